@@ -224,7 +224,7 @@ dup_heading (Annotation *self,
   g_autofree char *file = source == FUL_NONE ? g_strdup ("(no source is known)")
                           : ful_format_visible (ful_profile_get_string (profile, profile->sources->filename[source]), "");
 
-  return g_strdup_printf ("%s\n%s%s%s\n\n", name, file, missing ? ": " : "", missing ? missing : "");
+  return g_strdup_printf ("%s, in %s\n%s%s%s\n\n", name, ful_query_view_get_unit (self->view), file, missing ? ": " : "", missing ? missing : "");
 }
 
 static gboolean

@@ -13,6 +13,7 @@
 #include "ful-query-table.h"
 
 #include "model/ful-shared-tables.h"
+#include "model/ful-sample-type.h"
 #include "model/ful-thread-names.h"
 #include "model/ful-thread-tables.h"
 
@@ -21,6 +22,7 @@ static const FulQueryColumn columns[] = {
   { NULL, "name", FUL_UNIT_TEXT },
   { "category", "category", FUL_UNIT_NAME },
   { "weight", "weight", FUL_UNIT_NUMBER },
+  { NULL, "unit", FUL_UNIT_TEXT },
 };
 
 typedef struct
@@ -63,6 +65,16 @@ sum_thread (Sums  *self,
       }
 }
 
+static const char *
+get_unit (const FulThread *thread)
+{
+  static const char *const units[] = { "samples", "ms", "bytes" };
+  const FulSampleType *type = ful_sample_types_get_default (thread->sample_types);
+  const char *word = type ? ful_sample_type_get_word (type) : NULL;
+
+  return word ? word : units[thread->weight_type];
+}
+
 static void
 fill (FulQueryTable *table,
       guint          i,
@@ -78,6 +90,7 @@ fill (FulQueryTable *table,
   if (sum->category == FUL_NONE)
     ful_query_row_take_shown (cells, g_strdup ("(without a stack)"));
   ful_query_row_add_number (cells, sum->weight);
+  ful_query_row_add_text (cells, get_unit (ful_profile_get_thread (self->profile, sum->thread)));
 }
 
 static void

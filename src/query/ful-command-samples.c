@@ -132,6 +132,7 @@ make_table (FulQuery  *query,
     if (ful_sample_rows_get_stack (view->rows, i) != FUL_NONE)
       g_array_append_val (samples->rows, i);
 
+  table->before = g_strdup_printf ("weights in %s\n\n", ful_query_view_get_unit (view));
   table->n_rows = samples->rows->len;
   table->found = view->tree->root_total != 0;
   table->count_key = "count";

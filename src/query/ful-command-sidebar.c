@@ -15,6 +15,7 @@
 #include "io/ful-json-document.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
+#include "model/ful-sample-type.h"
 #include "tree/ful-node-breakdown.h"
 
 #include <math.h>
@@ -207,14 +208,18 @@ dup_summary (FulQueryView           *view,
              FulCallNodeIndex        node,
              const FulNodeBreakdown *breakdown)
 {
-  g_autofree char *name = NULL;
+  g_autofree char *name = NULL, *total = NULL, *all = NULL, *self = NULL;
 
   if (node == FUL_NONE)
     return g_strdup ("No such call node\n");
 
   name = ful_format_visible (ful_call_tree_get_shown_name (view->tree, node), "");
 
-  return g_strdup_printf ("%s\ntotal %g of %g, self %g\n", name, breakdown->total, breakdown->root_time, breakdown->self);
+  total = ful_weight_format (breakdown->total, view->tree->weight_type, view->tree->weight_word);
+  all = ful_weight_format (breakdown->root_time, view->tree->weight_type, view->tree->weight_word);
+  self = ful_weight_format (breakdown->self, view->tree->weight_type, view->tree->weight_word);
+
+  return g_strdup_printf ("%s\ntotal %s of %s, self %s\n", name, total, all, self);
 }
 
 static FulQueryTable *

@@ -98,18 +98,25 @@ ful_query_view_fill_row (FulQueryView *self,
   ful_query_row_add_number (cells, own);
 }
 
+/* Returns: what the weights of the view count */
+const char *
+ful_query_view_get_unit (const FulQueryView *self)
+{
+  static const char *const units[] = { "samples", "ms", "bytes" };
+
+  return self->tree->weight_word ? self->tree->weight_word : units[self->tree->weight_type];
+}
+
 /* Adds the cells of %FUL_QUERY_TOTALS to a table of functions. */
 void
 ful_query_view_fill_totals (FulQueryView *self,
                             gboolean      has_depth,
                             FulQueryRow  *cells)
 {
-  static const char *const units[] = { "samples", "ms", "bytes" };
-
   ful_query_row_add_number (cells, 1);
   if (has_depth)
     ful_query_row_add_number (cells, 0);
-  ful_query_row_add_text (cells, self->tree->weight_word ? self->tree->weight_word : units[self->tree->weight_type]);
+  ful_query_row_add_text (cells, ful_query_view_get_unit (self));
   ful_query_row_add_number (cells, self->tree->root_total);
   ful_query_row_add_null (cells);
 }

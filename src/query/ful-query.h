@@ -210,6 +210,7 @@ void           ful_query_view_fill_row    (FulQueryView          *self,
                                            double                 total,
                                            double                 own,
                                            FulQueryRow           *cells);
+const char    *ful_query_view_get_unit    (const FulQueryView   *self);
 void           ful_query_view_fill_totals (FulQueryView          *self,
                                            gboolean               has_depth,
                                            FulQueryRow           *cells);

@@ -269,6 +269,18 @@ class LiveTest(LiveCase):
         self.assertNotIn('\x1b', out + errors)
         self.assertEqual(errors.count('\n'), 1)
 
+    def test_long_texts_of_peer(self):
+        """A frame may have 16 MB of them; 200 characters are kept."""
+        for n in (100_000, 5_000_000):
+            stream = wire.hello(name=b'n' * 1_000_000) + EXAMPLE[33:LAST] + wire.error(255, message='é' * (n // 2))
+            server = self.serve(send(stream))
+            events = self.live(1, server.address)
+            self.assertEqual(events[0]['server'], 'n' * 200 + '…')
+            self.assertEqual([event['message'] for event in events if event['event'] == 'error'],
+                             ['The peer reports: ' + 'é' * 200 + '…'])
+            _, errors = self.start(server.address).communicate(timeout=60)
+            self.assertLess(len(errors), 400)
+
     def test_duration(self):
         def script(connection):
             connection.send(EXAMPLE[:LAST])

@@ -105,7 +105,7 @@ class QueryTest(unittest.TestCase):
     def test_call_tree_json(self):
         result = query('call-tree', '--json', self.tiny)
         self.assertEqual(json.loads(result.stdout),
-                         {'nodeCount': 3, 'total': 3, 'weightType': 'samples',
+                         {'nodeCount': 3, 'total': 3, 'weightType': 'samples', 'unit': 'samples',
                           'rows': [[0, 'root', 3, 0], [1, 'left', 2, 2], [1, 'right', 1, 1]]})
         limited = json.loads(query('call-tree', '--json', '--limit', '2', self.tiny).stdout)
         self.assertEqual((limited['nodeCount'], len(limited['rows'])), (3, 2))
@@ -464,7 +464,7 @@ class QueryTest(unittest.TestCase):
                          {'function': 'f(int)', 'lib': None, 'self': 0, 'total': 3, 'symbols': [],
                           'source': {'file': 'a.c', 'path': None, 'lines': [[1, 0, 3, 'one'], [3, 2, 2, 'three']]}})
         self.assertEqual(query('annotate', 'f(char)', path).stdout.decode().splitlines(),
-                         ['f(char)', 'a.c', '', 'line  self  total  text', '   1     —      3  one', '   3     2      2  three'])
+                         ['f(char), in samples', 'a.c', '', 'line  self  total  text', '   1     —      3  one', '   3     2      2  three'])
         self.assertEqual(query('annotate', '--csv', '--sort=-self', 'f(char)', path).stdout.decode().split('\r\n')[1], '3,2,2,three')
         self.assertIsNone(json.loads(query('annotate', '--json', 'g', path).stdout)['source'])
         self.assertEqual(query('annotate', 'h', path).returncode, 1)
@@ -481,12 +481,29 @@ class QueryTest(unittest.TestCase):
             self.assertIn(b'--symbols', disassembled.stderr)
         self.assert_refused(2, 'annotate', path, named='FUNCTION')
 
+    def test_units(self):
+        """What is counted has its unit wherever a weight is shown, and no weight is in ms that is none."""
+        for name, function, unit in (('callgrind.ok.out', 'work', 'Ir'), ('dhat.ok.json', 'build', 'bytes'),
+                                     ('v8.ok.heapprofile', 'make', 'bytes')):
+            profile = os.path.join(FIXTURES, name)
+            for arguments in (('call-tree',), ('functions',), ('categories',), ('samples',), ('sidebar',), ('annotate', function)):
+                text = query(*arguments, profile).stdout.decode()
+                if arguments == ('categories',) and name.startswith('dhat'):
+                    continue   # it has allocations, no samples
+                self.assertRegex(text, rf'\b{unit}\b', (name, arguments))
+                if arguments != ('samples',):      # its times are ms
+                    self.assertNotRegex(text, r'\bms\b', (name, arguments))
+            self.assertEqual(json.loads(query('call-tree', '--json', profile).stdout)['unit'], unit)
+            table = query('export', '-f', 'csv', profile).stdout.decode().splitlines()
+            self.assertEqual({line.split(',')[-2] for line in table}, {'unit', unit})
+
     def test_samples(self):
         result = query('samples', '--json', '--range', '1,9', self.tiny)
         self.assertEqual(json.loads(result.stdout),
                          {'count': 2, 'rows': [[1, 1, None, ['root', 'right']], [2, 1, None, ['root', 'left']]]})
         text = query('samples', '--limit', '1', self.tiny).stdout.decode()
-        self.assertEqual(text.splitlines()[1].split(), ['0.000', '1', 'root;left'])
+        self.assertEqual(text.splitlines()[0], 'weights in samples')
+        self.assertEqual(text.splitlines()[3].split(), ['0.000', '1', 'root;left'])
 
     def test_markers(self):
         answer = json.loads(query('markers', '--json', '--thread', '0', PROFILE).stdout)

@@ -21,6 +21,7 @@ ful_test_rdp_describe (const char *data,
   g_autoptr(GError) error = NULL;
   GString *text = g_string_new (NULL);
 
+  ful_live_rdp_greeted (rdp);
   for (gsize at = 0, end; at < n; at = end)
     {
       /* Of its own, so that nothing is read after it. */

@@ -163,6 +163,27 @@ def test_follow():
         assert not spools(Path(os.environ['XDG_STATE_HOME']))
 
 
+def test_paused_over_end():
+    """A view that is paused when the capture ends can go on, and shows what came after."""
+    with Serve(long_capture()) as server, Fulgens('--live', server.socket):
+        window('serve')
+        until(lambda: live_text() == 'Recording', 'recording')
+        grows()
+        click(until(lambda: button('Pause View'), 'the button'))
+        until(lambda: any('the view is paused' in text for text in texts()), 'paused')
+        assert status()['following'] is False
+        stays = steady(shown)
+        until(lambda: status()['samples'] > stays + 1500, 'the capture goes on')
+        press('Stop')
+        until(lambda: live_text() == 'The capture has ended', 'the end')
+        assert shown() == stays < status()['samples']
+        assert status()['following'] is False
+        click(until(lambda: button('Pause View'), 'the button, still'))
+        until(lambda: shown() == status()['samples'], 'all samples on screen')
+        until(lambda: not button('Pause View'), 'no button')
+        assert status()['following'] is True
+
+
 def test_lost():
     """A connection that is lost keeps what came."""
     with Serve(long_capture(), '--fault', 'kill@60000') as server, Fulgens('--live', server.socket):

@@ -15,6 +15,7 @@
 #include "tracks/ful-track-row.h"
 #include "window/ful-error-page.h"
 #include "window/ful-loading-page.h"
+#include "window/ful-panels.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-start-page.h"
 #include "window/ful-window.h"
@@ -389,6 +390,99 @@ test_details (void)
   iterate_pending ();
 }
 
+/* Whether a label or tooltip on screen, at or below @widget, has @word. */
+static gboolean
+has_word (GtkWidget  *widget,
+          const char *word)
+{
+  g_autofree char *pattern = g_strdup_printf ("\\b%s\\b", word);
+  const char *tooltip = g_object_get_data (G_OBJECT (widget), "ful-tooltip");
+
+  if (!gtk_widget_get_mapped (widget))
+    return FALSE;
+  if ((GTK_IS_LABEL (widget) && g_regex_match_simple (pattern, gtk_label_get_text (GTK_LABEL (widget)), 0, 0)) ||
+      (tooltip && g_regex_match_simple (pattern, tooltip, 0, 0)))
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (has_word (child, word))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What is counted has its unit in the details and columns, and nothing is said to be ms. */
+static void
+test_units (void)
+{
+  static const struct { const char *name, *unit; } profiles[] = {
+    { "callgrind.ok.out", "Ir" }, { "dhat.ok.json", "bytes" }, { "v8.ok.heapprofile", "bytes" },
+  };
+  guint n_panels;
+  const FulPanel * const *panels = ful_panels_list (&n_panels);
+
+  for (guint i = 0; i < G_N_ELEMENTS (profiles); i++)
+    {
+      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "fixtures", profiles[i].name, NULL);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      g_autoptr(GError) error = NULL;
+      FulWindow *window = open_window ();
+      GtkWidget *view, *details;
+      FulDocument *document;
+
+      ful_window_open (window, file, NULL);
+      while (!ful_window_is_settled (window, &error) && !error)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_no_error (error);
+      view = find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW);
+      details = find_widget (view, FUL_TYPE_DETAILS_BAR);
+      document = ful_profile_view_get_document (FUL_PROFILE_VIEW (view));
+      while (!has_word (details, profiles[i].unit))
+        g_main_context_iteration (NULL, TRUE);
+      for (guint k = 0; k < n_panels; k++)
+        {
+          /* Allocations of DHAT are taken to have times. */
+          if (panels[k]->needs_times || ful_document_get_profile (document)->has_times)
+            continue;
+          ful_document_set_panel (document, panels[k]->id);
+          while (!ful_window_is_settled (window, &error))
+            g_main_context_iteration (NULL, TRUE);
+          g_assert_false (has_word (view, "ms"));
+        }
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
+  iterate_pending ();
+}
+
+/* Each panel has a key, in the order of the switcher, and the list of keys says so. */
+static void
+test_panel_keys (void)
+{
+  FulWindow *window = open_window ();
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  g_autoptr(GBytes) overlay = g_resources_lookup_data ("/org/fulgens/Fulgens/gtk/help-overlay.ui", 0, NULL);
+  g_autofree char *keys = NULL;
+  guint n_panels, n_keys = 0;
+
+  ful_panels_list (&n_panels);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GObject) controller = g_list_model_get_item (controllers, i);
+
+      for (guint k = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) && k < g_list_model_get_n_items (G_LIST_MODEL (controller)); k++)
+        {
+          g_autoptr(GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+          g_autofree char *trigger = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+          g_autofree char *expected = g_strdup_printf ("<Alt>%u", n_keys + 1);
+
+          n_keys += g_str_equal (trigger, expected);
+        }
+    }
+  g_assert_cmpuint (n_keys, ==, n_panels);
+  keys = g_strdup_printf ("&lt;Alt&gt;1...%u<", n_panels);
+  g_assert_nonnull (g_strstr_len (g_bytes_get_data (overlay, NULL), (gssize) g_bytes_get_size (overlay), keys));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static gboolean
 is_on_screen (GtkWidget  *widget,
               const char *text)
@@ -511,6 +605,8 @@ main (int    argc,
   g_test_add_func ("/window/several-at-once", test_several_at_once);
   g_test_add_func ("/window/paste", test_paste);
   g_test_add_func ("/window/track-menu", test_track_menu);
+  g_test_add_func ("/window/panel-keys", test_panel_keys);
+  g_test_add_func ("/window/units", test_units);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/functions-first", test_functions_first);

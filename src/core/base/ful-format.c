@@ -16,6 +16,7 @@
 
 /* Digits that identify a double uniquely. */
 #define MAX_DIGITS 17
+#define LABEL_CHARS 500
 
 /* Multiplies the decimal text of @value (the shortest that reads back as it) by 10^shift and
  * rounds it to @places digits after the point, a half away from zero. Binary rounding would
@@ -558,7 +559,8 @@ ful_format_excerpt (const char *text,
                     const char *kept,
                     guint       max_chars)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  /* A character has at most 4 bytes, and one that is cut here is beyond the last. */
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) strnlen (text, 4 * ((gsize) max_chars + 1)));
   g_autofree char *begin = NULL;
   g_autofree char *visible = NULL;
 
@@ -569,4 +571,21 @@ ful_format_excerpt (const char *text,
   visible = ful_format_visible (begin, kept);
 
   return g_strconcat (visible, "…", NULL);
+}
+
+/**
+ * ful_format_label:
+ * @text: text from outside
+ * @kept: see ful_format_visible()
+ *
+ * For everything that is laid out on screen: the time of a line break in a long word grows with the square of
+ * its length. What is copied or exported is whole.
+ *
+ * Returns: (transfer full): the first 500 characters of @text as by ful_format_excerpt()
+ */
+char *
+ful_format_label (const char *text,
+                  const char *kept)
+{
+  return ful_format_excerpt (text, kept, LABEL_CHARS);
 }

@@ -29,5 +29,7 @@ char *ful_format_visible (const char *text,
 char *ful_format_excerpt (const char *text,
                           const char *kept,
                           guint       max_chars);
+char *ful_format_label   (const char *text,
+                          const char *kept);
 
 G_END_DECLS

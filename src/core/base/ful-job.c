@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Jobs on worker threads: starting a job stops the previous one in the same place. */
+/* Jobs on worker threads: starting a job stops the previous one in the same place. Those that compute share the threads
+ * of GTask, those that wait for others have one each, so that no tree waits for a server. */
 
 #include "config.h"
 
@@ -64,6 +65,43 @@ ready_cb (GObject      *source,
   self->deliver (owner, self->input, self->error);
 }
 
+static FulJob *
+job_new (FulJob         **job,
+         FulJobCompute    compute,
+         gpointer         input,
+         GDestroyNotify   free_input,
+         FulJobDeliver    deliver,
+         gpointer         owner)
+{
+  FulJob *self = g_new0 (FulJob, 1);
+
+  self->compute = compute;
+  self->input = input;
+  self->free_input = free_input;
+  self->deliver = deliver;
+  g_weak_ref_init (&self->owner, owner);
+  self->owner_type = G_OBJECT_TYPE (owner);
+  self->job = job;
+  self->cancellable = g_cancellable_new ();
+  if (job)
+    {
+      ful_job_stop (job);
+      *job = self;
+    }
+
+  return self;
+}
+
+static gpointer
+wait_worker (gpointer data)
+{
+  g_autoptr(GTask) task = data;
+
+  worker (task, NULL, g_task_get_task_data (task), NULL);
+
+  return NULL;
+}
+
 /**
  * ful_job_start:
  * @job: (inout) (nullable): the job that runs until now, which is stopped, or %NULL; then the new one. Without
@@ -84,25 +122,31 @@ ful_job_start (FulJob         **job,
                FulJobDeliver    deliver,
                gpointer         owner)
 {
-  FulJob *self = g_new0 (FulJob, 1);
+  FulJob *self = job_new (job, compute, input, free_input, deliver, owner);
   g_autoptr(GTask) task = g_task_new (NULL, NULL, ready_cb, self);
-
-  self->compute = compute;
-  self->input = input;
-  self->free_input = free_input;
-  self->deliver = deliver;
-  g_weak_ref_init (&self->owner, owner);
-  self->owner_type = G_OBJECT_TYPE (owner);
-  self->job = job;
-  self->cancellable = g_cancellable_new ();
-  if (job)
-    {
-      ful_job_stop (job);
-      *job = self;
-    }
 
   g_task_set_task_data (task, self, job_free);
   g_task_run_in_thread (task, worker);
+}
+
+/**
+ * ful_job_start_blocking:
+ *
+ * As ful_job_start(), for a @compute that waits for servers, other processes or disks: it has a thread of its own.
+ */
+void
+ful_job_start_blocking (FulJob         **job,
+                        FulJobCompute    compute,
+                        gpointer         input,
+                        GDestroyNotify   free_input,
+                        FulJobDeliver    deliver,
+                        gpointer         owner)
+{
+  FulJob *self = job_new (job, compute, input, free_input, deliver, owner);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, ready_cb, self);
+
+  g_task_set_task_data (task, self, job_free);
+  g_thread_unref (g_thread_new ("wait", wait_worker, g_object_ref (task)));
 }
 
 /**

@@ -45,6 +45,13 @@ void ful_job_start (FulJob         **job,
                     GDestroyNotify   free_input,
                     FulJobDeliver    deliver,
                     gpointer         owner);
+void ful_job_start_blocking
+                   (FulJob         **job,
+                    FulJobCompute    compute,
+                    gpointer         input,
+                    GDestroyNotify   free_input,
+                    FulJobDeliver    deliver,
+                    gpointer         owner);
 void ful_job_stop  (FulJob         **job);
 
 G_END_DECLS

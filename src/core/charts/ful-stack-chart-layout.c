@@ -14,8 +14,10 @@
 
 #include "tree/ful-call-node-table.h"
 
-/* Limit on boxes (384 MB); the deepest rows are dropped above it. */
+/* Limit on boxes (384 MB); the deepest rows are dropped above it. Rows that are dropped cost time too: so many
+ * boxes are made at most before stacks are cut. */
 #define MAX_BOXES 32000000
+#define MAX_MADE (8 * (gsize) MAX_BOXES)
 
 /* Samples are in a node from one edge to the next. */
 typedef struct
@@ -123,6 +125,69 @@ lay_out_row (FulBoxRow               *row,
   return TRUE;
 }
 
+/* Cuts stacks at a depth: they end in their node there. */
+static void
+cut_stacks (const FulCallNodeTable *table,
+            FulCallNodeIndex       *nodes,
+            guint                   n,
+            gint32                  max_depth)
+{
+  g_autofree FulCallNodeIndex *caller = g_new (FulCallNodeIndex, MAX (table->n_nodes, 1));
+
+  for (guint i = 0; i < table->n_nodes; i++)
+    caller[i] = table->depth[i] <= max_depth ? (FulCallNodeIndex) i : caller[table->prefix[i]];
+  for (guint i = 0; i < n; i++)
+    if (nodes[i] != FUL_NONE)
+      nodes[i] = caller[nodes[i]];
+}
+
+/* Makes the rows of the @nodes. Drops all of them, and sets @is_complete to FALSE, if it takes more than @max_made boxes.
+ * Returns: FALSE with @error set; else @n_used is the number of rows */
+static gboolean
+lay_out (FulBoxLayout            *self,
+         const FulCallNodeIndex  *nodes,
+         gsize                    max_made,
+         guint                   *n_used,
+         gboolean                *is_complete,
+         GCancellable            *cancellable,
+         GError                 **error)
+{
+  const FulCallNodeTable *table = self->tree->nodes;
+  guint n_depths = (guint) (table->max_depth + 1);
+  g_autofree guint *first = g_new0 (guint, (gsize) n_depths + 2);
+  g_autofree Visit *visits = sort_visits (table, nodes, self->n_edges, first);
+  FulBoxRow none = { 0 };
+  guint n_kept;
+  gsize n_boxes = 0, n_made = 0;
+
+  *n_used = n_depths;
+  while (*n_used > 0 && first[*n_used - 1] == first[n_depths])
+    (*n_used)--;
+  n_kept = *n_used;
+  for (guint depth = *n_used; depth-- > 0;)
+    {
+      if (!lay_out_row (&self->rows[depth], depth + 1 < *n_used ? &self->rows[depth + 1] : &none,
+                        visits + first[depth], first[depth + 1] - first[depth], table->prefix, cancellable, error))
+        return FALSE;
+
+      n_boxes += self->rows[depth].n_boxes;
+      n_made += self->rows[depth].n_boxes;
+      while (n_kept > depth + (n_made <= max_made) && (n_boxes > MAX_BOXES || n_made > max_made))
+        {
+          FulBoxRow *row = &self->rows[--n_kept];
+
+          n_boxes -= row->n_boxes;
+          g_clear_pointer (&row->boxes, g_free);
+          row->n_boxes = 0;
+        }
+      *is_complete = n_made <= max_made;
+      if (!*is_complete)
+        return TRUE;
+    }
+
+  return TRUE;
+}
+
 /**
  * ful_stack_chart_layout_new:
  * @tree: a call tree; its call nodes are shown, whichever its direction
@@ -131,7 +196,8 @@ lay_out_row (FulBoxRow               *row,
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(rows + boxes). Above the limit on boxes the deepest rows are empty.
+ * O(rows + boxes). Above the limit on boxes the deepest rows are empty; deep stacks that share little are cut for it,
+ * so that the cost does not grow with rows times depth.
  *
  * Returns: (transfer full): boxes in absolute ms, or from 0 in steps; as many rows as the deepest stack
  */
@@ -142,38 +208,18 @@ ful_stack_chart_layout_new (FulCallTree    *tree,
                             GCancellable   *cancellable,
                             GError        **error)
 {
-  const FulCallNodeTable *table = tree->nodes;
-  guint n_depths = (guint) (table->max_depth + 1);
-  g_autoptr(FulBoxLayout) self = ful_box_layout_new (tree, n_depths);
-  g_autofree guint *first = g_new0 (guint, (gsize) n_depths + 2);
+  g_autoptr(FulBoxLayout) self = ful_box_layout_new (tree, (guint) (tree->nodes->max_depth + 1));
   g_autofree FulCallNodeIndex *nodes = find_edges (self, rows, cancellable, error);
-  g_autofree Visit *visits = NULL;
-  FulBoxRow none = { 0 };
-  guint n_used = n_depths, n_kept;
-  gsize n_boxes = 0;
+  guint n_used, n_rows;
+  gboolean is_complete = TRUE;
 
-  if (nodes == NULL)
+  if (nodes == NULL || !lay_out (self, nodes, MAX_MADE, &n_used, &is_complete, cancellable, error))
     return NULL;
-
-  visits = sort_visits (table, nodes, self->n_edges, first);
-  while (n_used > 0 && first[n_used - 1] == first[n_depths])
-    n_used--;
-  n_kept = n_used;
-  for (guint depth = n_used; depth-- > 0;)
+  if (!is_complete)
     {
-      if (!lay_out_row (&self->rows[depth], depth + 1 < n_used ? &self->rows[depth + 1] : &none,
-                        visits + first[depth], first[depth + 1] - first[depth], table->prefix, cancellable, error))
+      cut_stacks (tree->nodes, nodes, self->n_edges, (gint32) (MAX_BOXES / self->n_edges));
+      if (!lay_out (self, nodes, G_MAXSIZE, &n_rows, &is_complete, cancellable, error))
         return NULL;
-
-      n_boxes += self->rows[depth].n_boxes;
-      while (n_boxes > MAX_BOXES && n_kept > depth + 1)
-        {
-          FulBoxRow *row = &self->rows[--n_kept];
-
-          n_boxes -= row->n_boxes;
-          g_clear_pointer (&row->boxes, g_free);
-          row->n_boxes = 0;
-        }
     }
 
   self->same_widths = same_widths;

@@ -231,6 +231,8 @@ take_end (FulLiveSession   *self,
   self->has_ended = TRUE;
   self->state = FUL_LIVE_FINISHED;
   self->rate = 0;
+  if (is_shown (self))
+    self->is_paused = FALSE;
   if (self->former)
     {
       drop_source (&self->source);
@@ -589,6 +591,17 @@ ful_live_session_get_paused (FulLiveSession *self)
 }
 
 /**
+ * ful_live_session_can_pause:
+ *
+ * Returns: whether there is something to be paused, or, after the end, that was paused and not seen
+ */
+gboolean
+ful_live_session_can_pause (FulLiveSession *self)
+{
+  return self->document && (!self->has_ended || self->is_paused);
+}
+
+/**
  * ful_live_session_set_paused:
  * @paused: whether the view stays as it is; the capture goes on
  */
@@ -682,7 +695,7 @@ ful_live_session_describe (FulLiveSession *self)
   g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (count_rows (shown).n_samples));
   g_variant_builder_add (&builder, "{sv}", "lost", g_variant_new_uint64 (self->status.received.n_lost));
   g_variant_builder_add (&builder, "{sv}", "following",
-                         g_variant_new_boolean (self->document && ful_document_follows_now (self->document)));
+                         g_variant_new_boolean (self->document && !self->is_paused && ful_document_follows_now (self->document)));
   g_variant_builder_add (&builder, "{sv}", "whole", g_variant_new_boolean (self->has_ended && self->end.is_whole));
 
   return g_variant_builder_end (&builder);

@@ -48,6 +48,7 @@ double               ful_live_session_get_rate       (FulLiveSession       *self
 const GError        *ful_live_session_get_failure    (FulLiveSession       *self);
 const FulLiveEnd    *ful_live_session_get_end        (FulLiveSession       *self);
 gboolean             ful_live_session_get_paused     (FulLiveSession       *self);
+gboolean             ful_live_session_can_pause      (FulLiveSession       *self);
 void                 ful_live_session_set_paused     (FulLiveSession       *self,
                                                       gboolean              paused);
 void                 ful_live_session_stop           (FulLiveSession       *self);

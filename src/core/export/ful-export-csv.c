@@ -32,7 +32,7 @@ write_row (FulOutput            *output,
   ful_bytes_append_c (to, ',');
   ful_raw_write_number (row->total, to);
   ful_bytes_append_c (to, ',');
-  ful_bytes_append_s (to, unit);
+  ful_csv_append (unit, to);
   ful_bytes_append_c (to, ',');
   ful_csv_append (origin, to);
   ful_bytes_append_s (to, "\r\n");
@@ -68,7 +68,8 @@ write_csv (const FulExportView  *view,
 {
   FulOutput output = { .stream = stream, .cancellable = cancellable };
   g_autoptr(GArray) rows = ful_function_list_new (view->tree, cancellable, error);
-  const char *unit = ful_weight_type_to_string (view->tree->weight_type);
+  const char *word = view->tree->weight_word;
+  const char *unit = word ? word : ful_weight_type_to_string (view->tree->weight_type);
 
   if (rows == NULL)
     return FALSE;

@@ -14,6 +14,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "io/ful-byte-stream.h"
 #include "io/ful-decoder.h"
 #include "io/ful-zip.h"
@@ -27,7 +28,8 @@ static const char archive_format[] = N_("Zip archive");
 #define MAX_NESTED 8
 
 /* An archive that has to be written to a temporary file. */
-#define MAX_COPY_BYTES (G_GUINT64_CONSTANT (4) << 30)
+/* The folder of temporary files may be memory. */
+#define MAX_COPY_BYTES (G_GUINT64_CONSTANT (1) << 30)
 #define COPY_BYTES (128 * 1024)
 
 /* A folder is left after so many files and folders, or below so many folders. */
@@ -119,6 +121,17 @@ get_format (GInputStream *stream,
   return importer ? importer->name : NULL;
 }
 
+/* Half of the free space, so that other programs have some too. */
+static guint64
+get_max_copy_bytes (GFile        *file,
+                    GCancellable *cancellable)
+{
+  g_autoptr(GFileInfo) info = g_file_query_filesystem_info (file, G_FILE_ATTRIBUTE_FILESYSTEM_FREE, cancellable, NULL);
+
+  return info && g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE)
+         ? MIN (MAX_COPY_BYTES, g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_FILESYSTEM_FREE) / 2) : MAX_COPY_BYTES;
+}
+
 /* Replaces @input by a stream that can seek. */
 static gboolean
 copy_to_file (GInputStream **input,
@@ -129,7 +142,7 @@ copy_to_file (GInputStream **input,
   g_autoptr(GFile) file = g_file_new_tmp ("fulgens-XXXXXX.zip", &io, error);
   g_autoptr(GFileInputStream) copy = file ? g_file_read (file, cancellable, error) : NULL;
   g_autofree guint8 *bytes = g_malloc (COPY_BYTES);
-  guint64 total = 0;
+  guint64 total = 0, max = file ? get_max_copy_bytes (file, cancellable) : 0;
   gssize n;
 
   if (file)
@@ -139,10 +152,13 @@ copy_to_file (GInputStream **input,
   while ((n = g_input_stream_read (*input, bytes, COPY_BYTES, cancellable, error)) > 0)
     {
       total += (guint64) n;
-      if (total > MAX_COPY_BYTES)
+      if (total > max)
         {
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                               _("The zip archive is larger than 4 GiB, and not a file of its own; unpack it first"));
+          g_autofree char *size = ful_format_bytes ((double) max);
+
+          /* Translators: a size in bytes */
+          g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                       _("The zip archive is larger than %s, and not a file of its own; unpack it first"), size);
           return FALSE;
         }
       if (!g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (io)), bytes, (gsize) n, NULL, cancellable, error))

@@ -72,13 +72,13 @@ ful_live_capture_get_peer (FulLiveCapture *self)
   return &self->peer;
 }
 
-/* A text of the peer, for people. */
+/* A text of the peer, for people. A frame may have 16 MB of it. */
 static char *
 dup_text (FulWireText text)
 {
-  g_autofree char *valid = g_utf8_make_valid (text.data, (gssize) text.n);
+  g_autofree char *valid = g_utf8_make_valid (text.data, (gssize) MIN (text.n, 4 * (FUL_LIVE_TEXT_CHARS + 1)));
 
-  return ful_format_visible (valid, "");
+  return ful_format_excerpt (valid, "", FUL_LIVE_TEXT_CHARS);
 }
 
 static void
@@ -128,12 +128,26 @@ post_loss (FulLiveCapture    *self,
   ful_live_channel_post (self->channel, event);
 }
 
-/* Codes of the wire are errors in the same order. */
+G_STATIC_ASSERT (FUL_WIRE_ERROR_VERSION - FUL_WIRE_ERROR_PROTOCOL == FUL_LIVE_ERROR_VERSION - FUL_LIVE_ERROR_PROTOCOL);
+G_STATIC_ASSERT (FUL_WIRE_ERROR_TOKEN - FUL_WIRE_ERROR_PROTOCOL == FUL_LIVE_ERROR_TOKEN - FUL_LIVE_ERROR_PROTOCOL);
+G_STATIC_ASSERT (FUL_WIRE_ERROR_LENGTH - FUL_WIRE_ERROR_PROTOCOL == FUL_LIVE_ERROR_FRAME - FUL_LIVE_ERROR_PROTOCOL);
+G_STATIC_ASSERT (FUL_WIRE_ERROR_MALFORMED - FUL_WIRE_ERROR_PROTOCOL == FUL_LIVE_ERROR_MALFORMED - FUL_LIVE_ERROR_PROTOCOL);
+G_STATIC_ASSERT (FUL_WIRE_ERROR_REFUSED - FUL_WIRE_ERROR_PROTOCOL == FUL_LIVE_ERROR_REFUSED - FUL_LIVE_ERROR_PROTOCOL);
+G_STATIC_ASSERT (FUL_WIRE_ERROR_BUSY - FUL_WIRE_ERROR_PROTOCOL == FUL_LIVE_ERROR_BUSY - FUL_LIVE_ERROR_PROTOCOL);
+
+/* Codes of the wire are errors in the same order. ful_live_capture_get_code() is the other direction. */
 static FulLiveError
 map_code (guint64 code)
 {
   return code >= FUL_WIRE_ERROR_PROTOCOL && code <= FUL_WIRE_ERROR_BUSY
          ? FUL_LIVE_ERROR_PROTOCOL + (FulLiveError) (code - FUL_WIRE_ERROR_PROTOCOL) : FUL_LIVE_ERROR_OTHER;
+}
+
+/* Returns: the code of the wire for an error that a peer made */
+guint64
+ful_live_capture_get_code (const GError *error)
+{
+  return FUL_WIRE_ERROR_PROTOCOL + (guint64) (error->code - FUL_LIVE_ERROR_PROTOCOL);
 }
 
 /* Returns: FALSE if the peer ends the connection */

@@ -41,6 +41,7 @@ FulLiveCapture    *ful_live_capture_new         (FulLiveChannel  *channel,
                                                  const char      *address,
                                                  guint            snapshot_interval_ms);
 void               ful_live_capture_free        (FulLiveCapture  *self);
+guint64            ful_live_capture_get_code    (const GError    *error);
 const FulLivePeer *ful_live_capture_get_peer    (FulLiveCapture  *self);
 gboolean           ful_live_capture_feed        (FulLiveCapture  *self,
                                                  gconstpointer    data,

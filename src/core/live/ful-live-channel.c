@@ -27,7 +27,7 @@ struct _FulLiveChannel
   GMainContext   *context;
   GWeakRef        owner;
   FulLiveDeliver  deliver;
-  int             fd;             /* readable while there are requests */
+  int             fd;             /* readable while there are requests; -1 without descriptors */
 
   GQueue          events;         /* the rest is under the lock */
   gboolean        is_scheduled;

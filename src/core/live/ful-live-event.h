@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 
 #define FUL_LIVE_ERROR (ful_live_error_quark ())
 
+/* Longest names and messages of a peer in characters; the rest is cut where they come in. */
+#define FUL_LIVE_TEXT_CHARS 200
+
 /**
  * FulLiveError:
  * @FUL_LIVE_ERROR_CONNECT: there is no peer

@@ -63,7 +63,7 @@ evaluate (FulFirefox  *self,
     return g_steal_pointer (&event);
 
   message = ful_json_get_string (event, "exceptionMessage");
-  shown = ful_format_visible (message ? message : _("an error"), "");
+  shown = ful_format_excerpt (message ? message : _("an error"), "", FUL_LIVE_TEXT_CHARS);
   g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED, _("Firefox reports: %s"), shown);
 
   return NULL;

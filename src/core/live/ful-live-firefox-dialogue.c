@@ -264,7 +264,7 @@ check_reply (FulFirefox  *self,
 
   g_free (self->refusal);
   self->refusal = g_strdup (refusal);
-  shown = ful_format_visible (message ? message : refusal, "");
+  shown = ful_format_excerpt (message ? message : refusal, "", FUL_LIVE_TEXT_CHARS);
   g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED, _("Firefox reports: %s"), shown);
 
   return FALSE;

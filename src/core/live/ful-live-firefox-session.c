@@ -115,6 +115,7 @@ ful_firefox_greet (FulFirefox  *self,
       return FALSE;
     }
 
+  ful_live_rdp_greeted (self->rdp);
   root = ful_firefox_ask (self, ful_firefox_new_request ("root", "getRoot"), FALSE, error);
   if (root == NULL)
     return FALSE;

@@ -30,6 +30,7 @@
 #define MAX_PREVIEW_BYTES ((gsize) 20 << 20)    /* compressed; a larger one takes Firefox seconds */
 #define MAX_LAST_BYTES ((gsize) 1 << 30)
 #define MAX_RECORDED 0x1p53
+#define MAX_FEATURES 1000
 
 #define STATUS "(()=>{const p=Services.profiler,b={};p.GetBufferInfo(b,{},{});" \
                "return JSON.stringify([p.IsActive(),p.IsPaused(),p.getElapsedTime(),b.value])})()"
@@ -105,11 +106,12 @@ dup_features (Capture *self)
   if (known == NULL)
     return NULL;
 
-  for (guint i = 0; i < json_array_get_length (known); i++)
+  for (guint i = 0; i < MIN (json_array_get_length (known), MAX_FEATURES); i++)
     {
       const char *name = ful_json_node_get_string (json_array_get_element (known, i));
 
-      if (name)
+      /* Else it is none. */
+      if (name && strlen (name) <= FUL_LIVE_TEXT_CHARS)
         g_strv_builder_add (builder, name);
     }
 
@@ -124,7 +126,7 @@ post_connected (Capture              *self,
   FulLiveEvent *event = ful_live_event_new (FUL_LIVE_CONNECTED);
 
   event->connected.address = ful_live_address_to_text (address);
-  event->connected.server = ful_format_visible (name, "");
+  event->connected.server = ful_format_excerpt (name, "", FUL_LIVE_TEXT_CHARS);
   event->connected.capture = g_strdup ("");
   event->connected.version = g_strdup ("");
   event->connected.features = dup_features (self);

@@ -26,6 +26,7 @@ struct _FulLiveRdp
 
   char              header[FUL_LIVE_RDP_HEADER_BYTES + 1];
   gsize             n_header;
+  gboolean          is_greeted;
   gboolean          has_header;
   FulLiveRdpPacket  packet;      /* of which the header has come */
   guint64           n_body;
@@ -50,6 +51,17 @@ ful_live_rdp_packet_clear (FulLiveRdpPacket *packet)
 {
   g_clear_pointer (&packet->actor, g_free);
   ful_bytes_clear (&packet->body);
+}
+
+/**
+ * ful_live_rdp_greeted:
+ *
+ * The peer is a Firefox: packets may be large from now on.
+ */
+void
+ful_live_rdp_greeted (FulLiveRdp *self)
+{
+  self->is_greeted = TRUE;
 }
 
 /**
@@ -94,7 +106,7 @@ static gboolean
 parse_header (FulLiveRdp *self)
 {
   gboolean is_bulk = !g_ascii_isdigit (self->header[0]);
-  guint64 max = is_bulk ? FUL_LIVE_RDP_BULK_BYTES : FUL_LIVE_RDP_JSON_BYTES;
+  guint64 max = !self->is_greeted ? FUL_LIVE_RDP_FIRST_BYTES : is_bulk ? FUL_LIVE_RDP_BULK_BYTES : FUL_LIVE_RDP_JSON_BYTES;
   g_auto(GStrv) words = g_strsplit (self->header, " ", -1);
   guint n = g_strv_length (words);
   g_autofree char *flaw = NULL;

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 /* Longest header that Firefox accepts, and largest packets that are read. */
 #define FUL_LIVE_RDP_HEADER_BYTES 200
+#define FUL_LIVE_RDP_FIRST_BYTES ((guint64) 64 << 10)   /* of those before the greeting */
 #define FUL_LIVE_RDP_JSON_BYTES ((guint64) 1 << 30)
 #define FUL_LIVE_RDP_BULK_BYTES ((guint64) 4 << 30)
 
@@ -36,6 +37,7 @@ typedef struct _FulLiveRdp FulLiveRdp;
 
 FulLiveRdp *ful_live_rdp_new          (void);
 void        ful_live_rdp_free         (FulLiveRdp        *self);
+void        ful_live_rdp_greeted      (FulLiveRdp        *self);
 void        ful_live_rdp_feed         (FulLiveRdp        *self,
                                        const char        *data,
                                        gsize              n);

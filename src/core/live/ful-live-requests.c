@@ -6,6 +6,9 @@
 
 #include "ful-live-server-private.h"
 
+#include "ful-live-event.h"
+
+#include "base/ful-format.h"
 #include "wire/ful-wire-encoder.h"
 
 #include <glib/gi18n-lib.h>
@@ -81,7 +84,8 @@ receive_hello (FulLivePeer        *self,
   FulWireFrame reply = { FUL_WIRE_HELLO, .hello = { .capabilities = options->capabilities, .capture = self->server->capture,
                          .name = { options->name, strlen (options->name) } } };
   FulWireFrame state = { FUL_WIRE_STATE, .state = options->state };
-  g_autofree char *name = g_utf8_make_valid (hello->name.data, (gssize) hello->name.n);
+  g_autofree char *valid = g_utf8_make_valid (hello->name.data, (gssize) MIN (hello->name.n, 4 * (FUL_LIVE_TEXT_CHARS + 1)));
+  g_autofree char *name = ful_format_excerpt (valid, "", FUL_LIVE_TEXT_CHARS);
 
   if (options->token && !is_token (options->token, hello->token))
     {

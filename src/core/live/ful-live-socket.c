@@ -83,7 +83,7 @@ put_error (Connection   *self,
            const GError *error)
 {
   FulWireFrame frame = { FUL_WIRE_ERROR, .error = {
-    FUL_WIRE_ERROR_PROTOCOL + (guint64) (error->code - FUL_LIVE_ERROR_PROTOCOL), TRUE,
+    ful_live_capture_get_code (error), TRUE,
     { error->message, strlen (error->message) },
   } };
 

@@ -138,7 +138,7 @@ ful_live_source_new (const char            *address,
  * ful_live_source_start:
  * @self: a source that was not started
  *
- * Connects, and follows the capture until it ends.
+ * Connects, and follows the capture until it ends. Without descriptors it ends at once, as a capture that failed.
  */
 void
 ful_live_source_start (FulLiveSource *self)
@@ -148,6 +148,14 @@ ful_live_source_start (FulLiveSource *self)
   g_return_if_fail (work != NULL);
 
   self->channel = ful_live_channel_new (G_OBJECT (self), deliver);
+  if (ful_live_channel_get_fd (self->channel) < 0)
+    {
+      /* Requests would not reach the thread. */
+      ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_OTHER, _("There is no descriptor left for a capture"));
+      ful_live_channel_post (self->channel, ful_live_event_new (FUL_LIVE_END));
+      work_free (work);
+      return;
+    }
   work->channel = ful_live_channel_ref (self->channel);
   g_thread_unref (g_thread_new ("live", run, work));
 }

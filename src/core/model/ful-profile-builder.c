@@ -29,6 +29,9 @@
 /* Limit on times of losses of a thread. */
 #define MAX_LOSSES 1000
 
+/* A thread takes 5 to 7 kB without rows, and lines on screen. */
+#define MAX_THREADS 100000
+
 static void
 thread_builder_free (gpointer data)
 {
@@ -105,6 +108,27 @@ ful_profile_builder_free (FulProfileBuilder *self)
   ful_table_builder_clear (&self->sources);
   ful_table_builder_clear (&self->source_locations);
   g_free (self);
+}
+
+/**
+ * ful_profile_builder_check_n_threads:
+ * @n_more: number of threads that are to be added
+ * @error: %FUL_ERROR_TOO_LARGE above 100,000 threads
+ *
+ * Sealing checks it too: this is for readers that know the number, before it takes memory.
+ */
+gboolean
+ful_profile_builder_check_n_threads (FulProfileBuilder  *self,
+                                     guint               n_more,
+                                     GError            **error)
+{
+  if ((guint64) self->threads->len + n_more <= MAX_THREADS)
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("This profile has %u threads; at most %d can be shown"),
+               self->threads->len + n_more, MAX_THREADS);
+
+  return FALSE;
 }
 
 /**
@@ -341,6 +365,9 @@ check_rows (FulProfileBuilder  *self,
                            _("No threads were captured in this profile, there is nothing to display"));
       return FALSE;
     }
+
+  if (!ful_profile_builder_check_n_threads (self, 0, error))
+    return FALSE;
 
   ful_profile_builder_complete_categories (self);
   if (self->profile->libs->len == 0 && self->native_symbols.n_rows > 0)

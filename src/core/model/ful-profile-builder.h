@@ -90,6 +90,10 @@ typedef struct
 
 FulProfileBuilder *ful_profile_builder_new        (void);
 void               ful_profile_builder_free       (FulProfileBuilder  *self);
+gboolean           ful_profile_builder_check_n_threads
+                                                  (FulProfileBuilder  *self,
+                                                   guint               n_more,
+                                                   GError            **error);
 FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
 FulCounterBuilder *ful_profile_builder_add_counter (FulProfileBuilder *self,
                                                    FulCounter         *counter);

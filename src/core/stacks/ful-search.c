@@ -87,6 +87,18 @@ ful_search_free (FulSearch *self)
   g_free (self);
 }
 
+/* The lower case of a character, as toLowerCase() of JavaScript, which makes two of U+0130: "i" and a dot above.
+ * Returns: how many there are */
+static guint
+fold_char (gunichar c,
+           gunichar folded[2])
+{
+  folded[0] = g_unichar_tolower (c);
+  folded[1] = 0x0307;
+
+  return c == 0x0130 ? 2 : 1;
+}
+
 /**
  * ful_search_append_folded:
  * @folded: gets @text in lower case, character by character
@@ -109,7 +121,13 @@ ful_search_append_folded (GString    *folded,
         at[i] |= at[i] >= 'A' && at[i] <= 'Z' ? 0x20 : 0;
 
       for (; (guchar) *text >= 0x80; text = g_utf8_next_char (text))
-        g_string_append_unichar (folded, g_unichar_tolower (g_utf8_get_char (text)));
+        {
+          gunichar chars[2];
+          guint n = fold_char (g_utf8_get_char (text), chars);
+
+          for (guint i = 0; i < n; i++)
+            g_string_append_unichar (folded, chars[i]);
+        }
     }
 }
 
@@ -355,7 +373,8 @@ ful_search_match_labels (const FulSearch *self,
   return TRUE;
 }
 
-/* Whether @text begins with @term, which is folded unless case matters. Returns where it ends. */
+/* Whether @text begins with @term, which is folded unless case matters. Returns where it ends: after the character of
+ * which it has a part at least. */
 static const char *
 skip_term (const char *text,
            const char *term,
@@ -364,10 +383,14 @@ skip_term (const char *text,
   if (match_case)
     return g_str_has_prefix (text, term) ? text + strlen (term) : NULL;
 
-  while (*text && *term && g_unichar_tolower (g_utf8_get_char (text)) == g_utf8_get_char (term))
+  for (; *text && *term; text = g_utf8_next_char (text))
     {
-      text = g_utf8_next_char (text);
-      term = g_utf8_next_char (term);
+      gunichar chars[2];
+      guint n = fold_char (g_utf8_get_char (text), chars);
+
+      for (guint i = 0; i < n && *term; i++, term = g_utf8_next_char (term))
+        if (chars[i] != g_utf8_get_char (term))
+          return NULL;
     }
 
   return *term ? NULL : text;

@@ -275,7 +275,7 @@ look_up_next (FulSymbolicator *self)
   job = g_new0 (LookUpJob, 1);
   job->search = ful_symbol_search_ref (self->search);
   job->lib = g_array_index (self->order, guint, self->n_done);
-  ful_job_start (&self->job, look_up, job, look_up_job_free, looked_up_cb, self);
+  ful_job_start_blocking (&self->job, look_up, job, look_up_job_free, looked_up_cb, self);
 }
 
 typedef struct

@@ -90,16 +90,18 @@ ful_thread_set_clear (gpointer data)
   g_clear_pointer (&self->merged_columns, merged_columns_unref);
 }
 
-/* Moves the thread at @i down a heap with the earliest first, by the @time of their next samples. */
+/* Moves the thread at @i down a heap with the earliest first, by the @time of their next samples; of the same time the one
+ * with the greatest number first. */
 static void
 sift_down (guint        *heap,
            guint         n,
            const double *time,
+           const guint  *numbers,
            guint         i)
 {
   guint thread = heap[i];
 
-#define IS_EARLIER(a, b) (time[a] < time[b] || (time[a] == time[b] && (a) < (b)))
+#define IS_EARLIER(a, b) (time[a] < time[b] || (time[a] == time[b] && numbers[a] > numbers[b]))
   for (guint child; (child = 2 * i + 1) < n; i = child)
     {
       if (child + 1 < n && IS_EARLIER (heap[child + 1], heap[child]))
@@ -127,14 +129,15 @@ has_first_samples_of (const FulThreadSet *self,
       if (samples->table.n_rows < n)
         return FALSE;
       if (other->n_samples > 0 && samples->table.n_rows > n &&
-          (samples->time[n] < other->time[last] || (samples->time[n] == other->time[last] && t < other->thread[last])))
+          (samples->time[n] < other->time[last] ||
+           (samples->time[n] == other->time[last] && self->threads[t] > self->threads[other->thread[last]])))
         return FALSE;
     }
 
   return TRUE;
 }
 
-/* Interleaves the samples by time; ties in the order of the selection. @before: (nullable): has the first ones */
+/* Interleaves the samples by time (transforms.md 8). @before: (nullable): has the first ones */
 static gboolean
 merge_samples (FulThreadSet        *self,
                const FulThreadSet  *before,
@@ -174,7 +177,7 @@ merge_samples (FulThreadSet        *self,
   self->n_samples = (guint) n;
 
   for (guint i = n_heap / 2; i > 0; i--)
-    sift_down (heap, n_heap, next_time, i - 1);
+    sift_down (heap, n_heap, next_time, self->threads, i - 1);
 
   for (guint i = before ? before->n_samples : 0; i < n; i++)
     {
@@ -190,7 +193,7 @@ merge_samples (FulThreadSet        *self,
         next_time[t] = samples[t]->time[next[t]];
       else
         heap[0] = heap[--n_heap];
-      sift_down (heap, n_heap, next_time, 0);
+      sift_down (heap, n_heap, next_time, self->threads, 0);
     }
 
   return TRUE;

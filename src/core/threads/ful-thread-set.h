@@ -17,7 +17,7 @@ typedef struct _FulMergedColumns FulMergedColumns;
  * FulThreadSet:
  * @profile: where the threads are from
  * @n_threads: number of threads, at least 1
- * @threads: (array length=n_threads): thread numbers in the order of the selection
+ * @threads: (array length=n_threads): thread numbers in the order of the selection, which does not change that of samples
  * @n_samples: length of the sample columns
  * @time: absolute ms, ascending
  * @stack: rows of the profile's stacks, or %FUL_NONE

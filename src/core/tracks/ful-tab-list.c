@@ -17,8 +17,11 @@ tab_free (gpointer data)
 {
   FulTab *tab = data;
 
+  if (!tab)
+    return;
+
   g_free (tab->label);
-  g_free (tab->uses);
+  g_array_unref (tab->threads);
   g_free (tab);
 }
 
@@ -34,31 +37,34 @@ get_label (const char *url)
 }
 
 static FulTab *
-get_tab (GPtrArray *tabs,
-         double     id,
-         guint      n_threads)
+get_tab (GPtrArray  *tabs,
+         GHashTable *tab_of_id,
+         double      id)
 {
-  FulTab *tab;
+  FulTab *tab = g_hash_table_lookup (tab_of_id, &id);
 
-  for (guint i = 0; i < tabs->len; i++)
-    if (((FulTab *) g_ptr_array_index (tabs, i))->id == id)
-      return g_ptr_array_index (tabs, i);
+  if (tab)
+    return tab;
 
   tab = g_new0 (FulTab, 1);
   tab->id = id;
-  tab->uses = g_new0 (guint8, n_threads + 1);
+  tab->threads = g_array_new (FALSE, FALSE, sizeof (guint));
   g_ptr_array_add (tabs, tab);
+  g_hash_table_insert (tab_of_id, &tab->id, tab);
 
   return tab;
 }
 
-/* Returns: (transfer full) (element-type FulTab): tabs that nothing is known of but their pages;
- *   @tab_of_window gets the tab of each page */
+/* Returns: (transfer full) (element-type FulTab): tabs that nothing is known of but their pages, or %NULL with
+ *   @error set; @tab_of_window gets the tab of each page */
 static GPtrArray *
-read_pages (FulProfile *profile,
-            GHashTable *tab_of_window)
+read_pages (FulProfile    *profile,
+            GHashTable    *tab_of_window,
+            GCancellable  *cancellable,
+            GError       **error)
 {
-  GPtrArray *tabs = g_ptr_array_new_with_free_func (tab_free);
+  g_autoptr(GPtrArray) tabs = g_ptr_array_new_with_free_func (tab_free);
+  g_autoptr(GHashTable) tab_of_id = g_hash_table_new (g_double_hash, g_double_equal);
   g_autoptr(GArray) pages = ful_pages_read (profile);
 
   for (guint i = 0; i < pages->len; i++)
@@ -66,10 +72,12 @@ read_pages (FulProfile *profile,
       const FulPage *page = &g_array_index (pages, FulPage, i);
       FulTab *tab;
 
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
       if (!(page->tab > 0) || !(page->window > 0) || page->window >= 0x1p63)
         continue;
 
-      tab = get_tab (tabs, page->tab, profile->threads->len);
+      tab = get_tab (tabs, tab_of_id, page->tab);
       g_hash_table_insert (tab_of_window, (gpointer) (gsize) page->window, tab);
       if (page->url && !(page->embedder > 0))
         {
@@ -78,9 +86,10 @@ read_pages (FulProfile *profile,
         }
     }
 
-  return tabs;
+  return g_steal_pointer (&tabs);
 }
 
+/* Threads come in ascending order. */
 static void
 use (GHashTable *tab_of_window,
      double      window,
@@ -88,8 +97,8 @@ use (GHashTable *tab_of_window,
 {
   FulTab *tab = window > 0 && window < 0x1p63 ? g_hash_table_lookup (tab_of_window, (gpointer) (gsize) window) : NULL;
 
-  if (tab)
-    tab->uses[thread] = TRUE;
+  if (tab && (tab->threads->len == 0 || g_array_index (tab->threads, guint, tab->threads->len - 1) != thread))
+    g_array_append_val (tab->threads, thread);
 }
 
 /* @seen: for each stack one more than the last thread that it was met in */
@@ -135,13 +144,22 @@ compare_tabs (gconstpointer a,
   return (x->score < y->score) - (x->score > y->score);
 }
 
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b)
+{
+  guint x = *(const guint *) a, y = *(const guint *) b;
+
+  return (x > y) - (x < y);
+}
+
 /**
  * ful_tab_list_new:
  * @profile: a profile
- * @cancellable: (nullable): checked for each thread
+ * @cancellable: (nullable): checked for each thread, and every few thousand pages
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(samples + bytes of payloads) if the profile has pages: not to be waited for.
+ * O(pages + samples + bytes of payloads) if the profile has pages: not to be waited for.
  *
  * Returns: (transfer full) (element-type FulTab): tabs that a thread did something for, the most active first;
  *   %NULL with @error set
@@ -153,12 +171,13 @@ ful_tab_list_new (FulProfile    *profile,
 {
   static const char *const keys[] = { "innerWindowID" };
   g_autoptr(GHashTable) tab_of_window = g_hash_table_new (NULL, NULL);
-  g_autoptr(GPtrArray) tabs = read_pages (profile, tab_of_window);
+  g_autoptr(GPtrArray) tabs = read_pages (profile, tab_of_window, cancellable, error);
+  g_autoptr(GPtrArray) used = g_ptr_array_new_with_free_func (tab_free);
   g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
   g_autofree FulActivityScore *scores = NULL;
   g_autofree guint *seen = NULL;
 
-  if (tabs->len == 0)
+  if (tabs == NULL || tabs->len == 0)
     return g_steal_pointer (&tabs);
 
   scores = ful_activity_score_compute_all (profile);
@@ -171,22 +190,35 @@ ful_tab_list_new (FulProfile    *profile,
       use_markers (profile, i, tab_of_window, reader);
     }
 
-  for (guint i = tabs->len; i > 0; i--)
+  for (guint i = 0; i < tabs->len; i++)
     {
-      FulTab *tab = g_ptr_array_index (tabs, i - 1);
-      gboolean is_used = FALSE;
+      FulTab *tab = g_ptr_array_index (tabs, i);
 
-      for (guint k = 0; k < profile->threads->len; k++)
-        {
-          is_used |= tab->uses[k];
-          tab->score += tab->uses[k] ? scores[k].boosted_score : 0;
-        }
-      if (!is_used)
-        g_ptr_array_remove_index (tabs, i - 1);
-      else if (!tab->label)
+      for (guint k = 0; k < tab->threads->len; k++)
+        tab->score += scores[g_array_index (tab->threads, guint, k)].boosted_score;
+      if (tab->threads->len == 0)
+        continue;
+      if (!tab->label)
         tab->label = g_strdup_printf ("%.0f", tab->id);
+      g_ptr_array_add (used, tab);
+      tabs->pdata[i] = NULL;
     }
-  g_ptr_array_sort (tabs, compare_tabs);
+  g_ptr_array_sort (used, compare_tabs);
 
-  return g_steal_pointer (&tabs);
+  return g_steal_pointer (&used);
+}
+
+/**
+ * ful_tab_has_thread:
+ * @thread: number of a thread
+ *
+ * O(log threads of the tab).
+ *
+ * Returns: whether the thread did something for the tab
+ */
+gboolean
+ful_tab_has_thread (const FulTab *self,
+                    guint         thread)
+{
+  return g_array_binary_search (self->threads, &thread, compare_threads, NULL);
 }

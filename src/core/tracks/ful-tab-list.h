@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @id: its number in the browser
  * @label: host of its page, for the user
  * @score: activity of its threads
- * @uses: (array): for each thread of the profile whether it did something for the tab
+ * @threads: (element-type guint): the threads that did something for the tab, ascending
  *
  * A tab of the browser that was recorded (tracks.md 4.3).
  */
@@ -22,11 +22,13 @@ typedef struct
   double  id;
   char   *label;
   double  score;
-  guint8 *uses;
+  GArray *threads;
 } FulTab;
 
 GPtrArray *ful_tab_list_new (FulProfile    *profile,
                              GCancellable  *cancellable,
                              GError       **error);
+gboolean   ful_tab_has_thread (const FulTab *self,
+                             guint         thread);
 
 G_END_DECLS

@@ -64,7 +64,8 @@ append_cpu_use (GString                *text,
  *
  * The CPU use of a process is that of its main thread, like the graph of its track.
  *
- * Returns: (transfer full): name, IDs, start, end and mean CPU use, as far as they are known, in lines
+ * Returns: (transfer full): name, IDs, start, end and mean CPU use, as far as they are known, in lines; texts of the
+ *   profile as by ful_format_label()
  */
 char *
 ful_track_describe (FulProfile         *profile,
@@ -73,10 +74,13 @@ ful_track_describe (FulProfile         *profile,
                     double              zero,
                     double              cpu_reference)
 {
-  GString *text = g_string_new (track->name);
+  g_autofree char *name = ful_format_label (track->name, "");
+  GString *text = g_string_new (name);
   FulThread *thread = track->thread != FUL_NONE ? ful_profile_get_thread (profile, (guint) track->thread) : NULL;
   FulCounter *counter = track->counter != FUL_NONE ? g_ptr_array_index (profile->counters, (guint) track->counter) : NULL;
-  const char *pid = track->pid ? track->pid : thread ? thread->pid : counter ? counter->pid : NULL;
+  const char *recorded_pid = track->pid ? track->pid : thread ? thread->pid : counter ? counter->pid : NULL;
+  g_autofree char *pid = recorded_pid ? ful_format_label (recorded_pid, "") : NULL;
+  g_autofree char *tid = thread && thread->tid ? ful_format_label (thread->tid, "") : NULL;
   gboolean is_process = track->type == FUL_TRACK_PROCESS;
 
   if (pid)
@@ -84,13 +88,14 @@ ful_track_describe (FulProfile         *profile,
   if (!thread)
     return g_string_free (text, FALSE);
 
-  if (g_strcmp0 (thread->tid, "undefined") != 0)
-    append_line (text, _("Thread ID: %s"), thread->tid);
+  if (g_strcmp0 (tid, "undefined") != 0)
+    append_line (text, _("Thread ID: %s"), tid);
   if (ful_track_get_thread (track) == FUL_NONE)
     return g_string_free (text, FALSE);
 
-  append_times (text, (is_process ? thread->process_startup_time : thread->register_time) - zero,
-                (is_process ? thread->process_shutdown_time : thread->unregister_time) - zero);
+  if (profile->has_times)
+    append_times (text, (is_process ? thread->process_startup_time : thread->register_time) - zero,
+                  (is_process ? thread->process_shutdown_time : thread->unregister_time) - zero);
   if (ful_cpu_use_is_known (profile, thread))
     append_cpu_use (text, thread->samples, &tracks->scores[track->thread], cpu_reference);
 

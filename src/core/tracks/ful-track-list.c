@@ -441,7 +441,7 @@ keep_processes_of_tab (FulTrackList *self,
       gboolean is_kept = track->type != FUL_TRACK_PROCESS;
 
       if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)
-        is_kept = tab->uses[track->thread] ||
+        is_kept = ful_tab_has_thread (tab, (guint) track->thread) ||
                   g_strcmp0 (ful_profile_get_thread (profile, (guint) track->thread)->process_type, "default") == 0;
       if (is_kept)
         g_ptr_array_add (self->tracks, track);

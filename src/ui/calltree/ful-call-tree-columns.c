@@ -25,9 +25,6 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Longer origins, for example data: URLs, are cut. */
-#define MAX_ORIGIN 1000
-
 /* Opacity of "—", as .dim-label; adding a style class would make GTK compute the styles again. */
 #define DIMMED 0.55
 
@@ -222,12 +219,9 @@ create_origin (FulCallTreeColumns   *self,
                const FulCallTreeRow *row)
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
-  char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, row->node));
+  g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, row->node));
 
-  if (g_utf8_strlen (origin, -1) > MAX_ORIGIN)
-    *g_utf8_offset_to_pointer (origin, MAX_ORIGIN) = '\0';
-
-  return origin;
+  return ful_format_label (origin, "");
 }
 
 /* Assistive tools focus the row: its name has the texts of all cells. */
@@ -246,7 +240,8 @@ describe_row (FulCallTreeColumns   *self,
   GtkWidget *row_widget = parent ? gtk_widget_get_parent (parent) : NULL;
   g_autofree char *percent = ful_format_percent (get_share (tree, row->node));
   g_autofree char *self_text = format_weight (self, ful_call_tree_get_self (tree, row->node));
-  g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note->name) : NULL;
+  g_autofree char *note_name = note ? ful_format_label (note->name, "") : NULL;
+  g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note_name) : NULL;
   g_autofree char *text = NULL;
 
   if (!row_widget)
@@ -286,7 +281,7 @@ fill_function (FulCallTreeColumns   *self,
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
   FulProfile *profile = tree->profile;
-  const char *name = ful_call_tree_get_shown_name (tree, row->node);
+  g_autofree char *name = ful_format_label (ful_call_tree_get_shown_name (tree, row->node), "");
   gint32 inlined_into = ful_call_tree_get_inlined_into (tree, row->node);
   gboolean has_children = ful_call_tree_has_children (tree, row->node);
   gboolean expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
@@ -296,7 +291,10 @@ fill_function (FulCallTreeColumns   *self,
   FulCategory *info;
   const FulNote *note = self->document ? ful_note_index_find_func (ful_document_get_note_index (self->document),
                                                                    ful_call_tree_get_func (tree, row->node)) : NULL;
-  g_autofree char *note_text = note ? g_strdup_printf (_("Note: %s"), note->name) : NULL;
+  g_autofree char *note_name = note ? ful_format_label (note->name, "") : NULL;
+  g_autofree char *note_text = note ? g_strdup_printf (_("Note: %s"), note_name) : NULL;
+  g_autofree char *category_name = NULL;
+  g_autofree char *part_name = NULL;
   g_autofree char *tooltip = NULL;
 
   ful_call_tree_get_category (tree, row->node, &category, &subcategory);
@@ -309,8 +307,9 @@ fill_function (FulCallTreeColumns   *self,
   if (!self->has_library_column)
     fill_origin (self, FUL_FUNCTION_CELL (cell), row);
 
-  tooltip = g_strconcat (name, "\n", info->name, subcategory > 0 ? ": " : "",
-                         subcategory > 0 ? info->subcategories[subcategory] : "", note ? "\n" : NULL, note_text, NULL);
+  category_name = ful_format_label (info->name, "");
+  part_name = subcategory > 0 ? ful_format_label (info->subcategories[subcategory], "") : g_strdup ("");
+  tooltip = g_strconcat (name, "\n", category_name, *part_name ? ": " : "", part_name, note ? "\n" : NULL, note_text, NULL);
   ful_tooltip_set_text (cell, tooltip);
   ful_function_cell_set_noted (FUL_FUNCTION_CELL (cell), note != NULL);
 

@@ -112,8 +112,10 @@ describe_timing (FulChartPanel  *self,
   g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
   g_autofree char *length = ful_format_duration (fmax (list->end[marker] - list->start[marker], 0));
   g_autofree char *at = ful_format_duration (list->start[marker] - get_zero (self));
+  g_autofree char *whole = NULL;
 
-  *out_name = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_CHART);
+  whole = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_CHART);
+  *out_name = ful_format_label (whole, "");
   /* Translators: how long something took, and when it began */
   *out_times = g_strdup_printf (_("%s from %s"), length, at);
 }
@@ -126,6 +128,7 @@ ful_chart_panel_describe_cursor (FulChartPanel *self)
   gint64 timing = ful_box_chart_get_timing (self->chart);
   FulBoxChartPlace place = ful_box_chart_get_place (self->chart);
   double start, end;
+  g_autofree char *func_name = NULL;
   g_autofree char *name = NULL;
   g_autofree char *numbers = NULL;
   g_autofree char *value = NULL;
@@ -147,7 +150,8 @@ ful_chart_panel_describe_cursor (FulChartPanel *self)
       return;
     }
 
-  name = g_strdup_printf ("%s: %s", title, ful_profile_get_shown_name (self->layout->tree->profile, get_func (self, node)));
+  func_name = ful_format_label (ful_profile_get_shown_name (self->layout->tree->profile, get_func (self, node)), "");
+  name = g_strdup_printf ("%s: %s", title, func_name);
   numbers = describe_box (self, node, start, end);
   /* Translators: level in the tree, number of the box in its row, numbers */
   value = g_strdup_printf (_("level %u, %u of %u, %s"), place.level, place.position, place.size, numbers);

@@ -10,7 +10,6 @@
 #include "base/ful-format.h"
 
 /* Longer texts never fit. */
-#define MAX_CHARS 1000
 
 /* Limit on cached texts. */
 #define MAX_TEXTS 20000
@@ -113,7 +112,7 @@ lookup (FulLabelCache *self,
 
   if (g_hash_table_size (self->texts) >= MAX_TEXTS)
     g_hash_table_remove_all (self->texts);
-  shown = ful_format_excerpt (text, "", MAX_CHARS);
+  shown = ful_format_label (text, "");
   shaped = shape (self, shown);
   g_hash_table_insert (self->texts, g_strdup (text), shaped);
 
@@ -143,7 +142,7 @@ draw_layout (FulLabelCache *self,
              double         baseline,
              double         width)
 {
-  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  g_autofree char *shown = ful_format_label (text, "");
   g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (self->widget, shown);
 
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));

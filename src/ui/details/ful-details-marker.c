@@ -25,7 +25,6 @@
 #define LINE_CHARS 36
 
 /* Longer texts are cut: laying out a megabyte takes seconds. */
-#define MAX_CHARS 4000
 
 /* Deeper stacks are cut on screen, not when copied. */
 #define MAX_FRAMES 200
@@ -81,6 +80,7 @@ add_long_row (GtkWidget  *list,
               const char *text,
               const char *copy_label)
 {
+  g_autofree char *shown_name = ful_format_label (name, "\t\n");
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *label;
@@ -91,8 +91,8 @@ add_long_row (GtkWidget  *list,
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_box_append (GTK_BOX (line), column);
   if (copy_label)
-    add_button (line, "edit-copy-symbolic", copy_label, "details.copy", g_variant_new_string (text));
-  append_row (list, line, name);
+    add_button (line, "edit-copy-symbolic", copy_label, "details.copy", g_variant_new_take_string (g_utf8_make_valid (text, -1)));
+  append_row (list, line, shown_name);
 }
 
 static void
@@ -100,7 +100,7 @@ add_text (GtkWidget  *list,
           const char *name,
           const char *text)
 {
-  g_autofree char *visible = ful_format_excerpt (text, "\t\n", MAX_CHARS);
+  g_autofree char *visible = ful_format_label (text, "\t\n");
   glong length = g_utf8_strlen (visible, -1);
 
   if (length <= SHORT_TEXT && g_utf8_strlen (name, -1) + length <= LINE_CHARS && strchr (visible, '\n') == NULL)
@@ -175,6 +175,7 @@ static void
 add_peer (GtkWidget              *box,
           const FulMarkerContext *context)
 {
+  g_autofree char *name = context->has_peer ? ful_format_label (context->peer_name, "\t\n") : NULL;
   GtkWidget *list, *line, *label;
 
   if (!context->has_peer)
@@ -182,11 +183,11 @@ add_peer (GtkWidget              *box,
 
   list = ful_details_add_group (box, _("Other End of the Message"));
   line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  label = ful_details_add_label (line, context->peer_name, NULL);
+  label = ful_details_add_label (line, name, NULL);
   gtk_widget_set_hexpand (label, TRUE);
   add_button (line, "go-next-symbolic", _("Go to the marker at the other end"), "details.go-to-marker",
               make_target (TRUE, &context->peer));
-  append_row (list, line, context->peer_name);
+  append_row (list, line, name);
 }
 
 static void
@@ -203,7 +204,7 @@ add_flows (GtkWidget              *box,
     {
       const FulMarkerFlowStep *step = &g_array_index (context->flows, FulMarkerFlowStep, i);
       GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-      g_autofree char *id = ful_format_excerpt (step->id, "\t\n", MAX_CHARS);
+      g_autofree char *id = ful_format_label (step->id, "\t\n");
       /* Translators: number of a marker, number of all */
       g_autofree char *place = g_strdup_printf (_("%u of %u"), step->place, step->n_markers);
       GtkWidget *label = gtk_label_new (id);
@@ -227,15 +228,14 @@ add_page (GtkWidget              *list,
           const FulMarkerContext *context)
 {
   g_autofree char *window = NULL;
-  g_autofree char *url = NULL;
 
   if (isnan (context->window))
     return;
 
   if (context->url)
     {
-      url = ful_format_excerpt (context->url, "\t\n", MAX_CHARS);
-      add_long_row (list, context->is_private ? _("Page, in a private window") : _("Page"), url, _("Copy the page’s address"));
+      add_long_row (list, context->is_private ? _("Page, in a private window") : _("Page"), context->url,
+                    _("Copy the page’s address"));
     }
   window = g_strdup_printf ("%.0f", context->window);
   ful_details_add_row (list, NULL, _("Page ID"), NULL, window, FALSE, -1);
@@ -272,11 +272,10 @@ add_stack (GtkWidget              *box,
     {
       const FulMarkerFrame *frame = &g_array_index (context->frames, FulMarkerFrame, i);
       GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-      g_autofree char *name = ful_format_excerpt (ful_profile_get_shown_name (context->profile, frame->func), "\t\n",
-                                                 MAX_CHARS);
+      g_autofree char *name = ful_format_label (ful_profile_get_shown_name (context->profile, frame->func), "\t\n");
       /* Translators: where a function is that was inlined */
-      g_autofree char *origin = frame->is_inlined ? g_strdup_printf (_("%s, inlined"), frame->origin)
-                                                  : g_strdup (frame->origin);
+      g_autofree char *place = ful_format_label (frame->origin, "\t\n");
+      g_autofree char *origin = frame->is_inlined ? g_strdup_printf (_("%s, inlined"), place) : g_strdup (place);
 
       ful_details_add_label (column, name, NULL);
       if (*origin)
@@ -305,7 +304,7 @@ ful_details_fill_marker (GtkWidget              *box,
                          double                  zero)
 {
   FulCategory *category = ful_profile_get_category (list->profile, list->category[marker]);
-  g_autofree char *title = ful_format_excerpt (context->details->title, "\t\n", MAX_CHARS);
+  g_autofree char *title = ful_format_label (context->details->title, "\t\n");
   GtkWidget *rows;
 
   gtk_label_set_selectable (GTK_LABEL (ful_details_add_label (box, title, "title-4")), TRUE);

@@ -50,10 +50,10 @@ format_weight (FulCallTree *tree,
 {
   if (weight == 0)
     return g_strdup ("—");
-  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES)
+  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && tree->weight_word == NULL)
     return ful_format_number (weight, 3, 0);
 
-  return ful_weight_format (weight, tree->weight_type, NULL);
+  return ful_weight_format (weight, tree->weight_type, tree->weight_word);
 }
 
 static void
@@ -214,18 +214,19 @@ set_button (GtkWidget  *button,
   GtkWidget *label = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (button)));
   GtkWidget *key = gtk_widget_get_next_sibling (label);
   g_autofree char *shown = NULL;
+  g_autofree char *shown_name = ful_format_label (name, "");
   guint keyval;
   GdkModifierType modifiers;
 
   if (accel && gtk_accelerator_parse (accel, &keyval, &modifiers))
     shown = gtk_accelerator_get_label (keyval, modifiers);
   gtk_label_set_label (GTK_LABEL (key), shown ? shown : "");
-  if (g_str_equal (gtk_label_get_label (GTK_LABEL (label)), name))
+  if (g_str_equal (gtk_label_get_label (GTK_LABEL (label)), shown_name))
     return;
 
-  gtk_label_set_label (GTK_LABEL (label), name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  ful_tooltip_set_text (button, name);
+  gtk_label_set_label (GTK_LABEL (label), shown_name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, shown_name, -1);
+  ful_tooltip_set_text (button, shown_name);
 }
 
 /* The entries of the menu of the node; the keys are those of the panels. */

@@ -8,9 +8,14 @@
 
 #include "ful-details-rows.h"
 
+#include "base/ful-format.h"
 #include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+
+/* Bytes of a text that has many lines, and characters of a line that the side bar always has room for. */
+#define LONG_TEXT 100
+#define LEAST_CHARS 16
 
 /* Of a box or list while it is filled. */
 typedef struct
@@ -130,38 +135,86 @@ ful_details_add (GtkWidget  *parent,
   return child;
 }
 
-/* Setting the same text would lay out the label again, and clear its selection. */
+/* Sets the part of @text that a label shows. Setting the same text would lay out the label again, and clear its selection. */
 static void
 set_text (GtkWidget  *label,
           const char *text)
 {
-  if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), text))
-    gtk_label_set_text (GTK_LABEL (label), text);
+  g_autofree char *shown = ful_format_label (text, "\t\n");
+
+  if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), shown))
+    gtk_label_set_text (GTK_LABEL (label), shown);
 }
 
-/* Returns: (transfer none): a label of that kind. */
+/* Of long texts GTK is not asked for the least width, which it finds by layouts with lines of a character each. */
+static void
+set_wrapped_text (GtkWidget  *label,
+                  const char *text)
+{
+  set_text (label, text);
+  gtk_label_set_width_chars (GTK_LABEL (label), strlen (gtk_label_get_text (GTK_LABEL (label))) > LONG_TEXT ? LEAST_CHARS : -1);
+}
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *bin)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
+/* GTK asks for the width at a height too, and a label finds it by many layouts, each of which grows with the square of
+ * the length of a word. */
+static void
+measure (GtkWidget      *bin,
+         GtkOrientation  orientation,
+         int             for_size,
+         int            *minimum,
+         int            *natural,
+         int            *minimum_baseline,
+         int            *natural_baseline)
+{
+  gtk_widget_measure (gtk_widget_get_first_child (bin), orientation, orientation == GTK_ORIENTATION_VERTICAL ? for_size : -1,
+                      minimum, natural, minimum_baseline, natural_baseline);
+}
+
+static void
+allocate (GtkWidget *bin,
+          int        width,
+          int        height,
+          int        baseline)
+{
+  gtk_widget_size_allocate (gtk_widget_get_first_child (bin), &(GtkAllocation) { 0, 0, width, height }, baseline);
+}
+
+/* Returns: (transfer none): a label of that kind, in a bin. */
 static GtkWidget *
 take_label (GtkWidget  *box,
             const char *text,
             const char *css_class,
             const char *kind)
 {
-  GtkWidget *label = ful_details_take (box, kind);
+  GtkWidget *bin = ful_details_take (box, kind);
+  GtkWidget *label;
 
-  if (label)
+  if (bin)
     {
-      set_text (label, text);
+      label = gtk_widget_get_first_child (bin);
+      set_wrapped_text (label, text);
       return label;
     }
 
-  label = gtk_label_new (text);
+  bin = adw_bin_new ();
+  gtk_widget_set_layout_manager (bin, gtk_custom_layout_new (get_request_mode, measure, allocate));
+  label = gtk_label_new (NULL);
+  adw_bin_set_child (ADW_BIN (bin), label);
+  set_wrapped_text (label, text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);
+  ful_details_add (box, bin, kind);
 
-  return ful_details_add (box, label, kind);
+  return label;
 }
 
 /**
@@ -169,7 +222,7 @@ take_label (GtkWidget  *box,
  * @box: gets the label
  * @css_class: (nullable)
  *
- * Returns: (transfer none): a text of as many lines as it needs
+ * Returns: (transfer none): the beginning of @text, in as many lines as it needs
  */
 GtkWidget *
 ful_details_add_label (GtkWidget  *box,
@@ -270,8 +323,10 @@ describe_row (GtkWidget  *row,
               const char *percent,
               const char *value)
 {
-  g_autofree char *text = percent ? g_strdup_printf ("%s: %s, %s", name, percent, value)
-                                  : g_strdup_printf ("%s: %s", name, value);
+  g_autofree char *shown_name = ful_format_label (name, "\t\n");
+  g_autofree char *shown_value = ful_format_label (value, "\t\n");
+  g_autofree char *text = percent ? g_strdup_printf ("%s: %s, %s", shown_name, percent, shown_value)
+                                  : g_strdup_printf ("%s: %s", shown_name, shown_value);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
@@ -310,7 +365,7 @@ ful_details_add_row (GtkWidget  *list,
   parts = g_object_get_data (G_OBJECT (row), "parts");
   describe_row (row, name, percent, value);
   set_text (parts->name, name);
-  ful_tooltip_set_text (parts->name, name);
+  ful_tooltip_set_text (parts->name, gtk_label_get_text (GTK_LABEL (parts->name)));
   set_text (parts->value, value);
   if (color)
     ful_swatch_set_color (FUL_SWATCH (parts->swatch), color);

@@ -16,7 +16,6 @@
 #include <glib/gi18n.h>
 
 /* Longer texts are cut. */
-#define MAX_CHARS 500
 
 /* Bytes of code that have no tooltip. */
 #define MAX_SHORT_CODE 50
@@ -189,7 +188,7 @@ ful_row_column_append (GtkColumnView *view,
 /**
  * ful_row_cell_set:
  * @color: (nullable): word of the colour of a %FUL_ROW_CELL_SWATCH
- * @text: text of the cell, and of its tooltip; see ful_format_excerpt()
+ * @text: text of the cell, and of its tooltip; see ful_format_label()
  */
 void
 ful_row_cell_set (GtkWidget  *cell,
@@ -197,7 +196,7 @@ ful_row_cell_set (GtkWidget  *cell,
                   const char *text)
 {
   GtkWidget *label = color ? gtk_widget_get_last_child (cell) : cell;
-  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  g_autofree char *shown = ful_format_label (text, "");
 
   if (color)
     ful_swatch_set_color (FUL_SWATCH (gtk_widget_get_first_child (cell)), color);
@@ -219,7 +218,7 @@ ful_row_cell_set_code (GtkWidget     *cell,
                        const char    *text,
                        PangoAttrList *attributes)
 {
-  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  g_autofree char *shown = ful_format_label (text, "");
   PangoAttrList *old = gtk_label_get_attributes (GTK_LABEL (cell));
 
   gtk_label_set_label (GTK_LABEL (cell), shown);
@@ -261,7 +260,8 @@ ful_row_cell_set_note (GtkWidget  *cell,
                        const char *note)
 {
   GtkWidget *label = gtk_widget_get_last_child (cell);
-  g_autofree char *tooltip = note ? g_strdup_printf (_("%s\nNote: %s"), gtk_label_get_label (GTK_LABEL (label)), note) : NULL;
+  g_autofree char *shown = note ? ful_format_label (note, "") : NULL;
+  g_autofree char *tooltip = note ? g_strdup_printf (_("%s\nNote: %s"), gtk_label_get_label (GTK_LABEL (label)), shown) : NULL;
 
   ful_swatch_set_noted (FUL_SWATCH (gtk_widget_get_first_child (cell)), note != NULL);
   if (note)
@@ -281,8 +281,8 @@ ful_row_cell_describe (GtkWidget  *cell,
                        const char *description)
 {
   GtkWidget *row = get_row (cell);
-  g_autofree char *shown_name = ful_format_excerpt (name, "", MAX_CHARS);
-  g_autofree char *shown_description = ful_format_excerpt (description, "", MAX_CHARS);
+  g_autofree char *shown_name = ful_format_label (name, "");
+  g_autofree char *shown_description = ful_format_label (description, "");
 
   if (row)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row),

@@ -10,6 +10,7 @@
 #include "ful-marker-page.h"
 #include "ful-marker-tooltip.h"
 
+#include "base/ful-format.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
@@ -35,6 +36,7 @@ describe_cursor (FulMarkerChartPanel *self)
 {
   guint lane, place;
   gint64 marker = ful_marker_chart_get_cursor (self->chart, &lane, &place);
+  g_autofree char *marker_name = NULL;
   g_autofree char *name = NULL;
   g_autofree char *line = NULL;
   g_autofree char *text = NULL;
@@ -45,7 +47,8 @@ describe_cursor (FulMarkerChartPanel *self)
       return;
     }
 
-  name = g_strdup_printf ("%s: %s", self->title, ful_marker_list_get_name (self->view->list, (guint) marker));
+  marker_name = ful_format_label (ful_marker_list_get_name (self->view->list, (guint) marker), "");
+  name = g_strdup_printf ("%s: %s", self->title, marker_name);
   line = ful_marker_describe (self->view->list, (guint) marker, self->view->zero);
   if (self->view->kind == FUL_MARKER_VIEW_NETWORK)
     /* Translators: number of the request, number of all, description */

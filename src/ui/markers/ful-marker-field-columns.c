@@ -7,6 +7,7 @@
 
 #include "ful-marker-field-columns.h"
 
+#include "base/ful-format.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
 
@@ -109,8 +110,8 @@ fill (gpointer   owner,
   return TRUE;
 }
 
-static const char *
-get_label (FulMarkerFieldColumns *self,
+static char *
+dup_label (FulMarkerFieldColumns *self,
            const char            *key)
 {
   for (guint i = 0; self->view && i < self->view->fields->len; i++)
@@ -118,10 +119,10 @@ get_label (FulMarkerFieldColumns *self,
       const FulMarkerFieldInfo *info = &g_array_index (self->view->fields, FulMarkerFieldInfo, i);
 
       if (g_str_equal (info->key, key))
-        return info->label;
+        return ful_format_label (info->label, "");
     }
 
-  return key;
+  return ful_format_label (key, "");
 }
 
 static void
@@ -130,12 +131,14 @@ add_field (FulMarkerFieldColumns *self,
 {
   Field *field = g_new0 (Field, 1);
   /* Translators: name of a field of markers, as the profile has it */
-  g_autofree char *tooltip = g_strdup_printf (_("Field “%s” of the marker"), key);
+  g_autofree char *shown_key = ful_format_label (key, "");
+  g_autofree char *tooltip = g_strdup_printf (_("Field “%s” of the marker"), shown_key);
+  g_autofree char *label = dup_label (self, key);
 
   field->number = self->next++;
   field->key = key;
   g_ptr_array_add (self->fields, field);
-  field->column = ful_row_column_append (self->table, get_label (self, key), tooltip, WIDTH, FUL_ROW_CELL_TEXT,
+  field->column = ful_row_column_append (self->table, label, tooltip, WIDTH, FUL_ROW_CELL_TEXT,
                                          field->number, fill, self);
   ful_column_sorter_add (field->column, field->number);
 
@@ -161,10 +164,11 @@ ful_marker_field_columns_set_view (FulMarkerFieldColumns *self,
   for (guint i = 0; i < self->fields->len; i++)
     {
       Field *field = g_ptr_array_index (self->fields, i);
+      g_autofree char *label = dup_label (self, field->key);
 
       if (!is_same_list)
         g_clear_pointer (&field->values, ful_marker_field_column_free);
-      gtk_column_view_column_set_title (field->column, get_label (self, field->key));
+      gtk_column_view_column_set_title (field->column, label);
     }
 }
 

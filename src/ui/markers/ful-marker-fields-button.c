@@ -7,6 +7,7 @@
 
 #include "ful-marker-fields-button.h"
 
+#include "base/ful-format.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -72,10 +73,12 @@ bind_cb (GtkListItemFactory *factory,
   const char *key = gtk_string_object_get_string (gtk_list_item_get_item (list_item));
   const FulMarkerFieldInfo *info = &g_array_index (fields->view->fields, FulMarkerFieldInfo,
                                                    gtk_list_item_get_position (list_item));
+  g_autofree char *label = ful_format_label (info->label, "");
+  g_autofree char *shown_key = ful_format_label (key, "");
 
   g_object_set_data (G_OBJECT (check), "key", NULL);
-  gtk_check_button_set_label (check, info->label);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (check), key);
+  gtk_check_button_set_label (check, label);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (check), shown_key);
   gtk_check_button_set_active (check, g_strv_contains (ful_document_get_view_state (fields->document)->marker_columns, key));
   g_object_set_data_full (G_OBJECT (check), "key", g_strdup (key), g_free);
 }

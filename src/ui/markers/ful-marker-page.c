@@ -558,7 +558,9 @@ void
 ful_marker_page_set_hovered (FulMarkerPage *self,
                              const char    *text)
 {
-  gtk_label_set_label (self->hovered, text ? text : "");
+  g_autofree char *shown = text ? ful_format_label (text, "") : NULL;
+
+  gtk_label_set_label (self->hovered, shown ? shown : "");
 }
 
 /**

@@ -14,16 +14,15 @@
 
 #include <glib/gi18n.h>
 
-/* Long texts are cut: the details have all of them. */
-#define MAX_CHARS 300
 #define MAX_LINES 6
+#define WIDTH_CHARS 48
 
 static GtkWidget *
 append_label (GtkWidget  *box,
               const char *text,
               const char *css_class)
 {
-  g_autofree char *shown = ful_format_excerpt (text, "\n", MAX_CHARS);
+  g_autofree char *shown = ful_format_label (text, "\n");
   GtkWidget *label = gtk_label_new (shown);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
@@ -32,7 +31,10 @@ append_label (GtkWidget  *box,
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_lines (GTK_LABEL (label), MAX_LINES);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 48);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), WIDTH_CHARS);
+  /* Else GTK looks for the least width, with lines of a character. */
+  if (strlen (shown) > WIDTH_CHARS)
+    gtk_label_set_width_chars (GTK_LABEL (label), WIDTH_CHARS);
   if (css_class)
     gtk_widget_add_css_class (label, css_class);
   gtk_box_append (GTK_BOX (box), label);
@@ -126,7 +128,8 @@ ful_marker_describe (FulMarkerList *list,
                      double         zero)
 {
   g_autoptr(FulMarkerLabeler) labeler = ful_marker_labeler_new (list);
-  g_autofree char *title = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+  g_autofree char *whole = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+  g_autofree char *title = ful_format_label (whole, "\n\r");
   g_autofree char *start = ful_marker_format_start (list, marker, zero);
   g_autofree char *duration = ful_marker_format_duration (list, marker);
 

@@ -35,7 +35,8 @@ append_label (GtkWidget  *box,
               const char *text,
               const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *shown = ful_format_label (text, "");
+  GtkWidget *label = gtk_label_new (shown);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
@@ -108,7 +109,8 @@ append_categories (GtkWidget              *box,
       Part part = g_array_index (parts, Part, i);
       FulCategory *category = ful_profile_get_category (tree->profile, part.category);
       GtkWidget *swatch = ful_swatch_new ();
-      GtkWidget *name = gtk_label_new (category->name);
+      g_autofree char *shown_name = ful_format_label (category->name, "");
+      GtkWidget *name = gtk_label_new (shown_name);
       GtkWidget *bar = ful_share_bar_new ();
       g_autofree char *percent = ful_format_percent (fabs (part.weight) / whole);
       GtkWidget *share = gtk_label_new (percent);
@@ -153,7 +155,7 @@ ful_node_describe_total (FulCallTree      *tree,
  * @category: its category
  * @headline: its numbers
  *
- * Returns: (transfer full): all of it in one line
+ * Returns: (transfer full): all of it in one line; each text as by ful_format_label()
  */
 char *
 ful_node_describe (FulCallTree      *tree,
@@ -161,10 +163,12 @@ ful_node_describe (FulCallTree      *tree,
                    FulCategoryIndex  category,
                    const char       *headline)
 {
-  g_autofree char *origin = ful_func_get_origin (tree->profile, func);
+  g_autofree char *whole_origin = ful_func_get_origin (tree->profile, func);
+  g_autofree char *name = ful_format_label (ful_profile_get_shown_name (tree->profile, func), "");
+  g_autofree char *category_name = ful_format_label (ful_profile_get_category (tree->profile, category)->name, "");
+  g_autofree char *origin = ful_format_label (whole_origin, "");
 
-  return g_strjoin (" · ", ful_profile_get_shown_name (tree->profile, func), headline,
-                    ful_profile_get_category (tree->profile, category)->name, *origin ? origin : NULL, NULL);
+  return g_strjoin (" · ", name, headline, category_name, *origin ? origin : NULL, NULL);
 }
 
 /**

@@ -6,6 +6,7 @@
 
 #include "ful-sample-menu.h"
 
+#include "base/ful-format.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 
@@ -34,7 +35,8 @@ append_transform (GMenu                  *menu,
                   const char             *action,
                   GVariant               *target)
 {
-  g_autofree char *label = ful_node_transform_label (transform, tree);
+  g_autofree char *whole = ful_node_transform_label (transform, tree);
+  g_autofree char *label = ful_format_label (whole, "");
   g_autofree char *accel = ful_sample_menu_dup_accel (kind);
   g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
 

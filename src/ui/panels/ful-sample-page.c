@@ -12,6 +12,7 @@
 #include "ful-sample-menu.h"
 #include "ful-transform-bar.h"
 
+#include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-call-tree-rows.h"
@@ -608,7 +609,9 @@ void
 ful_sample_page_set_hovered (FulSamplePage *self,
                              const char    *text)
 {
-  gtk_label_set_label (self->hovered, text ? text : "");
+  g_autofree char *shown = text ? ful_format_label (text, "") : NULL;
+
+  gtk_label_set_label (self->hovered, shown ? shown : "");
 }
 
 /**

@@ -6,6 +6,7 @@
 
 #include "ful-transform-bar.h"
 
+#include "base/ful-format.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -130,7 +131,8 @@ create_chip (FulTransformBar *self,
   GtkWidget *name = gtk_button_new ();
   GtkWidget *menu_button = gtk_menu_button_new ();
   GtkWidget *remove = gtk_button_new_from_icon_name ("window-close-symbolic");
-  g_autofree char *label = ful_transform_get_label (transform, ful_document_get_profile (self->document));
+  g_autofree char *whole = ful_transform_get_label (transform, ful_document_get_profile (self->document));
+  g_autofree char *label = ful_format_label (whole, "");
   GtkWidget *text = gtk_label_new (label);
   g_autofree char *menu_label = g_strdup_printf (_("Change “%s”"), label);
   g_autofree char *remove_label = g_strdup_printf (_("Remove “%s”"), label);

@@ -5,6 +5,7 @@
 #include "ful-assembly-list.h"
 #include "ful-jump-cell.h"
 
+#include "base/ful-format.h"
 #include "model/ful-shared-tables.h"
 #include "symbols/ful-assembly-jumps.h"
 #include "tree/ful-hits.h"
@@ -167,9 +168,10 @@ show_chain (FulAssemblyList *self)
 {
   const FulInstruction *selected = self->profile ? get_instruction (self, ful_code_list_get_selected (self->list)) : NULL;
   g_autofree char *chain = selected ? dup_chain (self, selected) : g_strdup ("");
+  g_autofree char *shown = ful_format_label (chain, "");
 
-  gtk_label_set_label (self->chain, chain);
-  gtk_widget_set_visible (GTK_WIDGET (self->chain), *chain != '\0');
+  gtk_label_set_label (self->chain, shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->chain), *shown != '\0');
 }
 
 static void

@@ -6,6 +6,7 @@
 
 #include "ful-assembly-view.h"
 
+#include "base/ful-format.h"
 #include "base/ful-job.h"
 
 struct _FulAssemblyView
@@ -158,7 +159,7 @@ ful_assembly_view_take_job (FulAssemblyView *self,
       job->jumps = g_array_ref (self->jumps);
     }
   self->weight_type = weight_type;
-  ful_job_start (&self->job, ful_assembly_job_compute, job, ful_assembly_job_free, ready_cb, self);
+  ful_job_start_blocking (&self->job, ful_assembly_job_compute, job, ful_assembly_job_free, ready_cb, self);
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }
 
@@ -170,8 +171,10 @@ void
 ful_assembly_view_show_none (FulAssemblyView *self,
                              const char      *why)
 {
+  g_autofree char *shown = ful_format_label (why, "\n");
+
   ful_assembly_view_stop (self);
-  gtk_label_set_label (self->none, why);
+  gtk_label_set_label (self->none, shown);
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->none));
   g_clear_pointer (&self->assembly, ful_assembly_unref);
   self->symbol = FUL_NONE;

@@ -222,9 +222,9 @@ ful_code_list_init (FulCodeList *self)
   self->model = ful_row_model_new ();
   self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "code");
-  ful_row_column_append (self->list, _("Total"), _("Samples of the selected range that pass through here, each once"), 4.1,
+  ful_row_column_append (self->list, _("Total"), _("Total: what passes through here in the selected range, each sample once"), 4.1,
                          FUL_ROW_CELL_NUMBER, TOTAL, fill_cost, self);
-  ful_row_column_append (self->list, _("Self"), _("Samples of the selected range that end here"), 3.9,
+  ful_row_column_append (self->list, _("Self"), _("Self: what ends here in the selected range"), 3.9,
                          FUL_ROW_CELL_NUMBER, SELF, fill_cost, self);
   self->n_columns = N_COLUMNS;
   self->view = ful_row_view_new (self->list);

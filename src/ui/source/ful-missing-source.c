@@ -5,6 +5,7 @@
 #include "ful-missing-source.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "symbols/ful-source-text.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-path-question.h"
@@ -176,12 +177,14 @@ ful_missing_source_explain (FulMissingSource *self,
   else if (is_refused && path)
     {
       self->folder = ful_source_find_root (path);
+      g_autofree char *shown_path = ful_format_label (path, "");
+
       text = g_strdup_printf (_("“%s” is on this machine. A profile can name any file, so only those in folders that you "
-                                "agree to are read."), path);
+                                "agree to are read."), shown_path);
     }
   else
     {
-      text = g_strdup (error ? error->message : "");
+      text = ful_format_label (error ? error->message : "", "\n");
     }
 
   markup = g_markup_escape_text (text, -1);
@@ -189,7 +192,8 @@ ful_missing_source_explain (FulMissingSource *self,
   if (self->folder)
     {
       /* Translators: a folder */
-      g_autofree char *label = g_strdup_printf (_("Read Files in “%s”"), self->folder);
+      g_autofree char *folder = ful_format_label (self->folder, "");
+      g_autofree char *label = g_strdup_printf (_("Read Files in “%s”"), folder);
 
       gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->agree))), label);
       ful_control_set_name (self->agree, label);

@@ -316,7 +316,7 @@ update (FulSourcePane *self)
   job->folders = dup_setting (self, "source-folders");
   job->places = dup_places (self);
   job->known = self->asked;
-  ful_job_start (&self->job, ful_source_job_compute, job, ful_source_job_free, source_ready_cb, self);
+  ful_job_start_blocking (&self->job, ful_source_job_compute, job, ful_source_job_free, source_ready_cb, self);
   notify_busy (self);
 }
 

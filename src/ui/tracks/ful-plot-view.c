@@ -9,6 +9,7 @@
 
 #include "ful-plot-view.h"
 
+#include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "stacks/ful-implementation.h"
 #include "threads/ful-view-options.h"
@@ -274,7 +275,8 @@ snapshot_labels (FulPlotView *self,
       double x = label->x * factor + LABEL_GAP;
       double end = i + 1 < labels->len ? g_array_index (labels, FulPlotLabel, i + 1).x * factor
                                        : gtk_widget_get_width (widget);
-      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, label->text);
+      g_autofree char *shown = ful_format_label (label->text, "");
+      g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, shown);
       int width, height;
 
       pango_layout_get_pixel_size (layout, &width, &height);

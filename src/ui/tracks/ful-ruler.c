@@ -7,6 +7,7 @@
 
 #include "ful-ruler.h"
 
+#include "base/ful-format.h"
 #include "document/ful-note.h"
 #include "plots/ful-time-axis.h"
 #include "plots/ful-time-ruler.h"
@@ -100,6 +101,7 @@ snapshot_notes (FulRuler           *self,
       const FulNote *note = g_ptr_array_index (notes, i);
       double x = floor (ful_time_axis_to_px (&axis, note->range.start));
       double right = next;
+      g_autofree char *name = NULL;
       g_autoptr(PangoLayout) layout = NULL;
 
       next = x;
@@ -109,7 +111,8 @@ snapshot_notes (FulRuler           *self,
       if (right - x < 3 * FLAG)
         continue;
 
-      layout = gtk_widget_create_pango_layout (widget, note->name);
+      name = ful_format_label (note->name, "");
+      layout = gtk_widget_create_pango_layout (widget, name);
       pango_layout_set_single_paragraph_mode (layout, TRUE);
       pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
       pango_layout_set_width (layout, (int) (MIN (right - x - FLAG - 6, ful_em (widget, NAME_WIDTH)) * PANGO_SCALE));

@@ -13,7 +13,6 @@
 #include "widgets/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"
 
-#define MAX_CHARS 300
 
 struct _FulTrackHover
 {
@@ -33,7 +32,7 @@ append_label (GtkWidget  *box,
               const char *text,
               const char *css_class)
 {
-  g_autofree char *shown = ful_format_excerpt (text, "", MAX_CHARS);
+  g_autofree char *shown = ful_format_label (text, "");
   GtkWidget *label = gtk_label_new (shown);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);

@@ -7,6 +7,7 @@
 
 #include "ful-track-menu.h"
 
+#include "base/ful-format.h"
 #include "tracks/ful-tab-list.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
@@ -81,7 +82,8 @@ list_tracks (FulTrackMenu *self)
 {
   for (guint i = self->checks->len; self->tracks && i < ful_track_visibility_get_n_tracks (self->tracks); i++)
     {
-      GtkWidget *check = gtk_check_button_new_with_label (ful_track_visibility_get_track (self->tracks, i)->name);
+      g_autofree char *name = ful_format_label (ful_track_visibility_get_track (self->tracks, i)->name, "");
+      GtkWidget *check = gtk_check_button_new_with_label (name);
 
       gtk_check_button_set_active (GTK_CHECK_BUTTON (check), ful_track_visibility_is_shown (self->tracks, i));
       gtk_widget_set_margin_start (check, ful_track_visibility_is_local (self->tracks, i) ? 18 : 0);

@@ -10,6 +10,7 @@
 #include "ful-track-row.h"
 #include "ful-track-plots.h"
 
+#include "base/ful-format.h"
 #include "tracks/ful-track-details.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
@@ -317,7 +318,8 @@ create_header (const char *name,
                gboolean    is_local)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *title = gtk_label_new (name);
+  g_autofree char *shown_name = ful_format_label (name, "");
+  GtkWidget *title = gtk_label_new (shown_name);
 
   gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
@@ -330,7 +332,8 @@ create_header (const char *name,
 
   if (subtitle)
     {
-      GtkWidget *label = gtk_label_new (subtitle);
+      g_autofree char *shown = ful_format_label (subtitle, "");
+      GtkWidget *label = gtk_label_new (shown);
 
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -364,7 +367,8 @@ add_views (FulTrackRow *self,
   const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
   guint n_plots = ful_track_list_plots (profile, self->tracks, self->track, plots);
   /* Translators: the name of a thread */
-  g_autofree char *activity = g_strdup_printf (_("Activity of %s"), self->track->name);
+  g_autofree char *name = ful_format_label (self->track->name, "");
+  g_autofree char *activity = g_strdup_printf (_("Activity of %s"), name);
 
   self->height = n_plots == 0 ? BLANK_HEIGHT : 2 * PADDING + (int) (n_plots - 1) * GAP;
   for (guint i = 0; i < n_plots; i++)
@@ -377,7 +381,7 @@ add_views (FulTrackRow *self,
         gtk_widget_add_css_class (view, "strip");
       gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       !is_graph ? _("Markers") : ful_track_get_thread (self->track) == FUL_NONE
-                                                                   ? self->track->name : activity, -1);
+                                                                   ? name : activity, -1);
       gtk_widget_set_parent (view, GTK_WIDGET (self));
       g_ptr_array_add (self->views, view);
     }
@@ -402,6 +406,7 @@ ful_track_row_new (FulAnalysis    *analysis,
 {
   FulTrackRow *self = g_object_new (FUL_TYPE_TRACK_ROW, NULL);
   FulDocument *document = ful_analysis_get_document (analysis);
+  g_autofree char *name = ful_format_label (track->name, "");
   g_autofree char *details = NULL;
   g_autofree char *subtitle = NULL;
 
@@ -418,7 +423,7 @@ ful_track_row_new (FulAnalysis    *analysis,
   add_views (self, analysis, cpu_reference);
   if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)
     self->height = MAX (self->height, MAIN_HEIGHT);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, track->name, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
   return GTK_WIDGET (self);
 }

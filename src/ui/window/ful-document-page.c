@@ -18,6 +18,7 @@
 #include "ful-save-bar.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "base/ful-memory.h"
 #include "document/ful-view-text.h"
 #include "import/ful-loader.h"
@@ -483,8 +484,11 @@ live_changed_cb (FulDocumentPage *self)
     }
   else if (ful_live_session_get_end (self->live))
     {
+      g_autofree char *shown = failure ? ful_format_label (failure->message, "\n") : NULL;
+      g_autofree char *markup = failure ? g_markup_escape_text (shown, -1) : NULL;
+
       adw_status_page_set_title (self->live_page, _("There Is No Capture"));
-      adw_status_page_set_description (self->live_page, failure ? failure->message : NULL);
+      adw_status_page_set_description (self->live_page, markup);
       g_clear_error (&self->error);
       self->error = failure ? g_error_copy (failure) : NULL;
       g_free (self->subtitle);
@@ -701,13 +705,15 @@ ful_document_page_new_live (FulLiveSession *session,
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
   GtkWidget *bar = ful_live_bar_new (session);
+  g_autofree char *shown = ful_format_label (ful_live_session_get_address (session), "");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
 
   self->live = g_object_ref (session);
   self->name = g_strdup (ful_live_session_get_address (session));
   self->subtitle = g_strdup (_("Connecting…"));
   g_set_object (&self->settings, settings);
   adw_status_page_set_title (self->live_page, _("Waiting for Data"));
-  adw_status_page_set_description (self->live_page, self->name);
+  adw_status_page_set_description (self->live_page, markup);
   adw_bin_set_child (self->live_bin, bar);
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->live_page));
   g_signal_connect_object (session, "document", G_CALLBACK (live_document_cb), self, G_CONNECT_SWAPPED);

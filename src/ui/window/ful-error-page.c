@@ -113,7 +113,9 @@ ful_error_page_set_error (FulErrorPage *self,
                           guint64       size_bytes,
                           const GError *error)
 {
-  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *path = g_file_get_parse_name (file);
+  g_autofree char *name = ful_format_label (path, "");
+  g_autofree char *problem = ful_format_label (error->message, "\n");
   gboolean is_newer = g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION);
   gboolean is_truncated = g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
 
@@ -126,7 +128,7 @@ ful_error_page_set_error (FulErrorPage *self,
                                             : NULL);
   gtk_widget_set_visible (self->open_anyway_button, is_newer);
   gtk_widget_set_visible (self->open_part_button, is_truncated);
-  gtk_label_set_label (self->problem_label, error->message);
+  gtk_label_set_label (self->problem_label, problem);
 
   if (size_bytes > 0)
     {

@@ -53,11 +53,13 @@ static GtkWidget *
 create_row (const FulImportLogEntry *entry)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *title = g_markup_escape_text (entry->message, -1);
+  g_autofree char *message = ful_format_label (entry->message, "\n");
+  g_autofree char *where = ful_format_label (entry->where, "");
+  g_autofree char *title = g_markup_escape_text (message, -1);
   g_autoptr(GString) text = g_string_new (describe_severity (entry->severity));
   g_autofree char *subtitle = NULL;
 
-  g_string_append_printf (text, " · %s", entry->where);
+  g_string_append_printf (text, " · %s", where);
   if (entry->count > 1)
     {
       g_autofree char *count = ful_format_number (entry->count, 1, 0);

@@ -109,7 +109,7 @@ ful_live_actions_update (GActionMap     *actions,
                                                                     : g_variant_new ("a{sv}", NULL));
   g_simple_action_set_state (find (actions, "live-pause-view"),
                              g_variant_new_boolean (session && ful_live_session_get_paused (session)));
-  g_simple_action_set_enabled (find (actions, "live-pause-view"), is_running && has_data);
+  g_simple_action_set_enabled (find (actions, "live-pause-view"), session && ful_live_session_can_pause (session));
   g_simple_action_set_enabled (find (actions, "live-jump-to-now"), has_data);
   g_simple_action_set_enabled (find (actions, "live-stop"), is_running);
   g_simple_action_set_enabled (find (actions, "save-to"), has_data);

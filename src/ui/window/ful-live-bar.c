@@ -125,8 +125,10 @@ static void
 set_text (GtkLabel *label,
           char     *text)
 {
-  if (!g_str_equal (gtk_label_get_label (label), text))
-    gtk_label_set_label (label, text);
+  g_autofree char *shown = ful_format_label (text, "");
+
+  if (!g_str_equal (gtk_label_get_label (label), shown))
+    gtk_label_set_label (label, shown);
   g_free (text);
 }
 
@@ -145,7 +147,7 @@ update (FulLiveBar *self)
     gtk_widget_add_css_class (self->dot, "recording");
   else
     gtk_widget_remove_css_class (self->dot, "recording");
-  gtk_widget_set_visible (self->pause, !has_ended && has_data);
+  gtk_widget_set_visible (self->pause, ful_live_session_can_pause (self->session));
   gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document && !ful_document_follows_now (self->document));
   gtk_widget_set_visible (self->stop, !has_ended);
   gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get_end (self->session)->is_whole &&

@@ -61,9 +61,10 @@ address_changed_cb (Entries *entries)
   g_autofree char *address = dup_text (entries->address);
   g_autoptr(GError) error = NULL;
   g_autoptr(FulLiveAddress) parsed = ful_live_address_new (address, &error);
+  g_autofree char *problem = *address && error ? ful_format_label (error->message, "\n") : NULL;
 
   gtk_widget_set_sensitive (entries->connect, parsed != NULL);
-  gtk_widget_set_tooltip_text (entries->connect, *address && error ? error->message : NULL);
+  gtk_widget_set_tooltip_text (entries->connect, problem);
 }
 
 static void
@@ -101,8 +102,10 @@ create_row (const char *path,
             GCallback   activated_cb)
 {
   GtkWidget *row = adw_action_row_new ();
-  g_autofree char *title_markup = g_markup_escape_text (title, -1);
-  g_autofree char *subtitle_markup = g_markup_escape_text (subtitle, -1);
+  g_autofree char *shown_title = ful_format_label (title, "");
+  g_autofree char *shown_subtitle = ful_format_label (subtitle, "");
+  g_autofree char *title_markup = g_markup_escape_text (shown_title, -1);
+  g_autofree char *subtitle_markup = g_markup_escape_text (shown_subtitle, -1);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title_markup);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle_markup);

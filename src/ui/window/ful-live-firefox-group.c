@@ -6,6 +6,7 @@
 
 #include "ful-live-firefox-group.h"
 
+#include "base/ful-format.h"
 #include "io/ful-json-document.h"
 #include "live/ful-live-event.h"
 #include "live/ful-live-kind.h"
@@ -47,7 +48,8 @@ static void
 set_message (FulLiveFirefoxGroup *self,
              const char          *message)
 {
-  g_autofree char *markup = g_markup_escape_text (message, -1);
+  g_autofree char *shown = ful_format_label (message, "\n");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
 
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self), markup);
 }
@@ -78,13 +80,14 @@ add_features (FulLiveFirefoxGroup  *self,
     {
       GtkWidget *row = adw_action_row_new ();
       GtkWidget *check = gtk_check_button_new ();
+      g_autofree char *shown = ful_format_label (features[i], "");
 
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), features[i]);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), shown);
       adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
       adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
       gtk_widget_set_name (check, features[i]);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, features[i], -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
       gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
                                    g_strv_contains (ful_live_firefox_features, features[i]));
       adw_expander_row_add_row (ADW_EXPANDER_ROW (self->expander), row);

@@ -206,9 +206,11 @@ ful_loading_page_set_load (FulLoadingPage  *self,
                            const char      *name,
                            FulLoadProgress *progress)
 {
+  g_autofree char *shown = ful_format_label (name, "");
+
   g_return_if_fail (FUL_IS_LOADING_PAGE (self));
 
   g_clear_pointer (&self->progress, ful_load_progress_unref);
   self->progress = ful_load_progress_ref (progress);
-  gtk_label_set_label (self->name_label, name);
+  gtk_label_set_label (self->name_label, shown);
 }

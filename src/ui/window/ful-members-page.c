@@ -190,7 +190,7 @@ fill_name (GtkWidget          *cell,
   gboolean is_rtl = gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL;
   GtkWidget *label = gtk_widget_get_first_child (cell) ? gtk_widget_get_last_child (cell) : make_name_cell (cell);
   GtkWidget *expander = gtk_widget_get_first_child (cell);
-  g_autofree char *name = ful_format_visible (row->name, "");
+  g_autofree char *name = ful_format_label (row->name, "");
 
   gtk_image_set_from_icon_name (GTK_IMAGE (expander), !row->is_collapsed ? "pan-down-symbolic"
                                                       : is_rtl ? "pan-start-symbolic" : "pan-end-symbolic");
@@ -425,7 +425,7 @@ ful_members_page_new (GFile      *file,
   self->member = g_strdup (member);
   job->file = g_object_ref (file);
   job->member = g_strdup (member);
-  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
+  ful_job_start_blocking (&self->job, compute, job, job_free, ready_cb, self);
 
   return self;
 }

@@ -95,8 +95,10 @@ static void
 show (FulNamesBanner *self,
       const char     *text)
 {
-  if (text)
-    gtk_label_set_label (self->label, text);
+  g_autofree char *shown = text ? ful_format_label (text, "\n") : NULL;
+
+  if (shown)
+    gtk_label_set_label (self->label, shown);
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), text && !self->is_dismissed);
 }
 

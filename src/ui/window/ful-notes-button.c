@@ -10,6 +10,7 @@
 #include "ful-notes-export.h"
 #include "ful-panels.h"
 
+#include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "document/ful-view-text.h"
 #include "markers/find/ful-marker-context.h"
@@ -193,7 +194,8 @@ add_label (GtkWidget  *box,
            const char *text,
            const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  g_autofree char *shown = ful_format_label (text, "\n");
+  GtkWidget *label = gtk_label_new (shown);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
@@ -212,20 +214,22 @@ add_row (FulNotesButton *self,
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
   GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *jump = gtk_button_new ();
+  g_autofree char *name = ful_format_label (note->name, "");
   g_autofree char *subject = ful_note_describe (note);
-  g_autofree char *edit = g_strdup_printf (_("Edit “%s”"), note->name);
-  g_autofree char *removal = g_strdup_printf (_("Remove “%s”"), note->name);
-  g_autofree char *go = g_strdup_printf (_("Go to “%s”"), note->name);
+  g_autofree char *description = ful_format_label (subject, "");
+  g_autofree char *edit = g_strdup_printf (_("Edit “%s”"), name);
+  g_autofree char *removal = g_strdup_printf (_("Remove “%s”"), name);
+  g_autofree char *go = g_strdup_printf (_("Go to “%s”"), name);
 
-  add_label (words, note->name, "heading");
-  add_label (words, subject, "dim-label");
+  add_label (words, name, "heading");
+  add_label (words, description, "dim-label");
   if (*note->text)
     gtk_label_set_single_line_mode (GTK_LABEL (add_label (words, note->text, NULL)), TRUE);
   gtk_button_set_child (GTK_BUTTON (jump), words);
   gtk_widget_set_hexpand (jump, TRUE);
   gtk_widget_add_css_class (jump, "flat");
   gtk_accessible_update_property (GTK_ACCESSIBLE (jump), GTK_ACCESSIBLE_PROPERTY_LABEL, go,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subject, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (jump), "u", at);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (jump), "notes.go");
   gtk_box_append (GTK_BOX (row), jump);

@@ -7,6 +7,8 @@
 
 #include "ful-recent.h"
 
+#include "base/ful-format.h"
+
 #include <glib/gi18n.h>
 
 #define GROUP "Fulgens"
@@ -99,7 +101,8 @@ ful_recent_create_menu (void)
 
   for (GList *l = items; l; l = l->next)
     {
-      g_auto(GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (l->data), "_", -1);
+      g_autofree char *name = ful_format_label (gtk_recent_info_get_display_name (l->data), "");
+      g_auto(GStrv) parts = g_strsplit (name, "_", -1);
       g_autofree char *label = g_strjoinv ("__", parts);
       g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
 

@@ -9,6 +9,7 @@
 
 #include "ful-save-bar.h"
 
+#include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
@@ -130,7 +131,8 @@ show_toast (FulSaveBar *self,
             const char *button)
 {
   gboolean is_first = self->toast == NULL;
-  g_autofree char *markup = g_markup_escape_text (text, -1);
+  g_autofree char *shown = ful_format_label (text, "\n");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
   AdwToast *toast = adw_toast_new (markup);
 
   if (button)
@@ -233,7 +235,8 @@ begin (FulSaveBar *self,
 {
   GApplication *application = g_application_get_default ();
   g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *display_name = g_filename_display_name (name);
+  g_autofree char *shown = ful_format_label (display_name, "");
   g_autofree char *text = g_strdup_printf (_("Saving “%s”…"), shown);
 
   gtk_label_set_label (self->label, text);
@@ -247,7 +250,7 @@ begin (FulSaveBar *self,
   self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
 
   g_application_hold (application);
-  ful_job_start (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
+  ful_job_start_blocking (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
 }
 
 static guint

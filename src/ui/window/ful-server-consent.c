@@ -6,6 +6,7 @@
 
 #include "ful-server-consent.h"
 
+#include "base/ful-format.h"
 #include "symbols/ful-symbol-place.h"
 
 #include <adwaita.h>
@@ -46,9 +47,10 @@ changed_cb (GtkEditable      *entry,
   g_autofree char *text = dup_text (self);
   g_autoptr(GError) error = NULL;
   gboolean ok = ful_symbol_place_check_server (text, &error);
+  g_autofree char *shown = ful_format_label (error && strstr (text, "://") ? error->message : "", "\n");
 
   adw_message_dialog_set_response_enabled (dialog, ASK, ok);
-  gtk_label_set_label (GTK_LABEL (self->error), error && strstr (text, "://") ? error->message : "");
+  gtk_label_set_label (GTK_LABEL (self->error), shown);
 }
 
 static void

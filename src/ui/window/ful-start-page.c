@@ -85,9 +85,10 @@ create_row (FulStartPage  *self,
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *date, *size, *remove;
-  g_autofree char *title = g_markup_escape_text (gtk_recent_info_get_display_name (info), -1);
+  g_autofree char *display_name = ful_format_label (gtk_recent_info_get_display_name (info), "");
+  g_autofree char *title = g_markup_escape_text (display_name, -1);
   g_autofree char *when = format_date (gtk_recent_info_get_modified (info));
-  g_autofree char *remove_name = g_strdup_printf (_("Remove %s from the list"), gtk_recent_info_get_display_name (info));
+  g_autofree char *remove_name = g_strdup_printf (_("Remove %s from the list"), display_name);
   g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
   g_autoptr(GFile) folder = g_file_get_parent (file);
 
@@ -98,8 +99,9 @@ create_row (FulStartPage  *self,
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   if (folder)
     {
-      g_autofree char *name = g_file_get_parse_name (folder);
-      g_autofree char *subtitle = g_markup_escape_text (name, -1);
+      g_autofree char *path = g_file_get_parse_name (folder);
+      g_autofree char *shown_path = ful_format_label (path, "");
+      g_autofree char *subtitle = g_markup_escape_text (shown_path, -1);
 
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);

@@ -69,8 +69,10 @@ create_row (FulProfile          *profile,
 {
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *text = describe (profile, lib, symbols);
-  g_autofree char *title = g_markup_escape_text (lib->name, -1);
-  g_autofree char *subtitle = g_markup_escape_text (text, -1);
+  g_autofree char *shown_name = ful_format_label (lib->name, "");
+  g_autofree char *shown_text = ful_format_label (text, "\n");
+  g_autofree char *title = g_markup_escape_text (shown_name, -1);
+  g_autofree char *subtitle = g_markup_escape_text (shown_text, -1);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);

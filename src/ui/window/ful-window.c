@@ -19,6 +19,7 @@
 #include "ful-start-page.h"
 #include "ful-tab-closing.h"
 
+#include "base/ful-format.h"
 #include "base/ful-trace.h"
 #include "live/ful-live-kind.h"
 #include "symbols/ful-symbolicator.h"
@@ -63,7 +64,8 @@ static void
 show_toast (FulWindow  *self,
             const char *text)
 {
-  g_autofree char *markup = g_markup_escape_text (text, -1);
+  g_autofree char *shown = ful_format_label (text, "\n");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
 
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
 }
@@ -80,11 +82,11 @@ update_title (FulWindow *self)
 {
   FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
   gboolean has_panels = document != NULL;
+  g_autofree char *title = ful_format_label (self->current ? ful_document_page_get_title (self->current) : _("Fulgens"), "");
+  g_autofree char *subtitle = ful_format_label (self->current ? ful_document_page_get_subtitle (self->current) : "", "");
 
-  adw_window_title_set_title (self->title,
-                              self->current ? ful_document_page_get_title (self->current) : _("Fulgens"));
-  adw_window_title_set_subtitle (self->title,
-                                 self->current ? ful_document_page_get_subtitle (self->current) : "");
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, subtitle);
   gtk_window_set_title (GTK_WINDOW (self), adw_window_title_get_title (self->title));
 
   gtk_widget_set_visible (self->find_button, has_panels && self->has_room);
@@ -561,6 +563,7 @@ static void
 ful_window_class_init (FulWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  guint n_panels;
 
   G_OBJECT_CLASS (klass)->dispose = ful_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = ful_window_close_request;
@@ -610,7 +613,8 @@ ful_window_class_init (FulWindowClass *klass)
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "win.view-pin-note", NULL);
-  for (guint i = 0; i < 7; i++)
+  ful_panels_list (&n_panels);
+  for (guint i = 0; i < MIN (n_panels, 9); i++)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "win.view-show-panel", "u", i);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.view-back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "win.view-forward", NULL);

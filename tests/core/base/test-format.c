@@ -148,6 +148,20 @@ test_excerpt (void)
     }
 }
 
+/* However long a text is, a label has 500 characters of it. */
+static void
+test_label (void)
+{
+  g_autofree char *fits = g_strnfill (500, 'x');
+  g_autofree char *cut = g_strconcat (fits, "…", NULL);
+  g_autofree char *rest = g_strnfill (200000, 'x');
+  g_autofree char *text = g_strconcat (fits, rest, NULL);
+
+  assert_text (ful_format_label (fits, ""), fits);
+  assert_text (ful_format_label (text, ""), cut);
+  assert_text (ful_format_label ("a\tb\nc\u202e", "\t\n"), "a\tb\nc\\u202e");
+}
+
 /* As in de_DE, hi_IN and es_ES, and where only the last group has a size. */
 static void
 test_styles (void)
@@ -222,6 +236,7 @@ main (int    argc,
   g_test_add_func ("/format/duration", test_duration);
   g_test_add_func ("/format/ruler-labels-differ", test_ruler_labels_differ);
   g_test_add_func ("/format/excerpt", test_excerpt);
+  g_test_add_func ("/format/label", test_label);
 
   return g_test_run ();
 }

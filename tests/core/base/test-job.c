@@ -172,6 +172,52 @@ test_owner_goes (void)
   wait (1);
 }
 
+/* GTask has at most 330 threads. */
+#define N_WAITING 400
+
+static gint may_end;
+
+static gboolean
+wait_for_end (gpointer       input,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  while (!g_atomic_int_get (&may_end))
+    g_usleep (1000);
+
+  return TRUE;
+}
+
+static gboolean
+late_cb (gpointer user_data)
+{
+  g_error ("A job waits for jobs that wait");
+
+  return G_SOURCE_REMOVE;
+}
+
+/* However many jobs wait for others, one that computes is not delayed. */
+static void
+test_blocking (void)
+{
+  g_autoptr(GObject) waiting = g_object_new (owner_get_type (), NULL);
+  g_autoptr(GObject) object = g_object_new (owner_get_type (), NULL);
+  Owner *owner = (Owner *) object;
+  guint watch = g_timeout_add_seconds (20, late_cb, NULL);
+
+  for (guint i = 0; i < N_WAITING; i++)
+    ful_job_start_blocking (NULL, wait_for_end, g_memdup2 (&(int) { 0 }, sizeof (int)), free_number, deliver, waiting);
+  start (owner, &owner->job, 2);
+  while (owner->n_delivered == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (((Owner *) waiting)->n_delivered, ==, 0);
+
+  g_source_remove (watch);
+  g_atomic_int_set (&may_end, TRUE);
+  wait (N_WAITING + 1);
+  g_assert_cmpuint (((Owner *) waiting)->n_delivered, ==, N_WAITING);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -183,6 +229,7 @@ main (int    argc,
   g_test_add_func ("/job/failure", test_failure);
   g_test_add_func ("/job/unwatched", test_unwatched);
   g_test_add_func ("/job/owner-goes", test_owner_goes);
+  g_test_add_func ("/job/blocking", test_blocking);
 
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "charts/ful-box-layout.h"
 
 #include <math.h>
+#include <time.h>
 
 /* A line for each row: name start-end, … */
 static char *
@@ -163,6 +164,65 @@ test_chart_same_widths (void)
   g_assert_cmpfloat (layout->edge[4], ==, 91);
 }
 
+static double
+get_cpu_ms (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+
+  return (double) time.tv_sec * 1000 + (double) time.tv_nsec / 1e6;
+}
+
+/* Two recursions that take turns share nothing, so that each sample is a box at each depth.
+ * Returns: ms of CPU for a chart of 20,000 samples */
+static double
+time_deep_chart (guint depth)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulTableBuilder *stacks = &test->builder->stacks;
+  FulStackIndex leaves[] = { ful_test_profile_stack (test, "A"), ful_test_profile_stack (test, "B") };
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) view = NULL;
+  g_autoptr(FulBoxLayout) layout = NULL;
+  double start;
+
+  for (guint i = 1; i < depth; i++)
+    for (guint k = 0; k < 2; k++)
+      {
+        guint row = ful_table_builder_append (stacks, 1);
+
+        FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[row] = FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[leaves[k]];
+        FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[row] = leaves[k];
+        leaves[k] = (FulStackIndex) row;
+      }
+  for (guint i = 0; i < 20000; i++)
+    ful_test_profile_sample (thread, i, leaves[i % 2]);
+  profile = ful_test_profile_seal (test);
+  view = ful_test_view_new (profile, NULL);
+
+  start = get_cpu_ms ();
+  layout = ful_stack_chart_layout_new (view->tree, view->rows, FALSE, NULL, NULL);
+  start = get_cpu_ms () - start;
+  g_assert_cmpuint (layout->n_rows, ==, depth);
+  g_assert_cmpuint (layout->rows[0].n_boxes, ==, 20000);
+  g_assert_cmpuint (layout->rows[1000].n_boxes, ==, 20000);
+  g_assert_cmpuint (layout->rows[depth - 1].n_boxes, ==, 0);
+
+  return start;
+}
+
+/* Above the limit on boxes the cost does not grow with the depth. */
+static void
+test_chart_deep (void)
+{
+  double deep = time_deep_chart (20000), deeper = time_deep_chart (100000);
+
+  g_test_message ("%.0f ms, deeper %.0f ms", deep, deeper);
+  g_assert_cmpfloat (deeper, <, 2 * deep);
+}
+
 /* The caller of a stack at a depth, or the stack's own node there. */
 static FulCallNodeIndex
 node_at_depth (FulTestView *view,
@@ -267,6 +327,7 @@ main (int   argc,
   g_test_add_func ("/box-layout/chart-implementation", test_chart_implementation);
   g_test_add_func ("/box-layout/chart-same-widths", test_chart_same_widths);
   g_test_add_func ("/box-layout/chart-random", test_chart_random);
+  g_test_add_func ("/box-layout/chart-deep", test_chart_deep);
   g_test_add_func ("/box-layout/find", test_find);
   g_test_add_func ("/box-layout/cancellation", test_cancellation);
 

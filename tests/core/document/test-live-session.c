@@ -171,6 +171,52 @@ test_hidden (void)
   server_stop (&server);
 }
 
+static gboolean
+is_following (FulLiveSession *session)
+{
+  g_autoptr(GVariant) described = g_variant_ref_sink (ful_live_session_describe (session));
+  gboolean following;
+
+  g_assert_true (g_variant_lookup (described, "following", "b", &following));
+
+  return following;
+}
+
+/* A view that is paused when the capture ends shows what came after once it goes on. One that has all of it is not
+ * paused any more. */
+static void
+test_paused_over_end (void)
+{
+  const Part parts[] = { { N_TICKS, 1, TRUE } };
+  Server server = { NULL };
+  g_autoptr(FulLiveSession) session = NULL;
+  FulProfile *first;
+
+  server_start (&server, parts, G_N_ELEMENTS (parts));
+  session = session_start (&server);
+  ful_live_session_set_visible (session, TRUE);
+  g_assert_false (ful_live_session_can_pause (session));
+  while (ful_live_session_get_document (session) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  first = get_shown (session);
+  g_assert_true (is_following (session));
+  g_assert_true (ful_live_session_can_pause (session));
+  ful_live_session_set_paused (session, TRUE);
+  g_assert_false (is_following (session));
+  wait_for_end (session);
+  g_assert_true (get_shown (session) == first);
+  g_assert_true (ful_live_session_get_profile (session) != first);
+  g_assert_true (ful_live_session_get_paused (session));
+  g_assert_true (ful_live_session_can_pause (session));
+  g_assert_false (is_following (session));
+
+  ful_live_session_set_paused (session, FALSE);
+  wait_for_shown (session);
+  g_assert_false (ful_live_session_can_pause (session));
+  g_assert_true (is_following (session));
+  server_stop (&server);
+}
+
 /* The capture goes on: what came stays until there is as much again, and its numbers stay. */
 static void
 test_reconnect (void)
@@ -346,6 +392,7 @@ main (int    argc,
   g_setenv ("XDG_STATE_HOME", state, TRUE);
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-session/hidden", test_hidden);
+  g_test_add_func ("/live-session/paused-over-end", test_paused_over_end);
   g_test_add_func ("/live-session/discard", test_discard);
   g_test_add_func ("/live-session/reconnect", test_reconnect);
   g_test_add_func ("/live-session/stored-after-losses", test_stored_after_losses);

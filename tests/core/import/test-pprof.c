@@ -83,6 +83,76 @@ test_empty (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
 }
 
+static void
+put_number (GByteArray *to,
+            guint       field,
+            guint64     number)
+{
+  guint8 byte = (guint8) (field << 3);
+
+  g_byte_array_append (to, &byte, 1);
+  do
+    {
+      byte = (guint8) ((number & 0x7f) | (number > 0x7f ? 0x80 : 0));
+      g_byte_array_append (to, &byte, 1);
+      number >>= 7;
+    }
+  while (byte & 0x80);
+}
+
+static void
+put_message (GByteArray    *to,
+             guint          field,
+             gconstpointer  bytes,
+             gsize          n)
+{
+  guint8 head[] = { (guint8) (field << 3 | 2), (guint8) n };
+
+  g_assert_cmpuint (n, <, 0x80);
+  g_byte_array_append (to, head, sizeof head);
+  g_byte_array_append (to, bytes, (guint) n);
+}
+
+/* Ids are numbers of 64 bits: those that differ in the upper half alone are of different functions and locations. */
+static void
+test_ids (void)
+{
+  static const char *const strings[] = { "", "cpu", "nanoseconds", "f", "g" };
+  static const guint64 ids[] = { 1, (G_GUINT64_CONSTANT (1) << 32) + 1 };
+  g_autoptr(GByteArray) profile_bytes = g_byte_array_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(GByteArray) type = g_byte_array_new ();
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  put_number (type, 1, 1);
+  put_number (type, 2, 2);
+  put_message (profile_bytes, 1, type->data, type->len);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr(GByteArray) sample = g_byte_array_new (), location = g_byte_array_new ();
+      g_autoptr(GByteArray) line = g_byte_array_new (), function = g_byte_array_new ();
+
+      put_number (sample, 1, ids[i]);
+      put_number (sample, 2, (i + 1) * 1000000);
+      put_message (profile_bytes, 2, sample->data, sample->len);
+      put_number (line, 1, ids[i]);
+      put_number (location, 1, ids[i]);
+      put_message (location, 4, line->data, line->len);
+      put_message (profile_bytes, 4, location->data, location->len);
+      put_number (function, 1, ids[i]);
+      put_number (function, 2, 3 + i);
+      put_message (profile_bytes, 5, function->data, function->len);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    put_message (profile_bytes, 6, strings[i], strlen (strings[i]));
+
+  profile = ful_test_load (profile_bytes->data, profile_bytes->len, &error);
+  g_assert_no_error (error);
+  text = thread_text (profile, 0);
+  g_assert_cmpstr (text, ==, "f 1; g 2; ");
+}
+
 /* What only begins like one. */
 static void
 test_not_pprof (void)
@@ -107,6 +177,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/pprof/profile", test_profile);
+  g_test_add_func ("/pprof/ids", test_ids);
   g_test_add_func ("/pprof/empty", test_empty);
   g_test_add_func ("/pprof/not-pprof", test_not_pprof);
 

@@ -308,6 +308,44 @@ test_category_of_marker (void)
     }
 }
 
+/* A later META has the categories of the first one and more of them; what it says of the first ones is not taken. */
+static void
+test_later_categories (void)
+{
+#define CATEGORY(name) "{\"name\":\"" name "\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}"
+#define META_OF(categories) "{\"meta\":{\"interval\":1,\"startTime\":0,\"categories\":[" categories "]}}"
+  static const struct { const char *first, *later, *expected; gboolean is_logged; } cases[] = {
+    { META_OF (CATEGORY ("Other") "," CATEGORY ("A")), META_OF (CATEGORY ("Other") "," CATEGORY ("A") "," CATEGORY ("B") "," CATEGORY ("C")),
+      "Other A B C", FALSE },
+    { META_OF (CATEGORY ("Other") "," CATEGORY ("A")), META_OF (CATEGORY ("Other") "," CATEGORY ("X") "," CATEGORY ("B")),
+      "Other A B", TRUE },
+    { META_OF (CATEGORY ("Other") "," CATEGORY ("A")), META_OF (CATEGORY ("Other")), "Other A", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FulWireFrame first = { FUL_WIRE_META, .object = { .object = { cases[i].first, strlen (cases[i].first) } } };
+      FulWireFrame later = { FUL_WIRE_META, .object = { .object = { cases[i].later, strlen (cases[i].later) } } };
+      g_autoptr(GByteArray) bytes = ful_test_wire_from_hex (ful_test_wire_server);
+      g_autoptr(FulProfile) profile = NULL;
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GString) names = g_string_new (NULL);
+      FulBytes stream = { 0 };
+
+      ful_bytes_append (&stream, (const char *) bytes->data, 40);
+      g_assert_true (ful_wire_encode (&stream, &first));
+      ful_bytes_append (&stream, (const char *) bytes->data + 370, 528 - 370);
+      g_assert_true (ful_wire_encode (&stream, &later));
+      profile = ful_test_load ((const guint8 *) stream.data, stream.n, &error);
+      g_assert_no_error (error);
+      for (guint c = 0; c < profile->categories->len; c++)
+        g_string_append_printf (names, "%s%s", c > 0 ? " " : "", ful_profile_get_category (profile, c)->name);
+      g_assert_cmpstr (names->str, ==, cases[i].expected);
+      g_assert_cmpint (find_entry (profile, "a category was changed") != NULL, ==, cases[i].is_logged);
+      ful_bytes_clear (&stream);
+    }
+}
+
 /* The stack of a marker is a member of its cause, with the others if a field has them. */
 static void
 test_payloads (void)
@@ -455,6 +493,7 @@ main (int    argc,
   g_test_add_func ("/stored-stream/wrong-references", test_wrong_references);
   g_test_add_func ("/stored-stream/first-wrong-reference", test_first_wrong_reference);
   g_test_add_func ("/stored-stream/category-of-marker", test_category_of_marker);
+  g_test_add_func ("/stored-stream/later-categories", test_later_categories);
   g_test_add_func ("/stored-stream/payloads", test_payloads);
   g_test_add_func ("/stored-stream/sync", test_sync);
   g_test_add_func ("/stored-stream/malformed-objects", test_malformed_objects);

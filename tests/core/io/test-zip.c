@@ -232,6 +232,28 @@ test_zip64 (void)
   assert_member (zip, 1, "b", "stored");
 }
 
+/* The extra field has only the numbers that did not fit in theirs, which are all ones. */
+static void
+test_zip64_some (void)
+{
+  static const Member members[] = { { "a", LONG_TEXT, 0, 8, FALSE, TRUE }, { "b", "stored", 0, 0, FALSE, TRUE } };
+  g_autoptr(GByteArray) bytes = make_zip (members, G_N_ELEMENTS (members), "");
+  guint8 *entry = bytes->data, *extra;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulZip) zip = NULL;
+
+  for (guint n = 0; n < G_N_ELEMENTS (members); n += memcmp (entry, "PK\001\002", 4) == 0)
+    entry++;
+  memcpy (entry + 24, (guint8[]) { strlen ("stored"), 0, 0, 0 }, 4);
+  extra = entry + 46 + strlen ("b") + 5 + 4;
+  memmove (extra, extra + 8, 16);
+  memset (extra + 16, 0x11, 8);
+  zip = open_zip (bytes, &error);
+  g_assert_no_error (error);
+  assert_member (zip, 0, "a", LONG_TEXT);
+  assert_member (zip, 1, "b", "stored");
+}
+
 static void
 test_empty (void)
 {
@@ -435,6 +457,7 @@ main (int    argc,
 
   g_test_add_func ("/zip/members", test_members);
   g_test_add_func ("/zip/zip64", test_zip64);
+  g_test_add_func ("/zip/zip64-some", test_zip64_some);
   g_test_add_func ("/zip/empty", test_empty);
   g_test_add_func ("/zip/refused", test_refused);
   g_test_add_func ("/zip/lies", test_lies);

@@ -44,6 +44,8 @@ evaluate (Firefox    *self,
                                              self->is_paused ? "true" : "false");
   g_autofree char *event = NULL;
   const char *result = "\"hasException\":false,\"result\":{\"type\":\"undefined\"}";
+  g_autofree char *words = g_strnfill (100000, 'x');
+  g_autofree char *long_refusal = g_strdup_printf ("\"hasException\":true,\"exceptionMessage\":\"%s\"", words);
   static const char reply[] = "{\"resultID\":\"0\",\"from\":\"console\"}";
 
   if (strstr (request, "IsActive"))
@@ -59,6 +61,8 @@ evaluate (Firefox    *self,
       g_string_append (self->marks, request);
       if (strstr (request, "bad"))
         result = "\"hasException\":true,\"exceptionMessage\":\"no\"";
+      if (strstr (request, "verbose"))
+        result = long_refusal;
     }
   if (strstr (request, "late"))
     {
@@ -241,6 +245,28 @@ test_requests (void)
 
   /* JSON within JSON. */
   g_assert_nonnull (strstr (marks, "addProfilerMarker('Mark',{},\\\"say \\\\\\\"hi\\\\\\\"\\\\n\\\\\\\\\\\")"));
+}
+
+/* What Firefox says is kept as far as there is room for it. */
+static void
+test_long_refusal (void)
+{
+  static const FulLiveOptions options = { 0 };
+  Firefox firefox = { NULL };
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *words = g_strnfill (200, 'x');
+  g_autofree char *expected = g_strdup_printf ("recording 12.5\nrefused: Firefox reports: %s…\n", words);
+  FulLiveSource *source;
+
+  firefox_start (&firefox);
+  source = ful_live_source_new (firefox.address, &options, NULL);
+  g_signal_connect (source, "event", G_CALLBACK (event_cb), text);
+  ful_live_source_start (source);
+  wait_for (text, "recording 12.5\n");
+  ful_live_source_mark (source, "verbose");
+  wait_for (text, expected);
+  g_object_unref (source);
+  g_free (firefox_stop (&firefox));
 }
 
 typedef struct
@@ -469,6 +495,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/live-firefox/requests", test_requests);
+  g_test_add_func ("/live-firefox/long-refusal", test_long_refusal);
   g_test_add_func ("/live-firefox/several-captures", test_several_captures);
   g_test_add_func ("/live-firefox/stop-during-mark", test_stop_during_mark);
   g_test_add_func ("/live-firefox/lost-between", test_lost_between);

@@ -132,12 +132,36 @@ test_announced (void)
   g_autoptr(GError) error = NULL;
   FulLiveRdpPacket packet;
 
+  ful_live_rdp_greeted (rdp);
   ful_live_rdp_feed (rdp, header, sizeof header - 1);
   g_assert_false (ful_live_rdp_next (rdp, &packet, &error));
   g_assert_no_error (error);
   ful_live_rdp_feed (rdp, "x", 1);
   g_assert_false (ful_live_rdp_next (rdp, &packet, &error));
   g_assert_no_error (error);
+}
+
+/* A peer that is no Firefox cannot have much memory taken before that is known. */
+static void
+test_before_greeting (void)
+{
+  static const struct { const char *header; gboolean fits; } headers[] = {
+    { "65536:", TRUE }, { "65537:", FALSE }, { "1073741824:", FALSE }, { "bulk a b 65536:", TRUE }, { "bulk a b 65537:", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (headers); i++)
+    {
+      g_autofree char *bytes = g_strconcat ("2:{}", headers[i].header, NULL);
+      g_autoptr(FulLiveRdp) rdp = ful_live_rdp_new ();
+      g_autoptr(GError) error = NULL;
+      g_auto(FulLiveRdpPacket) packet = { 0 };
+
+      ful_live_rdp_feed (rdp, bytes, strlen (bytes));
+      g_assert_true (ful_live_rdp_next (rdp, &packet, &error));
+      ful_live_rdp_packet_clear (&packet);
+      g_assert_false (ful_live_rdp_next (rdp, &packet, &error));
+      g_assert_cmpint (error == NULL, ==, headers[i].fits);
+    }
 }
 
 int
@@ -151,6 +175,7 @@ main (int    argc,
   g_test_add_func ("/live-rdp/wrong-headers", test_wrong_headers);
   g_test_add_func ("/live-rdp/long-header", test_long_header);
   g_test_add_func ("/live-rdp/announced", test_announced);
+  g_test_add_func ("/live-rdp/before-greeting", test_before_greeting);
 
   return g_test_run ();
 }

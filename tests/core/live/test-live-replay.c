@@ -31,6 +31,7 @@ typedef struct
   const char *string;      /* the third one, or NULL */
   const char *times;       /* of samples */
   const char *stacks;
+  const char *delays;      /* of events, or NULL */
   const char *names;       /* of markers, or NULL */
   const char *starts;
   const char *ends;
@@ -49,7 +50,9 @@ load (const Columns *columns)
   g_string_append_printf (text, SHARED, columns->string ? columns->string : "");
   g_string_append_printf (text, ",\"threads\":[{\"name\":\"Main\",\"isMainThread\":true,\"processType\":\"default\",\"pid\":\"1\",\"tid\":1,"
                           "\"registerTime\":0,\"unregisterTime\":700,\"samples\":{\"weightType\":\"samples\",\"weight\":null,"
-                          "\"time\":[%s],\"stack\":[%s]},", columns->times, columns->stacks);
+                          "\"time\":[%s],\"stack\":[%s]%s%s%s},", columns->times, columns->stacks,
+                          columns->delays ? ",\"eventDelay\":[" : "", columns->delays ? columns->delays : "",
+                          columns->delays ? "]" : "");
   g_string_append_printf (text, "\"jsAllocations\":{\"time\":[],\"stack\":[],\"weight\":[],\"className\":[],\"typeName\":[],"
                           "\"coarseType\":[],\"inNursery\":[],\"weightType\":\"bytes\",\"length\":0},");
   g_string_append_printf (text, "\"markers\":{\"name\":[%s],\"startTime\":[%s],\"endTime\":[%s],\"phase\":[%s],\"category\":[",
@@ -356,6 +359,21 @@ test_runs (void)
   ful_bytes_clear (&bytes);
 }
 
+/* A sample with an event delay is a record of its own: none of the samples after it has that delay. */
+static void
+test_delays (void)
+{
+  static const Columns columns = { .times = "0,1,2,3,4", .stacks = "1,1,1,1,1", .delays = "5,null,null,7,null" };
+  g_autoptr(FulLiveScript) script = make_script (&columns, NULL);
+  g_autoptr(FulLiveReplay) replay = ful_live_replay_new (script, FUL_WIRE_KIND_SAMPLES, 0, FALSE);
+  FulBytes bytes = { NULL };
+  gint64 due_us;
+
+  run (replay, 0, &bytes, &due_us);
+  assert_frames (&bytes, "META\nTHREAD\nSAMPLES 0×1 1×2 3×1 4×1\nTHREAD end\nTICK 100\nMETA end\nEND 3: 5 0 0\n");
+  ful_bytes_clear (&bytes);
+}
+
 /* Markers are sent when they end; those with one start, and starts and ends, in the order of the profile. */
 static void
 test_markers (void)
@@ -454,6 +472,7 @@ main (int   argc,
   g_test_add_func ("/live-replay/drop", test_drop);
   g_test_add_func ("/live-replay/kinds", test_kinds);
   g_test_add_func ("/live-replay/runs", test_runs);
+  g_test_add_func ("/live-replay/delays", test_delays);
   g_test_add_func ("/live-replay/markers", test_markers);
   g_test_add_func ("/live-replay/fields", test_fields);
   g_test_add_func ("/live-replay/limits", test_limits);

@@ -10,6 +10,7 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -129,6 +130,7 @@ typedef struct
   FulProfile   *profile;     /* (nullable) */
   FulLiveEnd    end;
   gboolean      has_ended;
+  int           code;        /* of the last failure */
   GThread      *thread;
   GPtrArray    *profiles;    /* (nullable): gets all of them */
   GAsyncQueue  *snapshots;   /* (nullable): told of each */
@@ -150,6 +152,8 @@ event_cb (FulLiveSource *source,
       g_ptr_array_add (self->profiles, g_object_ref (event->profile));
       g_async_queue_push (self->snapshots, self);
     }
+  if (event->type == FUL_LIVE_FAILURE)
+    self->code = event->failure->code;
   if (event->type == FUL_LIVE_END)
     self->end = event->end;
   self->has_ended |= event->type == FUL_LIVE_END;
@@ -302,6 +306,32 @@ test_context (void)
   server_stop (&server);
 }
 
+/* Without descriptors a capture ends at once. */
+static void
+test_no_descriptors (void)
+{
+  struct rlimit limit, none;
+  Server server = { NULL };
+  Client client = { NULL };
+  g_autoptr(FulLiveSource) source = NULL;
+
+  server_start (&server);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpint (getrlimit (RLIMIT_NOFILE, &limit), ==, 0);
+  none = limit;
+  none.rlim_cur = 0;
+  g_assert_cmpint (setrlimit (RLIMIT_NOFILE, &none), ==, 0);
+  source = client_start (&client, server.address);
+  g_assert_cmpint (setrlimit (RLIMIT_NOFILE, &limit), ==, 0);
+  client_wait (&client);
+  g_assert_cmpstr (client.text->str, ==, "fe");
+  g_assert_cmpint (client.code, ==, FUL_LIVE_ERROR_OTHER);
+  ful_live_source_stop (source);
+  client_clear (&client);
+  server_stop (&server);
+}
+
 /* Detached: what came stays. Before, there is no snapshot for who did not ask for any. */
 static void
 test_detach (void)
@@ -367,6 +397,7 @@ main (int    argc,
   g_test_add_func ("/live-source/same-as-load", test_same_as_load);
   g_test_add_func ("/live-source/connects", test_connects);
   g_test_add_func ("/live-source/context", test_context);
+  g_test_add_func ("/live-source/no-descriptors", test_no_descriptors);
   g_test_add_func ("/live-source/detach", test_detach);
   g_test_add_func ("/live-source/snapshots", test_snapshots);
 

@@ -416,6 +416,55 @@ test_merged_threads (void)
   g_assert_true (list == again);
 }
 
+/* Nor does what has the same id or window in threads of two processes become one: their markers are those of each thread. */
+static void
+test_pairs_of_processes (void)
+{
+  static const struct { const char *name, *start, *end; FulMarkerPhase start_phase, end_phase; } pairs[] = {
+    { "m", "{\"type\":\"T\"}", "{\"type\":\"T\"}", START, END },
+    { "Load", "{\"type\":\"Network\",\"id\":7,\"status\":\"STATUS_START\",\"URI\":\"a\",\"startTime\":1,\"endTime\":1}",
+      "{\"type\":\"Network\",\"id\":7,\"status\":\"STATUS_STOP\",\"URI\":\"a\",\"startTime\":1,\"endTime\":2}",
+      FUL_MARKER_PHASE_INTERVAL, FUL_MARKER_PHASE_INTERVAL },
+    { "CompositorScreenshot", "{\"type\":\"CompositorScreenshot\",\"windowID\":\"w\"}",
+      "{\"type\":\"CompositorScreenshot\",\"windowID\":\"w\"}", INSTANT, INSTANT },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      FulTestProfile *test = ful_test_profile_new ();
+      FulThreadBuilder *first = ful_test_profile_add (test, SAMPLES);
+      FulThreadBuilder *second = ful_test_profile_add (test, SAMPLES);
+      g_autoptr(FulProfile) profile = NULL;
+      g_autoptr(FulMarkerList) both = NULL;
+      guint threads[] = { 0, 1 };
+      guint n = 0;
+
+      g_free (second->thread->pid);
+      second->thread->pid = g_strdup ("2");
+      ful_test_profile_mark (test, first, pairs[i].name, pairs[i].start_phase, 1, 1, pairs[i].start);
+      ful_test_profile_mark (test, second, pairs[i].name, pairs[i].end_phase, 2, 2, pairs[i].end);
+      profile = ful_test_profile_seal (test);
+
+      both = derive (profile, threads, 2, NULL);
+      g_assert_cmpuint (both->n_markers, ==, 2);
+      for (guint t = 0; t < 2; t++)
+        {
+          g_autoptr(FulMarkerList) alone = derive (profile, &threads[t], 1, NULL);
+
+          g_assert_cmpuint (alone->n_markers, ==, 1);
+          for (guint k = 0; k < both->n_markers; k++)
+            if (both->thread[k] == (gint32) t)
+              {
+                g_assert_cmpfloat (both->start[k], ==, alone->start[0]);
+                g_assert_true (both->end[k] == alone->end[0] || (isnan (both->end[k]) && isnan (alone->end[0])));
+                g_assert_cmpint (both->incomplete[k], ==, alone->incomplete[0]);
+                n++;
+              }
+        }
+      g_assert_cmpuint (n, ==, 2);
+    }
+}
+
 /* Payloads of a pair: members of the end over those of the start. */
 static void
 test_payloads_of_pairs (void)
@@ -470,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-list/messages", test_messages);
   g_test_add_func ("/marker-list/janks", test_janks);
   g_test_add_func ("/marker-list/merged-threads", test_merged_threads);
+  g_test_add_func ("/marker-list/pairs-of-processes", test_pairs_of_processes);
   g_test_add_func ("/marker-list/payloads-of-pairs", test_payloads_of_pairs);
   g_test_add_func ("/marker-list/cancellation", test_cancellation);
 

@@ -7,6 +7,7 @@
 #include "base/ful-category-color.h"
 #include "markers/find/ful-marker-series.h"
 
+#include <malloc.h>
 #include <math.h>
 
 #define SCHEMA(graphs) "{\"markerSchema\":[{\"name\":\"T\",\"display\":[],\"fields\":[]," graphs "}]}"
@@ -91,6 +92,34 @@ test_bad_schema (void)
   assert_series (SCHEMA ("\"graphs\":[3,{},{\"key\":4},{\"key\":\"a\",\"type\":5}]"), payloads, 1, "a:line | 1:1");
 }
 
+/* Values are for the markers that are drawn, and for a bounded number of lines. */
+static void
+test_memory (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  g_autoptr(GString) graphs = g_string_new ("{\"markerSchema\":[{\"name\":\"T\",\"display\":[],\"fields\":[],\"graphs\":[");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  g_autoptr(FulMarkerSeries) series = NULL;
+  guint zero = 0;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (graphs, "%s{\"key\":\"a\"}", i > 0 ? "," : "");
+  g_string_append (graphs, "]}]}");
+  test->builder->profile->meta_json = g_strdup (graphs->str);
+  for (guint i = 0; i < 10000; i++)
+    ful_test_profile_mark (test, thread, i == 0 ? "m" : "other", FUL_MARKER_PHASE_INSTANT, i, NAN, "{\"type\":\"T\",\"a\":1}");
+  profile = ful_test_profile_seal (test);
+  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  series = ful_marker_series_new (list, ful_profile_find_string (profile, "m"), "T");
+
+  g_assert_cmpuint (series->lines->len, ==, 100);
+  g_assert_cmpuint (malloc_usable_size (g_array_index (series->lines, FulMarkerGraphLine, 0).values), <, 10000);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -100,6 +129,7 @@ main (int    argc,
   g_test_add_func ("/marker-series/values", test_values);
   g_test_add_func ("/marker-series/gaps", test_gaps);
   g_test_add_func ("/marker-series/bad-schema", test_bad_schema);
+  g_test_add_func ("/marker-series/memory", test_memory);
 
   return g_test_run ();
 }

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "ful-test-files.h"
+
+#include "base/ful-error.h"
 #include "model/ful-profile-builder.h"
+
+#include <string.h>
 
 #define N_THREADS 40
 
@@ -49,6 +54,46 @@ test_repairs_in_order (void)
   g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, entry);
 }
 
+/* Not below, and before a reader has made them. */
+static void
+test_n_threads (void)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(GError) error = NULL;
+
+  ful_profile_builder_add_thread (builder);
+  g_assert_true (ful_profile_builder_check_n_threads (builder, 99999, &error));
+  g_assert_no_error (error);
+  g_assert_false (ful_profile_builder_check_n_threads (builder, 100000, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
+  g_clear_error (&error);
+  g_assert_false (ful_profile_builder_check_n_threads (builder, G_MAXUINT, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
+}
+
+/* Readers stop before they make any. */
+static void
+test_readers (void)
+{
+  static const char *const profiles[][2] = {
+    { "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1},\"libs\":[],\"shared\":{},\"threads\":[", "]}" },
+    { "{\"meta\":{\"version\":36},\"libs\":[],\"threads\":[],\"processes\":[{\"meta\":{\"version\":36},\"libs\":[],\"threads\":[", "]}]}" },
+  };
+  g_autoptr(GString) threads = g_string_new ("{}");
+
+  for (guint i = 0; i < 100000; i++)
+    g_string_append (threads, ",{}");
+  for (guint i = 0; i < G_N_ELEMENTS (profiles); i++)
+    {
+      g_autofree char *text = g_strconcat (profiles[i][0], threads->str, profiles[i][1], NULL);
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (text, strlen (text), &error));
+      g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
+      g_assert_nonnull (strstr (error->message, "100001"));
+    }
+}
+
 static void
 test_cancelled (void)
 {
@@ -68,6 +113,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/thread-checks/repairs-in-order", test_repairs_in_order);
   g_test_add_func ("/thread-checks/cancelled", test_cancelled);
+  g_test_add_func ("/thread-checks/n-threads", test_n_threads);
+  g_test_add_func ("/thread-checks/readers", test_readers);
 
   return g_test_run ();
 }

@@ -6,7 +6,8 @@
 
 #include "threads/ful-thread-set.h"
 
-/* Samples of merged threads: by time, then in the order of the selection, then in their own. */
+/* Samples of merged threads: by time, then from the greatest number of a thread, whatever the order of the selection, then
+ * in their own. */
 static void
 test_merge (void)
 {
@@ -26,10 +27,17 @@ test_merge (void)
           guint n = (guint) g_test_rand_int_range (0, 20);
           double time = 0;
 
-          threads[t] = n_threads - 1 - t;
+          threads[t] = t;
           n_samples += n;
           for (guint k = 0; k < n; k++)
             ful_test_profile_sample (thread, time += g_test_rand_int_range (0, 3), g_test_rand_bit () ? stack : FUL_NONE);
+        }
+      for (guint t = n_threads; t > 1; t--)
+        {
+          guint other = (guint) g_test_rand_int_range (0, (gint32) t), last = threads[t - 1];
+
+          threads[t - 1] = threads[other];
+          threads[other] = last;
         }
       profile = ful_test_profile_seal (test);
       set = ful_thread_set_new (profile, threads, n_threads, NULL, &error);
@@ -37,15 +45,15 @@ test_merge (void)
       g_assert_cmpuint (set->n_samples, ==, n_samples);
 
       for (guint time = 0; i < n_samples; time++)
-        for (guint t = 0; t < n_threads; t++)
+        for (guint number = n_threads; number-- > 0;)
           {
-            const FulSampleTable *samples = ful_profile_get_thread (profile, threads[t])->samples;
+            const FulSampleTable *samples = ful_profile_get_thread (profile, number)->samples;
 
             for (guint k = 0; k < samples->table.n_rows; k++)
               if (samples->time[k] == time)
                 {
                   g_assert_cmpfloat (set->time[i], ==, time);
-                  g_assert_cmpuint (set->thread[i], ==, t);
+                  g_assert_cmpuint (threads[set->thread[i]], ==, number);
                   g_assert_cmpint (set->stack[i], ==, samples->stack[k]);
                   i++;
                 }

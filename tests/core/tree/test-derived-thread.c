@@ -59,6 +59,29 @@ test_search (void)
   ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"beta\", \"implementation\": \"js\" }", "");
 }
 
+/* Lower case is that of JavaScript: of "İ" it is "i" and a dot above, so that "is" is not in it. */
+static void
+test_search_dotted (void)
+{
+  static const struct { const char *search; gboolean found; gsize start, end; } rows[] = {
+    { "İS", TRUE, 1, 4 }, { "i\u0307s", TRUE, 1, 4 }, { "I\u0307S", TRUE, 1, 4 }, { "i", TRUE, 1, 3 }, { "xi", TRUE, 0, 3 },
+    { "is", FALSE }, { "IS", FALSE }, { "ı", FALSE },
+  };
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("xİs\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *view = g_strdup_printf ("{ \"thread\": 0, \"search\": \"%s\" }", rows[i].search);
+      g_autoptr(FulSearch) search = ful_search_new (profile, rows[i].search, FUL_SEARCH_DEFAULT, NULL);
+      gsize start = 0, end = 0;
+
+      ful_test_assert_call_tree (profile, view, rows[i].found ? "xİs 1 1\n" : "");
+      g_assert_cmpint (ful_search_find (search, "xİs", &start, &end), ==, rows[i].found);
+      g_assert_cmpuint (start, ==, rows[i].start);
+      g_assert_cmpuint (end, ==, rows[i].end);
+    }
+}
+
 /* Terms and expressions, with and without case; results of both are kept side by side. */
 static void
 test_search_matches_case (void)
@@ -125,10 +148,10 @@ test_merged_threads (void)
   ful_test_profile_weigh (second, weights, 2);
   profile = ful_test_profile_seal (test);
 
-  view = ful_test_view_new (profile, "{ \"thread\": [1, 0] }");
+  view = ful_test_view_new (profile, "{ \"thread\": [0, 1] }");
   g_assert_cmpuint (view->rows->n_rows, ==, 5);
   g_assert_null (view->rows->weight);
-  g_assert_cmpint (view->rows->stack[0], ==, profile->threads->len == 2 ? 3 : -1);   /* D: ties in the order chosen */
+  g_assert_cmpint (view->rows->stack[0], ==, profile->threads->len == 2 ? 3 : -1);   /* D: ties from the last thread */
   ful_test_assert_call_tree (profile, "{ \"thread\": [0, 1] }", "A 2 2\nB 1 1\nC 1 1\nD 1 1\n");
 }
 
@@ -271,6 +294,7 @@ main (int   argc,
   g_test_add_func ("/derived-thread/idle", test_idle);
   g_test_add_func ("/derived-thread/implementation", test_implementation);
   g_test_add_func ("/derived-thread/search", test_search);
+  g_test_add_func ("/derived-thread/search-dotted", test_search_dotted);
   g_test_add_func ("/derived-thread/search-matches-case", test_search_matches_case);
 #ifdef HAVE_LIBIBERTY
   g_test_add_func ("/derived-thread/search-mangled", test_search_mangled);

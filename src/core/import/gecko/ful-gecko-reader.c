@@ -522,7 +522,10 @@ read_processes (FulGeckoReader  *self,
 
   for (guint i = 0; i < processes->len; i++)
     {
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+      FulRawNode *threads = ful_raw_get (g_ptr_array_index (processes, i), "threads");
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+          !ful_profile_builder_check_n_threads (self->builder, ful_raw_length (threads), error))
         return FALSE;
       read_process (self, g_ptr_array_index (processes, i), parent_start, rest);
     }

@@ -192,9 +192,10 @@ keep_categories (FulLiveWriter *self,
 {
   FulProfile *profile = self->builder->profile;
   g_autoptr(GPtrArray) read = g_steal_pointer (&profile->categories);
-  gboolean differs = read->len < before->len;
+  guint n_before = before->len;
+  gboolean differs = read->len < n_before;
 
-  for (guint i = 0; i < MIN (before->len, read->len); i++)
+  for (guint i = 0; i < MIN (n_before, read->len); i++)
     {
       const FulCategory *a = g_ptr_array_index (before, i), *b = g_ptr_array_index (read, i);
 
@@ -204,8 +205,8 @@ keep_categories (FulLiveWriter *self,
   if (differs)
     ful_live_writer_log (self, FUL_SEVERITY_ERROR, "meta.categories", _("a category was changed; kept the first one"));
   profile->categories = g_ptr_array_ref (before);
-  while (read->len > before->len)
-    g_ptr_array_insert (profile->categories, (gint) before->len, g_ptr_array_steal_index (read, read->len - 1));
+  while (read->len > n_before)
+    g_ptr_array_insert (profile->categories, (gint) n_before, g_ptr_array_steal_index (read, read->len - 1));
 }
 
 static gboolean

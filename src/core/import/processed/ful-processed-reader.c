@@ -439,6 +439,9 @@ ful_processed_read (FulRawTree         *tree,
       return FALSE;
     }
 
+  if (!ful_profile_builder_check_n_threads (builder, ful_raw_length (threads), error))
+    return FALSE;
+
   n = ful_raw_length (libs);
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     g_ptr_array_add (builder->profile->libs, ful_processed_read_lib (ful_raw_element (tree, libs, i)));

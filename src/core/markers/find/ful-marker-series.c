@@ -11,6 +11,9 @@
 
 #include <math.h>
 
+/* Values take lines × markers. */
+#define MAX_LINES 100
+
 static void
 clear_line (gpointer data)
 {
@@ -33,7 +36,7 @@ read_lines (FulMarkerSeries *self,
     if (g_strcmp0 (ful_json_get_string (ful_json_get_element (schemas, i), "name"), schema) == 0)
       graphs = ful_json_get_array (ful_json_get_element (schemas, i), "graphs");
 
-  for (guint i = 0; graphs && i < json_array_get_length (graphs); i++)
+  for (guint i = 0; graphs && i < MIN (json_array_get_length (graphs), MAX_LINES); i++)
     {
       JsonObject *graph = ful_json_get_element (graphs, i);
       const char *type = ful_json_get_string (graph, "type");
@@ -57,7 +60,7 @@ read_lines (FulMarkerSeries *self,
  * @name: name of the markers that are drawn
  * @schema: name of their schema
  *
- * O(markers); reads the payloads of those of that name.
+ * O(markers); reads the payloads of those of that name. Memory is for those; a schema has at most 100 lines.
  *
  * Returns: (transfer full): the series
  */
@@ -69,13 +72,15 @@ ful_marker_series_new (const FulMarkerList *list,
   FulMarkerSeries *self = g_new0 (FulMarkerSeries, 1);
   g_autoptr(FulPayloadReader) reader = NULL;
   g_autofree const char **keys = NULL;
-  guint n_lines;
+  guint n_lines, n_named = 0;
 
   self->markers = g_array_new (FALSE, FALSE, sizeof (guint));
   self->lines = g_array_new (FALSE, FALSE, sizeof (FulMarkerGraphLine));
   g_array_set_clear_func (self->lines, clear_line);
   read_lines (self, list->profile, schema);
 
+  for (guint i = 0; i < list->n_markers; i++)
+    n_named += list->name[i] == name;
   n_lines = self->lines->len;
   keys = g_new0 (const char *, n_lines + 1);
   for (guint k = 0; k < n_lines; k++)
@@ -83,7 +88,7 @@ ful_marker_series_new (const FulMarkerList *list,
       FulMarkerGraphLine *line = &g_array_index (self->lines, FulMarkerGraphLine, k);
 
       keys[k] = line->key;
-      line->values = g_new (double, list->n_markers + 1);
+      line->values = g_new (double, (gsize) n_named + 1);
     }
   reader = ful_payload_reader_new (keys, n_lines);
 
