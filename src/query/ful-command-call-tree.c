@@ -51,7 +51,6 @@ write_json (FulQueryTable *table,
   ful_query_json_number_member (json, "nodeCount", (double) ful_call_tree_count_visible (view->tree, NULL, NULL));
   ful_query_json_number_member (json, "total", view->tree->root_total);
   ful_query_json_string_member (json, "weightType", ful_weight_type_to_string (view->tree->weight_type));
-  ful_query_json_string_member (json, "unit", ful_query_view_get_unit (view));
 }
 
 static FulQueryTable *

@@ -440,7 +440,7 @@ test_units (void)
         g_main_context_iteration (NULL, TRUE);
       for (guint k = 0; k < n_panels; k++)
         {
-          /* Allocations of DHAT are taken to have times. */
+          /* The reference gives allocations of DHAT times. */
           if (panels[k]->needs_times || ful_document_get_profile (document)->has_times)
             continue;
           ful_document_set_panel (document, panels[k]->id);

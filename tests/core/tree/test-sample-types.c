@@ -127,7 +127,7 @@ test_merge (void)
 {
   g_autoptr(FulProfile) profile = make_profile ();
 
-  assert_view (profile, "01", SAMPLE_TYPE ("objects"), "4 samples objects: 2 0 1 0 1");
+  assert_view (profile, "01", SAMPLE_TYPE ("objects"), "4 samples objects: 0 2 1 0 1");
   assert_view (profile, "10", SAMPLE_TYPE ("objects"), "4 samples objects: 0 2 1 0 1");
   assert_view (profile, "21", SAMPLE_TYPE ("objects"), "1 samples objects: 0 0 1");
   assert_view (profile, "21", FUL_STRATEGY_TIMING, "30720 bytes: 20480 0 10240");
