@@ -38,31 +38,56 @@ typedef struct
   FulProfile *profile;
   char      **names;
   GArray     *sums;    /* Sum: by thread and category */
+  guint      *places;  /* for each category, and for none: in @sums, if that is of the thread and category */
 } Sums;
+
+/* The sum of a category among those of the thread from @begin on; what an earlier thread left in the places is of none. */
+static Sum *
+find_sum (Sums             *self,
+          guint             begin,
+          guint             thread,
+          FulCategoryIndex  category)
+{
+  guint *place = &self->places[category == FUL_NONE ? self->profile->categories->len : (guint) category];
+  Sum none = { .thread = thread, .category = category };
+
+  if (*place < begin || *place >= self->sums->len || g_array_index (self->sums, Sum, *place).category != category)
+    {
+      *place = self->sums->len;
+      g_array_append_val (self->sums, none);
+    }
+
+  return &g_array_index (self->sums, Sum, *place);
+}
+
+/* By category, the samples without a stack last. */
+static int
+compare_sums (gconstpointer a,
+              gconstpointer b)
+{
+  const Sum *x = a, *y = b;
+  guint i = (guint) x->category, k = (guint) y->category;   /* FUL_NONE is the greatest */
+
+  return (i > k) - (i < k);
+}
 
 static void
 sum_thread (Sums  *self,
             guint  index)
 {
   const FulSampleTable *samples = ful_profile_get_thread (self->profile, index)->samples;
-  guint n = self->profile->categories->len;
-  g_autofree Sum *sums = g_new0 (Sum, n + 1);
+  guint begin = self->sums->len;
 
   for (guint i = 0; i < samples->table.n_rows; i++)
     {
       gint32 stack = samples->stack[i];
-      Sum *sum = &sums[stack == FUL_NONE ? n : ful_stack_table_get_category (self->profile->stacks, stack)];
+      Sum *sum = find_sum (self, begin, index,
+                           stack == FUL_NONE ? FUL_NONE : (FulCategoryIndex) ful_stack_table_get_category (self->profile->stacks, stack));
 
       sum->n++;
       sum->weight += samples->weight ? samples->weight[i] : 1;
     }
-  for (guint c = 0; c <= n; c++)
-    if (sums[c].n > 0)
-      {
-        sums[c].thread = index;
-        sums[c].category = c == n ? FUL_NONE : (FulCategoryIndex) c;
-        g_array_append_val (self->sums, sums[c]);
-      }
+  qsort (&g_array_index (self->sums, Sum, begin), self->sums->len - begin, sizeof (Sum), compare_sums);
 }
 
 static const char *
@@ -136,6 +161,7 @@ make_table (FulQuery  *query,
   self->profile = query->profile;
   self->names = ful_query_table_own (table, ful_thread_names_new (query->profile->threads), (GDestroyNotify) g_strfreev);
   self->sums = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Sum)), (GDestroyNotify) g_array_unref);
+  self->places = ful_query_table_own (table, g_new0 (guint, query->profile->categories->len + 1), g_free);
   for (guint i = 0; i < query->profile->threads->len; i++)
     sum_thread (self, i);
 

@@ -6,7 +6,8 @@ test-cost.py FULGENS-QUERY
 
 Documents with n and with 4n rows in one table: rows of the right type, of a wrong one, equal rows, references
 that point nowhere. Four times the rows may cost five times as much, in instructions where valgrind is installed,
-else in CPU time; a loop in a loop costs sixteen times as much.
+else in CPU time; a loop in a loop costs sixteen times as much. So does a product of two tables: in PRODUCTS both have more
+rows.
 """
 
 import json
@@ -124,6 +125,43 @@ def sidecar(n):
         for i in range(n)]}
 
 
+def native_rows(n, n_addresses):
+    """A profile with n root stacks, in turn of n_addresses frames of a library, without names."""
+    profile = processed(libs=[lib(0)])
+    profile['meta']['symbolicated'] = False
+    columns = profile['shared']['frameTable']
+    for column in columns:
+        if column != 'length':
+            columns[column] = columns[column] * n_addresses
+    columns |= {'address': [256 + i for i in range(n_addresses)], 'lib': [0] * n_addresses, 'length': n_addresses}
+    profile['shared']['stackTable'] = {'frame': [i % n_addresses for i in range(n)], 'prefixOffset': [0] * n, 'length': n}
+    return profile
+
+
+def sidecar_of_symbol(n_frames, n_addresses):
+    """One symbol with n_frames inlined functions, which all addresses share."""
+    return {'string_table': ['s'], 'data': [
+        {'debug_name': 'lib0', 'debug_id': f'{0:033X}', 'known_addresses': [[256 + i, 0] for i in range(n_addresses)],
+         'symbol_table': [{'rva': 256, 'size': n_addresses, 'symbol': 0, 'frames': [{'function': 0}] * n_frames}]}]}
+
+
+def marker_types(n, n_fields=0):
+    """n markers: each of a type of its own, or of one with n_fields fields."""
+    fields = [{'key': f'k{i:08}', 'label': 'l', 'format': 'string', 'searchable': True} for i in range(n_fields)]
+    names = ['x'] if n_fields else [f'x{i}' for i in range(n)]
+    profile = processed()
+    profile['meta']['markerSchema'] = [{'name': name, 'display': ['marker-table'], 'fields': fields} for name in names]
+    profile['threads'][0]['markers'] = {
+        'name': [0] * n, 'startTime': list(range(n)), 'endTime': [None] * n, 'phase': [0] * n, 'category': [0] * n,
+        'data': [{'type': names[i % len(names)], **({fields[-1]['key']: 'v'} if n_fields else {})} for i in range(n)], 'length': n}
+    return profile
+
+
+def with_threads(profile, n):
+    profile['threads'] += [thread(i) for i in range(1, n)]
+    return profile
+
+
 BAD = 1 << 30
 
 DOCUMENTS = {
@@ -158,6 +196,26 @@ DOCUMENTS = {
     'Gecko sources': gecko_sources,
     'Gecko pages, strings': lambda n: gecko(pages=['x'] * n),
     'Gecko processes, strings': lambda n: gecko(processes=['x'] * n),
+}
+
+
+# A command, and the document; both tables grow.
+PRODUCTS = {
+    'threads, counters': (['info', '--json'], lambda n: with_threads(
+        processed(counters=[counter(i, i) for i in range(n // 2)]), n // 2)),
+    'threads, counters of one': (['info', '--json'], lambda n: with_threads(
+        processed(counters=[counter(i) for i in range(n // 2)]), n // 2)),
+    'threads, categories': (['categories', '--json'], lambda n: with_threads(
+        processed(meta__categories=[category(i) for i in range(8 * n)]), n)),
+    'threads, libs': (['info', '--json'], lambda n: with_threads(processed(libs=[lib(i) for i in range(n)]), n // 2)),
+    'threads, marker types': (['info', '--json'], lambda n: with_threads(marker_types(2 * n), n // 2)),
+    'markers, fields of their schema': (['markers', '--json', '-t', '0', '--search', 'v'], lambda n: marker_types(2 * n, 2 * n)),
+}
+
+# Stacks and addresses of a profile, and frames of the symbol in its sidecar.
+SIDECARS = {
+    'stacks, inlined functions': lambda n: (n, 1, n),
+    'addresses, inlined functions': lambda n: (n, n, n),
 }
 
 
@@ -202,6 +260,22 @@ class CostTest(unittest.TestCase):
             for name, document in DOCUMENTS.items():
                 with self.subTest(name):
                     self.check(name, lambda n: measure('info', '--json', self.write(folder, 'profile.json', document(n))))
+
+    def test_products(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, (command, document) in PRODUCTS.items():
+                with self.subTest(name):
+                    self.check(name, lambda n: measure(*command, self.write(folder, 'profile.json', document(n))))
+
+    def test_sidecar_products(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, rows in SIDECARS.items():
+                def cost(n):
+                    n_stacks, n_addresses, n_frames = rows(n)
+                    self.write(folder, 'profile.syms.json', sidecar_of_symbol(n_frames, n_addresses))
+                    return measure('symbolicate', '--json', self.write(folder, 'profile.json', native_rows(n_stacks, n_addresses)))
+                with self.subTest(name):
+                    self.check(name, cost)
 
     def test_sidecar(self):
         """Many libraries, and the symbols of each."""

@@ -269,7 +269,4 @@ class AssemblyTest(elf.ElfTest):
 
 
 if __name__ == '__main__':
-    loader = unittest.TestLoader()
-    names = [name for name in vars(AssemblyTest) if name.startswith('test_')]
-    result = unittest.TextTestRunner().run(unittest.TestSuite(map(AssemblyTest, names)))
-    sys.exit(not result.wasSuccessful())
+    elf.run_tests(unittest.TestSuite(map(AssemblyTest, [name for name in vars(AssemblyTest) if name.startswith('test_')])))

@@ -509,6 +509,26 @@ class ElfTest(unittest.TestCase):
                 check(write(bytes(bad)))
         self.assertGreater(n_compressed, 2)
 
+    def test_several_symbols(self):
+        """Of those at an address one with a size, then a global one; a function with a size ends there."""
+        source, program, profile = self.path('several.s'), self.path('several.so'), self.path('profile.json')
+        functions = {'a_global_label': (True, False), 'sized': (False, True), 'a_local': (False, True), 'z_global': (True, True)}
+        with open(source, 'w', encoding='utf-8') as stream:
+            stream.write('.text\n')
+            for pair in (('a_global_label', 'sized'), ('a_local', 'z_global')):
+                for name in pair:
+                    stream.write(f'.type {name}, @function\n' + (f'.globl {name}\n' if functions[name][0] else '') + f'{name}:\n')
+                stream.write('nop\n' * 4)
+                stream.write(''.join(f'.size {name}, 4\n' for name in pair if functions[name][1]))
+                stream.write('nop\n' * 4)
+        run('gcc', '-nostdlib', '-shared', '-Wl,--build-id', source, '-o', program)
+        [start] = [int(line.split()[0], 16) for line in run('nm', program).splitlines() if line.endswith(' sized')]
+        addresses = [start, start + 3, start + 4, start + 8, start + 11, start + 12]
+        make_profile(profile, program, addresses, image_base(program))
+        _, named = self.symbolicate(profile)
+        names = [chain[0][0] for chain in our_chains(named, addresses, image_base(program))]
+        self.assertEqual(names, ['sized', 'sized', hex(start + 4), 'z_global', 'z_global', hex(start + 12)])
+
     def test_failures_of_the_process(self):
         """A crash, a system call that is not allowed, silence: each is told from a damaged file."""
         program = self.build(COMPILERS[0])
@@ -533,5 +553,15 @@ class ElfTest(unittest.TestCase):
         return json.loads(result.stdout)['libraries'][0]
 
 
+def run_tests(suite):
+    """Ends the program, with 77 if all tests were skipped."""
+    n = suite.countTestCases()
+    result = unittest.TextTestRunner().run(suite)
+    if result.wasSuccessful() and len({test.id() for test, _ in result.skipped}) == n:
+        print('skipped:', '; '.join(sorted({reason for _, reason in result.skipped})))
+        sys.exit(77)
+    sys.exit(not result.wasSuccessful())
+
+
 if __name__ == '__main__':
-    unittest.main(argv=sys.argv[:1])
+    run_tests(unittest.defaultTestLoader.loadTestsFromTestCase(ElfTest))

@@ -232,6 +232,15 @@ class ServerTest(unittest.TestCase):
             self.assertEqual(self.symbolicate(server.url)[0]['found'], 3)
 
     @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
+    def test_redirect_to_another_port(self):
+        """What is on another port of the machine may be of another user."""
+        with Server(lambda path, request: answer_frames(request, good)) as other:
+            with Server(lambda path, request: (307, {'Location': other.url + '/there'}, b'')) as server:
+                lib, _ = self.symbolicate(server.url, status=1)
+        self.assertIn('redirects', lib['tried'][-1]['result'])
+        self.assertEqual(other.requests, [])
+
+    @unittest.skipUnless(HAS_SOUP, 'needs libsoup')
     def test_unknown_certificate(self):
         """Who could be anybody is sent nothing."""
         with Server(lambda path, request: answer_frames(request, good), os.path.join(FOLDER, 'self-signed.pem')) as server:

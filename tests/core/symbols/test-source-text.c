@@ -115,6 +115,28 @@ test_maps (void)
   assert_map ("src/a.c", "/home/me/src/a.c", "src=/home/me/src", "/home/me/src");
 }
 
+/* Of the maps whose prefix a path has, the longest counts, whatever their order. */
+static void
+test_longest_map (void)
+{
+  static const char *const names[] = { "short/src/a.c", "long/a.c", NULL };
+  g_autofree char *folder = folder_with (names);
+  g_autofree char *short_map = g_strdup_printf ("/build=%s/short", folder);
+  g_autofree char *long_map = g_strdup_printf ("/build/src=%s/long", folder);
+  const char *maps[][4] = { { short_map, long_map, "/other=/", NULL }, { "/build/sr/=/", long_map, short_map, NULL } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    {
+      g_autoptr(FulProfile) profile = profile_with_source ("/build/src/a.c");
+      g_autoptr(GError) error = NULL;
+      g_autofree char *path = NULL;
+      g_autoptr(GPtrArray) lines = ful_source_text_load (profile, 0, maps[i], NULL, &path, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (g_ptr_array_index (lines, 0), ==, "long/a.c");
+    }
+}
+
 static void
 test_root (void)
 {
@@ -138,6 +160,7 @@ main (int   argc,
 
   g_test_add_func ("/source-text/folders", test_folders);
   g_test_add_func ("/source-text/maps", test_maps);
+  g_test_add_func ("/source-text/longest-map", test_longest_map);
   g_test_add_func ("/source-text/root", test_root);
 
   return g_test_run ();

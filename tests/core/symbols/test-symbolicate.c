@@ -67,6 +67,46 @@ test_inlined (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
+/* Functions whose frames have as many inlined functions, but others, have no replacement. */
+static void
+test_other_inlined (void)
+{
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x11\n");
+  g_autoptr(FulProfile) names = ful_test_symbolicate (recorded, NULL, "10 10 outer\n11 10 outer\n", NULL);
+  FulFuncIndex outer = names->shown_frames->func[0];
+  guint n;
+
+  for (guint same = 0; same < 2; same++)
+    {
+      g_autoptr(FulProfile) lines = ful_test_symbolicate (recorded, names,
+                                                          same ? "10 10 outer@a.c:5 one@b.h:7\n11 10 outer@a.c:5 one@b.h:8\n"
+                                                               : "10 10 outer@a.c:5 one@b.h:7\n11 10 outer@a.c:5 two@b.h:7\n", NULL);
+
+      g_assert_cmpint (ful_profile_get_replacement (lines, outer, &n) != NULL, ==, same);
+    }
+}
+
+/* A recorded function that frames of two libraries have is not that of either. */
+static void
+test_shared_function (void)
+{
+  for (guint is_shared = 0; is_shared < 2; is_shared++)
+    {
+      g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("f  0x1000\n");
+      g_autoptr(FulProfile) snapshot = NULL;
+      const FulFrameTable *frames = recorded->frames;
+      FulFuncIndex f = frames->func[0];
+
+      ((gint64 *) frames->table.buffers[FUL_FRAME_ADDRESS]->data)[0] = 0x10;
+      ((gint32 *) frames->table.buffers[FUL_FRAME_LIB]->data)[0] = 0;
+      if (is_shared)
+        ((gint32 *) frames->table.buffers[FUL_FRAME_FUNC]->data)[1] = f;
+      snapshot = ful_test_symbolicate (recorded, NULL, "10 10 f\n", NULL);
+      g_assert_cmpstr (ful_profile_get_func_name (snapshot, snapshot->shown_frames->func[0]), ==, "f");
+      g_assert_cmpint (snapshot->shown_frames->func[0] == f, ==, !is_shared);
+    }
+}
+
 /* Without a symbol an address is named by its number; what was not asked for stays, other libraries too. */
 static void
 test_unresolved (void)
@@ -488,6 +528,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/symbolicate/example", test_example);
   g_test_add_func ("/symbolicate/inlined", test_inlined);
+  g_test_add_func ("/symbolicate/other-inlined", test_other_inlined);
+  g_test_add_func ("/symbolicate/shared-function", test_shared_function);
   g_test_add_func ("/symbolicate/unresolved", test_unresolved);
   g_test_add_func ("/symbolicate/unresolved-twice", test_unresolved_twice);
   g_test_add_func ("/symbolicate/symbolicated-before", test_symbolicated_before);

@@ -247,13 +247,14 @@ ful_ipc_table_derive (FulProfile      *profile,
 {
   g_autofree char *serial = g_strdup_printf ("%" G_GUINT64_FORMAT, profile->thread_serial);
   FulIpcTable *self = ful_derive_cache_lookup (cache, FUL_STAGE_IPC, serial);
-  gint32 type = find_type (profile);
   gboolean ok = TRUE;
+  gint32 type;
   Builder builder;
 
   if (self)
     return self;
 
+  type = find_type (profile);
   builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
   builder.numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   builder.rows = g_array_new (FALSE, FALSE, sizeof (FulIpcRow));

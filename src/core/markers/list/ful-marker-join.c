@@ -31,14 +31,22 @@ static const char *const keys[] = { "status", "id", "windowID" };
 
 enum { KEY_STATUS, KEY_ID, KEY_WINDOW_ID };
 
+/* Types of payloads that are read. */
+typedef enum
+{
+  TYPE_OTHER,
+  TYPE_NETWORK,
+  TYPE_SCREENSHOT,
+  TYPE_IPC,
+} Type;
+
 typedef struct
 {
   FulProfile           *profile;
   FulIpcTable          *ipc;
   FulPayloadReader     *reader;
-  gint32                network_type;       /* texts, or FUL_NONE */
-  gint32                screenshot_type;
-  gint32                ipc_type;
+  gint32                last_type;          /* a text, or FUL_NONE */
+  Type                  last_known;         /* what it is */
   FulMarkerList        *list;               /* in the order they end */
 
   gboolean              is_open;            /* what is added lasts until now */
@@ -49,7 +57,7 @@ typedef struct
   const FulMarkerTable *raw;
   FulTimeRange          range;
   FulMarkerOpen        *open;
-  guint                *places;             /* by name: its number in names and starts of @open, + 1 */
+  GHashTable           *places;             /* by name: its number in names and starts of @open, + 1 */
 } Builder;
 
 static void
@@ -209,20 +217,29 @@ read_message (Builder *self,
        FUL_MARKER_KIND_IPC, row, FUL_NONE, !complete);
 }
 
+static guint
+get_place (Builder        *self,
+           FulStringIndex  name)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->places, GINT_TO_POINTER (name)));
+}
+
 static void
 read_start (Builder *self,
             gint32   row)
 {
   FulStringIndex name = self->raw->name[row];
+  guint place = get_place (self, name);
   GArray *starts;
 
-  if (self->places[name] == 0)
+  if (place == 0)
     {
       g_array_append_val (self->open->names, name);
       g_ptr_array_add (self->open->starts, g_array_new (FALSE, FALSE, sizeof (gint32)));
-      self->places[name] = self->open->names->len;
+      place = self->open->names->len;
+      g_hash_table_insert (self->places, GINT_TO_POINTER (name), GUINT_TO_POINTER (place));
     }
-  starts = g_ptr_array_index (self->open->starts, self->places[name] - 1);
+  starts = g_ptr_array_index (self->open->starts, place - 1);
   g_array_append_val (starts, row);
 }
 
@@ -231,7 +248,7 @@ read_end (Builder *self,
           gint32   row)
 {
   const FulMarkerTable *raw = self->raw;
-  guint place = self->places[raw->name[row]];
+  guint place = get_place (self, raw->name[row]);
   GArray *starts = place > 0 ? g_ptr_array_index (self->open->starts, place - 1) : NULL;
   double end = raw->end_time[row];
   gint32 begin;
@@ -362,11 +379,34 @@ add_janks (Builder                  *self,
 }
 
 static void
-set_places (Builder  *self,
-            gboolean  is_known)
+set_places (Builder *self)
 {
+  g_hash_table_remove_all (self->places);
   for (guint i = 0; i < self->open->names->len; i++)
-    self->places[g_array_index (self->open->names, FulStringIndex, i)] = is_known ? i + 1 : 0;
+    g_hash_table_insert (self->places, GINT_TO_POINTER (g_array_index (self->open->names, FulStringIndex, i)),
+                         GUINT_TO_POINTER (i + 1));
+}
+
+/* By the text of the type itself: a search for the texts would cost each of many threads all of many types. */
+static Type
+get_type (Builder *self,
+          gint32   type)
+{
+  const char *text;
+
+  if (type == FUL_NONE)
+    return TYPE_OTHER;
+  if (type != self->last_type)
+    {
+      text = ful_string_table_get (self->profile->texts, type);
+      self->last_type = type;
+      self->last_known = strcmp (text, "Network") == 0                ? TYPE_NETWORK
+                         : strcmp (text, "CompositorScreenshot") == 0 ? TYPE_SCREENSHOT
+                         : strcmp (text, "IPC") == 0                  ? TYPE_IPC
+                                                                      : TYPE_OTHER;
+    }
+
+  return self->last_known;
 }
 
 static gboolean
@@ -376,16 +416,16 @@ read_rows (Builder       *self,
 {
   for (guint i = self->open->n_rows; i < self->raw->table.n_rows; i++)
     {
-      gint32 type = (gint32) ful_packed_int_get (&self->raw->payload_type, i);
+      Type type = get_type (self, (gint32) ful_packed_int_get (&self->raw->payload_type, i));
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
 
-      if (type != FUL_NONE && type == self->network_type)
+      if (type == TYPE_NETWORK)
         read_request (self, (gint32) i);
-      else if (type != FUL_NONE && type == self->ipc_type)
+      else if (type == TYPE_IPC)
         read_message (self, (gint32) i);
-      else if (type == FUL_NONE || type != self->screenshot_type || !read_screenshot (self, (gint32) i))
+      else if (type != TYPE_SCREENSHOT || !read_screenshot (self, (gint32) i))
         read_phase (self, (gint32) i);
     }
 
@@ -407,34 +447,14 @@ read_thread (Builder        *self,
   self->range = ful_thread_range_compute (self->profile, self->thread);
   self->open = open;
 
-  set_places (self, TRUE);
+  set_places (self);
   ok = read_rows (self, cancellable, error);
-  set_places (self, FALSE);
   open->n_rows = self->raw->table.n_rows;
   open->range_start = self->range.start;
   if (ok)
     add_open (self);
 
   return ok;
-}
-
-static void
-find_types (Builder *self)
-{
-  guint n = self->profile->n_texts;
-
-  self->network_type = self->screenshot_type = self->ipc_type = FUL_NONE;
-  for (guint i = 0; i < n; i++)
-    {
-      const char *text = ful_string_table_get (self->profile->texts, (FulStringIndex) i);
-
-      if (strcmp (text, "Network") == 0)
-        self->network_type = (gint32) i;
-      else if (strcmp (text, "CompositorScreenshot") == 0)
-        self->screenshot_type = (gint32) i;
-      else if (strcmp (text, "IPC") == 0)
-        self->ipc_type = (gint32) i;
-    }
 }
 
 /* As many as will be listed, or more: each raw marker is all of one, or the end of one, or a start without an end. */
@@ -488,7 +508,7 @@ ful_marker_join (FulThreadSet   *threads,
                  GError        **error)
 {
   FulProfile *profile = threads->profile;
-  Builder builder = { .profile = profile, .ipc = ipc };
+  Builder builder = { .profile = profile, .ipc = ipc, .last_type = FUL_NONE };
   gboolean goes_on = can_go_on (before, threads, ipc);
   g_autoptr(FulMarkerJoinState) state = goes_on ? ful_marker_join_state_copy (before->join)
                                                 : ful_marker_join_state_new (profile, threads->n_threads);
@@ -503,8 +523,7 @@ ful_marker_join (FulThreadSet   *threads,
   list = ful_marker_list_new (profile, ipc, count_markers (threads, state) + janks->len);
   builder.list = list;
   builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  builder.places = g_new0 (guint, profile->n_strings);
-  find_types (&builder);
+  builder.places = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; ok && i < threads->n_threads; i++)
     ok = read_thread (&builder, threads->threads[i], g_ptr_array_index (state->threads, i), cancellable, error);
@@ -519,7 +538,7 @@ ful_marker_join (FulThreadSet   *threads,
   if (ok && list && profile->grows)
     list->join = g_steal_pointer (&state);
 
-  g_free (builder.places);
+  g_hash_table_unref (builder.places);
   ful_payload_reader_free (builder.reader);
 
   return ok ? g_steal_pointer (&list) : NULL;

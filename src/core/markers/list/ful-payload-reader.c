@@ -9,10 +9,35 @@
 
 #include "ful-payload-reader.h"
 
+#include "base/ful-bisect.h"
 #include "io/ful-json-reader.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/* By length, then by bytes. */
+static int
+compare_name (const FulPayloadReader *self,
+              guint                   key,
+              const char             *name,
+              gsize                   length)
+{
+  if (self->lengths[key] != length)
+    return self->lengths[key] < length ? -1 : 1;
+
+  return memcmp (self->keys[key], name, length);
+}
+
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const FulPayloadReader *self = data;
+  guint x = *(const guint *) a, y = *(const guint *) b;
+
+  return compare_name (self, x, self->keys[y], self->lengths[y]);
+}
 
 /**
  * ful_payload_reader_new:
@@ -29,8 +54,13 @@ ful_payload_reader_new (const char * const *keys,
   self->n_keys = n_keys;
   self->keys = g_memdup2 (keys, n_keys * sizeof *keys);
   self->lengths = g_new (gsize, MAX (n_keys, 1));
+  self->sorted = g_new (guint, MAX (n_keys, 1));
   for (guint i = 0; i < n_keys; i++)
-    self->lengths[i] = strlen (keys[i]);
+    {
+      self->lengths[i] = strlen (keys[i]);
+      self->sorted[i] = i;
+    }
+  g_qsort_with_data (self->sorted, (gint) n_keys, sizeof *self->sorted, compare_keys, self);
   /* A name that begins with punctuation may be between two strings. */
   if (n_keys == 1 && g_ascii_isalnum (*keys[0]))
     self->quoted = g_strdup_printf ("\"%s\"", keys[0]);
@@ -46,6 +76,7 @@ ful_payload_reader_free (FulPayloadReader *self)
 {
   g_free (self->keys);
   g_free (self->lengths);
+  g_free (self->sorted);
   g_free (self->quoted);
   g_free (self->values);
   g_free (self->place);
@@ -80,18 +111,15 @@ ful_payload_reader_get (const FulPayloadReader *self,
   return place < self->n_values && self->values[place].key == key ? &self->values[place] : NULL;
 }
 
-/* The number of a name, or n_keys. */
+/* The number of a name, or n_keys. A schema may have many. */
 static guint
 find_key (const FulPayloadReader *self,
           const char             *name,
           gsize                   length)
 {
-  guint key = 0;
+  guint at = FUL_BISECT (0, self->n_keys, i, compare_name (self, self->sorted[i], name, length) >= 0);
 
-  while (key < self->n_keys && (self->lengths[key] != length || memcmp (self->keys[key], name, length) != 0))
-    key++;
-
-  return key;
+  return at < self->n_keys && compare_name (self, self->sorted[at], name, length) == 0 ? self->sorted[at] : self->n_keys;
 }
 
 static void
