@@ -304,7 +304,7 @@ test_austin (void)
 
   assert_weights (wall, (const double[]) { 120 }, 1);
   assert_sample (wall, 0, 0, 0, "P1;T0:1;a.py:f:3; Native");
-  g_assert_cmpstr (ful_sample_types_get_default (ful_profile_get_thread (wall, 0)->sample_types)->unit, ==, "\302\265s");
+  g_assert_cmpstr (ful_sample_types_get_default (ful_profile_get_thread (wall, 0)->sample_types)->name, ==, "time (\302\265s)");
 
   assert_weights (memory, (const double[]) { -4096 }, 1);
   g_assert_cmpint (ful_profile_get_thread (memory, 0)->weight_type, ==, FUL_WEIGHT_TYPE_BYTES);

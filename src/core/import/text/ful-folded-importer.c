@@ -199,10 +199,10 @@ add_types (FoldedReader *self)
   if (self->metric == METRIC_MEMORY)
     self->thread->thread->weight_type = FUL_WEIGHT_TYPE_BYTES;
   if (self->metric == METRIC_TIME || self->metric == METRIC_ALL)
-    add_type (self, "time (\302\265s)", "\302\265s", FUL_WEIGHT_TYPE_SAMPLES, TRUE);
+    add_type (self, "time (\302\265s)", "", FUL_WEIGHT_TYPE_SAMPLES, TRUE);
   if (self->metric == METRIC_ALL)
     {
-      add_type (self, "busy time (\302\265s)", "\302\265s", FUL_WEIGHT_TYPE_SAMPLES, FALSE);
+      add_type (self, "busy time (\302\265s)", "", FUL_WEIGHT_TYPE_SAMPLES, FALSE);
       add_type (self, "memory", "bytes", FUL_WEIGHT_TYPE_BYTES, FALSE);
     }
 }
