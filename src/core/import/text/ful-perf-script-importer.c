@@ -15,6 +15,7 @@
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "import/perf/ful-perf-events.h"
+#include "import/text/ful-perf-line.h"
 #include "import/text/ful-text-head.h"
 
 #include "base/ful-error.h"
@@ -28,26 +29,12 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Whole nanoseconds are exact below it; in ms. */
-#define MAX_TIME 9e9
-
 #define PERF_VERSION "# perf version : "
 
 /* The first line of a header. */
 #define COMMENT "# ========"
 
 enum { CATEGORY_USER, CATEGORY_KERNEL };
-
-/* The parts of the first line of a sample, within it. */
-typedef struct
-{
-  const char *name;
-  gsize       n_name;
-  guint64     pid;
-  guint64     tid;
-  double      time;     /* ms */
-  const char *event;    /* what follows the time */
-} Header;
 
 typedef struct
 {
@@ -74,116 +61,10 @@ typedef struct
   double           period;
 } PerfReader;
 
-/* Digits, possibly after others and a slash. */
-static gboolean
-parse_ids (const char *word,
-           const char *end,
-           Header     *header)
-{
-  const char *slash = memchr (word, '/', (gsize) (end - word));
-  const char *tid = slash ? slash + 1 : word;
-
-  if (tid == end || slash == word)
-    return FALSE;
-  for (const char *p = word; p < end; p++)
-    if (!g_ascii_isdigit (*p) && p != slash)
-      return FALSE;
-  header->pid = slash ? g_ascii_strtoull (word, NULL, 10) : 0;
-  header->tid = g_ascii_strtoull (tid, NULL, 10);
-
-  return TRUE;
-}
-
-static gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\t';
-}
-
-/* The word before @p, which is between @line and its end. @out_end: (out): after the word */
-static const char *
-previous_word (const char  *line,
-               const char  *p,
-               const char **out_end)
-{
-  while (p > line && is_blank (p[-1]))
-    p--;
-  *out_end = p;
-  while (p > line && !is_blank (p[-1]))
-    p--;
-
-  return p;
-}
-
-static gboolean
-is_cpu (const char *word,
-        const char *end)
-{
-  if (end - word < 3 || word[0] != '[' || end[-1] != ']')
-    return FALSE;
-  for (const char *p = word + 1; p < end - 1; p++)
-    if (!g_ascii_isdigit (*p))
-      return FALSE;
-
-  return TRUE;
-}
-
-/* Whether the colon @colon ends a time in seconds that follows a thread. */
-static gboolean
-parse_header_at (const char *line,
-                 const char *colon,
-                 Header     *header)
-{
-  const char *time = colon, *word, *end;
-
-  while (time > line && (g_ascii_isdigit (time[-1]) || time[-1] == '.'))
-    time--;
-  if (time == colon || time == line || !is_blank (time[-1]) || !g_ascii_isdigit (*time))
-    return FALSE;
-  word = previous_word (line, time, &end);
-  if (is_cpu (word, end))
-    word = previous_word (line, word, &end);
-  header->time = g_ascii_strtod (time, NULL) * 1000;
-  if (word == end || !parse_ids (word, end, header) || header->time > MAX_TIME)
-    return FALSE;
-
-  header->event = colon + 1;
-  header->name = line + strspn (line, " \t");
-  while (word > header->name && is_blank (word[-1]))
-    word--;
-  header->n_name = (gsize) (word - header->name);
-
-  return TRUE;
-}
-
-/* The first time that follows a thread, so that neither names with numbers nor events with colons disturb. The name is on the
- * right of 16 columns where there are no call chains. */
-static gboolean
-parse_header (const char *line,
-              Header     *header)
-{
-  for (const char *colon = strchr (line, ':'); colon; colon = strchr (colon + 1, ':'))
-    if (colon > line && g_ascii_isdigit (colon[-1]) && parse_header_at (line, colon, header))
-      return TRUE;
-
-  return FALSE;
-}
-
-static const char *
-next_word (const char *p,
-           gsize      *out_n)
-{
-  while (is_blank (*p))
-    p++;
-  *out_n = strcspn (p, " \t");
-
-  return p;
-}
-
 /* Returns: (transfer none): the thread, with the name that it has now: threads get theirs after they were made */
 static FulThreadBuilder *
 get_thread (PerfReader   *self,
-            const Header *header)
+            const FulPerfHeader *header)
 {
   gint32 ids[] = { (gint32) (guint32) header->pid, (gint32) (header->pid >> 32),
                    (gint32) (guint32) header->tid, (gint32) (header->tid >> 32) };
@@ -270,75 +151,6 @@ get_frame (PerfReader *self,
   return location->frame;
 }
 
-/* Where the bracket that the last byte closes begins: of one that follows a blank, or the symbol. Returns: @n if there is none */
-static gsize
-find_bracket (const char *text,
-              gsize       n)
-{
-  guint depth = 0;
-
-  for (gsize i = n; i-- > 0; )
-    {
-      depth += text[i] == ')';
-      if (text[i] == '(' && --depth == 0)
-        return i == 0 || is_blank (text[i - 1]) ? i : n;
-    }
-
-  return n;
-}
-
-/* The last part in brackets, a path or a name. A path may have blanks and brackets, also without their partners. */
-static const char *
-find_module (const char *text,
-             gsize      *n_text,
-             gsize      *out_n)
-{
-  gsize n = *n_text;
-  gsize begin;
-
-  *out_n = 0;
-  if (n == 0 || text[n - 1] != ')')
-    return NULL;
-  begin = find_bracket (text, n);
-  if (begin == n || !strchr ("/[", text[begin + 1]))
-    for (gsize i = n - 1; i-- > 0; )
-      if (text[i] == '(' && text[i + 1] == '/' && (i == 0 || is_blank (text[i - 1])))
-        {
-          begin = i;
-          break;
-        }
-  if (begin == n)
-    return NULL;
-
-  *out_n = n - begin - 2;
-  *n_text = begin;
-
-  return text + begin + 1;
-}
-
-static gsize
-length_without_offset (const char *symbol,
-                       gsize       n)
-{
-  gsize i = n;
-
-  while (i > 0 && g_ascii_isxdigit (symbol[i - 1]))
-    i--;
-
-  return i < n && i >= 3 && memcmp (symbol + i - 3, "+0x", 3) == 0 ? i - 3 : n;
-}
-
-static gboolean
-is_hexadecimal (const char *word,
-                gsize       n)
-{
-  for (gsize i = 0; i < n; i++)
-    if (!g_ascii_isxdigit (word[i]))
-      return FALSE;
-
-  return n > 0;
-}
-
 /* A frame without a symbol. */
 static Location *
 get_nameless_location (PerfReader *self,
@@ -360,41 +172,21 @@ get_nameless_location (PerfReader *self,
   return get_location (self, name, 2 + n_address, module, n_module);
 }
 
-/* An address, a symbol and perhaps a module; a frame without an address has a module. @is_only: nothing else is a frame there */
-static gboolean
+/* @is_only: nothing else is a frame there */
+static void
 read_frame (PerfReader *self,
             const char *line,
-            gsize       n_line,
+            gsize       n,
             gboolean    is_only)
 {
-  gsize n_address, n_symbol, n_module;
-  const char *address = next_word (line, &n_address);
-  gboolean has_address = is_hexadecimal (address, n_address);
-  const char *symbol = has_address ? address + n_address : address;
-  const char *end = line + n_line;
-  const char *module;
+  FulPerfFrame frame;
 
-  while (symbol < end && g_ascii_isspace (*symbol))
-    symbol++;
-  while (end > symbol && g_ascii_isspace (end[-1]))
-    end--;
-  n_symbol = (gsize) (end - symbol);
-  module = find_module (symbol, &n_symbol, &n_module);
-  if (!has_address && (!is_only || module == NULL))
-    return FALSE;
+  if (!ful_perf_line_parse_frame (line, n, &frame) || (!is_only && frame.n_address == 0))
+    return;
 
-  while (n_symbol > 0 && g_ascii_isspace (symbol[n_symbol - 1]))
-    n_symbol--;
-  n_symbol = length_without_offset (symbol, n_symbol);
-  if (n_symbol == 0 && !has_address)
-    return FALSE;
-  /* All in brackets is the name of a process; a function may begin with "(anonymous namespace)::". */
-  if (n_symbol > 0 && symbol[n_symbol - 1] == ')' && find_bracket (symbol, n_symbol) == 0)
-    return TRUE;
-  g_ptr_array_add (self->stack, n_symbol > 0 ? get_location (self, symbol, n_symbol, module, n_module)
-                                             : get_nameless_location (self, address, n_address, module, n_module));
-
-  return TRUE;
+  g_ptr_array_add (self->stack, frame.n_symbol > 0
+                                  ? get_location (self, frame.symbol, frame.n_symbol, frame.module, frame.n_module)
+                                  : get_nameless_location (self, frame.address, frame.n_address, frame.module, frame.n_module));
 }
 
 /* Gives a thread the types of the first @n events. */
@@ -443,8 +235,8 @@ read_period (PerfReader *self,
              const char *event)
 {
   gsize n, n_period;
-  const char *period = next_word (event, &n_period);
-  const char *name = next_word (period + n_period, &n);
+  const char *period = ful_perf_line_next_word (event, &n_period);
+  const char *name = ful_perf_line_next_word (period + n_period, &n);
   char *end;
 
   self->type = 0;
@@ -483,10 +275,10 @@ read_frame_of_header (PerfReader *self,
                       const char *event)
 {
   gsize n;
-  const char *word = next_word (event, &n);
+  const char *word = ful_perf_line_next_word (event, &n);
 
   while (n > 0 && word[n - 1] != ':')
-    word = next_word (word + n, &n);
+    word = ful_perf_line_next_word (word + n, &n);
   if (n > 0)
     event = word + n;
   read_frame (self, event, strlen (event), FALSE);
@@ -499,9 +291,9 @@ begin_sample (PerfReader *self,
               gint64      row,
               gint64      offset)
 {
-  Header header = { 0 };
+  FulPerfHeader header = { 0 };
 
-  if (!parse_header (line, &header))
+  if (!ful_perf_line_parse_header (line, &header))
     return FALSE;
 
   end_sample (self);
@@ -535,7 +327,7 @@ read_lines (PerfReader    *self,
         self->writer = g_strdup_printf ("perf %s", line + strlen (PERF_VERSION));
       else if (line[0] != '#' && !begin_sample (self, line, row, (gint64) offset))
         {
-          if (is_blank (line[0]))
+          if (ful_perf_line_is_blank (line[0]))
             read_frame (self, line, n, TRUE);
           else
             {
@@ -629,7 +421,7 @@ probe_head (const char *head,
   while (ful_text_head_next (&lines, &line, &n_line))
     {
       g_autofree char *text = NULL;
-      Header header;
+      FulPerfHeader header;
 
       if (n_line >= strlen (COMMENT) && memcmp (line, COMMENT, strlen (COMMENT)) == 0)
         return TRUE;
@@ -637,7 +429,7 @@ probe_head (const char *head,
         continue;
       text = g_strndup (line, n_line);
 
-      return !ful_text_begins_json (line, n_line) && parse_header (text, &header);
+      return !ful_text_begins_json (line, n_line) && ful_perf_line_parse_header (text, &header);
     }
 
   return FALSE;
