@@ -138,9 +138,9 @@ def native_rows(n, n_addresses):
     return profile
 
 
-def sidecar_of_symbol(n_frames, n_addresses):
+def sidecar_of_symbol(n_frames, n_addresses, name='s'):
     """One symbol with n_frames inlined functions, which all addresses share."""
-    return {'string_table': ['s'], 'data': [
+    return {'string_table': [name], 'data': [
         {'debug_name': 'lib0', 'debug_id': f'{0:033X}', 'known_addresses': [[256 + i, 0] for i in range(n_addresses)],
          'symbol_table': [{'rva': 256, 'size': n_addresses, 'symbol': 0, 'frames': [{'function': 0}] * n_frames}]}]}
 
@@ -216,6 +216,7 @@ PRODUCTS = {
 SIDECARS = {
     'stacks, inlined functions': lambda n: (n, 1, n),
     'addresses, inlined functions': lambda n: (n, n, n),
+    'addresses, bytes of a name': lambda n: (n, n, 3, 's' * (10 * n)),
 }
 
 
@@ -271,11 +272,24 @@ class CostTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for name, rows in SIDECARS.items():
                 def cost(n):
-                    n_stacks, n_addresses, n_frames = rows(n)
-                    self.write(folder, 'profile.syms.json', sidecar_of_symbol(n_frames, n_addresses))
+                    n_stacks, n_addresses, n_frames, *name = rows(n)
+                    self.write(folder, 'profile.syms.json', sidecar_of_symbol(n_frames, n_addresses, *name))
                     return measure('symbolicate', '--json', self.write(folder, 'profile.json', native_rows(n_stacks, n_addresses)))
                 with self.subTest(name):
                     self.check(name, cost)
+
+    def test_breakpad_product(self):
+        """Addresses of a function with a long name."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'symbols', 'lib0', f'{0:033X}', 'lib0.sym')
+            os.makedirs(os.path.dirname(path))
+
+            def cost(n):
+                with open(path, 'w', encoding='utf-8') as file:
+                    file.write(f'MODULE Linux x86_64 {0:033X} lib0\nFILE 0 {"f" * 5 * n}\nFUNC 100 {n:x} 0 {"s" * 5 * n}\n100 {n:x} 1 0\n')
+                return measure('symbolicate', '--json', '--symbols', os.path.join(folder, 'symbols'),
+                               self.write(folder, 'profile.json', native_rows(n, n)))
+            self.check('addresses, bytes of a name', cost)
 
     def test_sidecar(self):
         """Many libraries, and the symbols of each."""

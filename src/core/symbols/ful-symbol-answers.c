@@ -388,8 +388,28 @@ ful_symbol_builder_finish (FulSymbolBuilder *self)
   return new_from_valid (bytes);
 }
 
+/* @places: (element-type utf8 guint32): text of any answers → its place in @builder: many frames share a long one */
+static guint32
+copy_text (FulSymbolBuilder *builder,
+           GHashTable       *places,
+           const char       *text)
+{
+  gpointer place;
+
+  if (text == NULL)
+    return FUL_SYMBOL_NONE;
+  if (!g_hash_table_lookup_extended (places, text, NULL, &place))
+    {
+      place = GUINT_TO_POINTER (ful_symbol_builder_add_text (builder, text));
+      g_hash_table_insert (places, (gpointer) text, place);
+    }
+
+  return GPOINTER_TO_UINT (place);
+}
+
 static void
 copy_answer (FulSymbolBuilder       *builder,
+             GHashTable             *places,
              const FulSymbolAnswers *from,
              const FulSymbolAnswer  *answer)
 {
@@ -398,14 +418,13 @@ copy_answer (FulSymbolBuilder       *builder,
     return;
 
   ful_symbol_builder_set_symbol (builder, from->symbols[answer->symbol].address, from->symbols[answer->symbol].size,
-                                 ful_symbol_builder_add_text (builder, from->texts + from->symbols[answer->symbol].name));
+                                 copy_text (builder, places, from->texts + from->symbols[answer->symbol].name));
   for (guint i = 0; i < answer->n_frames; i++)
     {
       const FulSymbolFrame *frame = &from->frames[answer->first_frame + i];
 
-      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, from->texts + frame->name),
-                                    ful_symbol_builder_add_text (builder, ful_symbol_answers_get_text (from, frame->file)),
-                                    frame->line);
+      ful_symbol_builder_add_frame (builder, copy_text (builder, places, from->texts + frame->name),
+                                    copy_text (builder, places, ful_symbol_answers_get_text (from, frame->file)), frame->line);
     }
 }
 
@@ -421,13 +440,14 @@ ful_symbol_answers_new_merged (const FulSymbolAnswers *older,
                                const FulSymbolAnswers *newer)
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  g_autoptr(GHashTable) places = g_hash_table_new (NULL, NULL);
 
   builder->n_cut = MAX (older->n_cut, newer->n_cut);
   for (guint i = 0; i < older->n_answers; i++)
     if (ful_symbol_answers_find (newer, older->answers[i].address) == NULL)
-      copy_answer (builder, older, &older->answers[i]);
+      copy_answer (builder, places, older, &older->answers[i]);
   for (guint i = 0; i < newer->n_answers; i++)
-    copy_answer (builder, newer, &newer->answers[i]);
+    copy_answer (builder, places, newer, &newer->answers[i]);
 
   return ful_symbol_builder_finish (builder);
 }

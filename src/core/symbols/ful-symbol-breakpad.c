@@ -275,32 +275,50 @@ compare_symbols (gconstpointer a,
   return (x->start > y->start) - (x->start < y->start);
 }
 
-static char *
-dup_name (const Slice *name)
+/* The answers, once the file was read. */
+typedef struct
 {
-  g_autofree char *text = g_strndup (name->text, name->n);
-  char *demangled = ful_demangle (text);
+  const Parser     *parser;
+  FulSymbolBuilder *builder;
+  GHashTable       *places;   /* Slice of the parser → its place in the answers: many addresses share a long one */
+} Answers;
 
-  return demangled ? demangled : g_steal_pointer (&text);
+/* @name: (nullable): of a symbol, or of a table of @parser. Returns: its place, or %FUL_SYMBOL_NONE */
+static guint32
+add_slice (Answers     *self,
+           const Slice *name,
+           gboolean     is_symbol)
+{
+  gpointer place;
+
+  if (name == NULL)
+    return FUL_SYMBOL_NONE;
+  if (!g_hash_table_lookup_extended (self->places, name, NULL, &place))
+    {
+      g_autofree char *text = g_strndup (name->text, name->n);
+      g_autofree char *demangled = is_symbol ? ful_demangle (text) : NULL;
+
+      place = GUINT_TO_POINTER (ful_symbol_builder_add_text (self->builder, demangled ? demangled : text));
+      g_hash_table_insert (self->places, (gpointer) name, place);
+    }
+
+  return GPOINTER_TO_UINT (place);
 }
 
-/* Returns: (transfer full) (nullable) */
-static char *
+static const Slice *
 lookup_name (GHashTable *names,
              guint       number)
 {
-  const Slice *name = g_hash_table_lookup (names, GUINT_TO_POINTER (number));
-
-  return name ? g_strndup (name->text, name->n) : NULL;
+  return g_hash_table_lookup (names, GUINT_TO_POINTER (number));
 }
 
 /* Inlined functions are called from the line of the one around them; the innermost has the line of the address. */
 static void
-add_frames (Parser           *self,
-            const Place      *place,
-            const char       *name,
-            FulSymbolBuilder *builder)
+add_frames (Answers     *self,
+            const Place *place,
+            guint32      name)
 {
+  const Parser *parser = self->parser;
   guint n = 0;
 
   while (place->inlines && n < place->inlines->len && g_array_index (place->inlines, Inline, n).is_set)
@@ -309,11 +327,14 @@ add_frames (Parser           *self,
     {
       const Inline *callee = i < n ? &g_array_index (place->inlines, Inline, i) : NULL;
       guint line = callee ? callee->call_line : place->line;
-      g_autofree char *file = callee || place->line > 0 ? lookup_name (self->files, callee ? callee->call_file : place->file) : NULL;
-      g_autofree char *origin = i > 0 ? lookup_name (self->origins, g_array_index (place->inlines, Inline, i - 1).origin) : NULL;
+      const Slice *file = callee || place->line > 0 ? lookup_name (parser->files, callee ? callee->call_file : place->file) : NULL;
+      const Slice *origin = i > 0 ? lookup_name (parser->origins, g_array_index (place->inlines, Inline, i - 1).origin) : NULL;
 
-      ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, i == 0 ? name : origin ? origin : "(unknown)"),
-                                    ful_symbol_builder_add_text (builder, file), line);
+      ful_symbol_builder_add_frame (self->builder,
+                                    i == 0 ? name
+                                    : origin ? add_slice (self, origin, FALSE)
+                                             : ful_symbol_builder_add_text (self->builder, "(unknown)"),
+                                    add_slice (self, file, FALSE), line);
     }
 }
 
@@ -321,7 +342,9 @@ static FulSymbolAnswers *
 make_answers (Parser *self)
 {
   g_autoptr(GPtrArray) sorted = g_ptr_array_new ();
+  g_autoptr(GHashTable) places = g_hash_table_new (NULL, NULL);
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  Answers answers = { self, builder, places };
 
   for (guint i = 0; i < self->symbols->len; i++)
     g_ptr_array_add (sorted, &g_array_index (self->symbols, Symbol, i));
@@ -334,20 +357,20 @@ make_answers (Parser *self)
       guint after = FUL_BISECT (0, sorted->len, m, ((Symbol *) sorted->pdata[m])->start > address);
       const Symbol *symbol = place->symbol >= 0 ? &g_array_index (self->symbols, Symbol, place->symbol)
                              : after > 0 ? sorted->pdata[after - 1] : NULL;
-      g_autofree char *name = NULL;
       guint64 size = 0;
+      guint32 name;
 
       ful_symbol_builder_add (builder, address);
       if (symbol == NULL || (place->symbol < 0 && symbol->end > 0))
         continue;
 
-      name = dup_name (&symbol->name);
+      name = add_slice (&answers, &symbol->name, TRUE);
       if (symbol->end > 0)
         size = symbol->end - symbol->start;
       else if (after < sorted->len)
         size = ((Symbol *) sorted->pdata[after])->start - symbol->start;
-      ful_symbol_builder_set_symbol (builder, symbol->start, size, ful_symbol_builder_add_text (builder, name));
-      add_frames (self, place, name, builder);
+      ful_symbol_builder_set_symbol (builder, symbol->start, size, name);
+      add_frames (&answers, place, name);
     }
 
   return ful_symbol_builder_finish (builder);

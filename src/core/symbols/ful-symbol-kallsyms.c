@@ -86,6 +86,8 @@ make_answers (const FulSymbolQuestion *question,
               guint64                  base)
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  const Symbol *named = NULL;
+  guint32 name = FUL_SYMBOL_NONE;   /* of @named */
   const Symbol *all = (const Symbol *) (gpointer) symbols->data;
 
   for (guint i = 0; i < question->n_addresses; i++)
@@ -93,15 +95,18 @@ make_answers (const FulSymbolQuestion *question,
       guint64 address = question->addresses[i] + base;
       guint after = FUL_BISECT (0, symbols->len, middle, all[middle].start > address);
       guint first = after > 0 ? FUL_BISECT (0, after, middle, all[middle].start >= all[after - 1].start) : 0;
-      g_autofree char *text = NULL;
-      guint32 name;
 
       ful_symbol_builder_add (builder, question->addresses[i]);
       if (after == 0 || all[first].start < base || address < base)
         continue;
 
-      text = g_strndup (all[first].name, all[first].n);
-      name = ful_symbol_builder_add_text (builder, text);
+      if (named != &all[first])   /* addresses ascend: those of a symbol, whose name may be long, follow one another */
+        {
+          g_autofree char *text = g_strndup (all[first].name, all[first].n);
+
+          name = ful_symbol_builder_add_text (builder, text);
+          named = &all[first];
+        }
       ful_symbol_builder_set_symbol (builder, all[first].start - base,
                                      after < symbols->len ? all[after].start - all[first].start : 0, name);
       ful_symbol_builder_add_frame (builder, name, FUL_SYMBOL_NONE, 0);

@@ -147,13 +147,40 @@ get_text (const GPtrArray *strings,
   return number >= 0 && number < strings->len ? g_ptr_array_index (strings, (guint) number) : NULL;
 }
 
+/* The answers for a library. */
+typedef struct
+{
+  FulSymbolBuilder *builder;
+  const GPtrArray  *strings;
+  GHashTable       *places;   /* text of @strings → its place in the answers: many addresses share a long one */
+} Answers;
+
+/* Returns: the place of a text, or %FUL_SYMBOL_NONE */
+static guint32
+add_text (Answers    *self,
+          const char *text)
+{
+  gpointer place;
+
+  if (text == NULL)
+    return FUL_SYMBOL_NONE;
+  if (!g_hash_table_lookup_extended (self->places, text, NULL, &place))
+    {
+      place = GUINT_TO_POINTER (ful_symbol_builder_add_text (self->builder, text));
+      g_hash_table_insert (self->places, (gpointer) text, place);
+    }
+
+  return GPOINTER_TO_UINT (place);
+}
+
 /* Adds to the last answer; nothing if a number in the file is wrong. */
 static void
-add_answer (FulSymbolBuilder *builder,
-            FulRawTree       *tree,
-            FulRawNode       *symbol,
-            const GPtrArray  *strings)
+add_answer (Answers    *self,
+            FulRawTree *tree,
+            FulRawNode *symbol)
 {
+  FulSymbolBuilder *builder = self->builder;
+  const GPtrArray *strings = self->strings;
   double start = ful_raw_get_number (symbol, "rva"), size = ful_raw_get_number_or (symbol, "size", 0);
   const char *name = get_text (strings, ful_raw_get_number (symbol, "symbol"));
   FulRawNode *frames = ful_raw_get (symbol, "frames");
@@ -162,17 +189,17 @@ add_answer (FulSymbolBuilder *builder,
   if (name == NULL || !(start >= 0 && start < 0x1p53) || !(size >= 0 && size < 0x1p53))
     return;
 
-  ful_symbol_builder_set_symbol (builder, (guint64) start, (guint64) size, ful_symbol_builder_add_text (builder, name));
+  ful_symbol_builder_set_symbol (builder, (guint64) start, (guint64) size, add_text (self, name));
   if (ful_raw_length (frames) == 0)
-    ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, name), FUL_SYMBOL_NONE, 0);
+    ful_symbol_builder_add_frame (builder, add_text (self, name), FUL_SYMBOL_NONE, 0);
   for (guint i = ful_raw_length (frames); i > 0 && fits; i--)   /* the innermost is the first */
     {
       FulRawNode *frame = ful_raw_element (tree, frames, i - 1);
       const char *function = get_text (strings, ful_raw_get_number (frame, "function"));
       double line = ful_raw_get_number_or (frame, "line", 0);
 
-      fits = ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, function ? function : name),
-                                           ful_symbol_builder_add_text (builder, get_text (strings, ful_raw_get_number (frame, "file"))),
+      fits = ful_symbol_builder_add_frame (builder, add_text (self, function ? function : name),
+                                           add_text (self, get_text (strings, ful_raw_get_number (frame, "file"))),
                                            line > 0 && line < G_MAXINT32 ? (guint) line : 0);
     }
 }
@@ -252,7 +279,8 @@ make_answers (FulRawTree              *tree,
               const GPtrArray         *strings,
               const FulSymbolQuestion *question)
 {
-  FulSymbolBuilder *builder = ful_symbol_builder_new ();
+  g_autoptr(GHashTable) places = g_hash_table_new (NULL, NULL);
+  Answers answers = { ful_symbol_builder_new (), strings, places };
   const Known *known = (gconstpointer) library->known->data;
   guint n = library->known->len;
 
@@ -261,12 +289,12 @@ make_answers (FulRawTree              *tree,
       guint64 address = question->addresses[i];
       guint at = FUL_BISECT (0, n, m, known[m].address >= address);
 
-      ful_symbol_builder_add (builder, address);
+      ful_symbol_builder_add (answers.builder, address);
       if (at < n && known[at].address == address)
-        add_answer (builder, tree, ful_raw_element (tree, library->symbols, known[at].symbol), strings);
+        add_answer (&answers, tree, ful_raw_element (tree, library->symbols, known[at].symbol));
     }
 
-  return ful_symbol_builder_finish (builder);
+  return ful_symbol_builder_finish (answers.builder);
 }
 
 GHashTable *
