@@ -37,8 +37,8 @@ ful_perf_line_next_word (const char *p,
 
 /* Digits, possibly after others and a slash. */
 static gboolean
-parse_ids (const char *word,
-           const char *end,
+parse_ids (const char    *word,
+           const char    *end,
            FulPerfHeader *header)
 {
   const char *slash = memchr (word, '/', (gsize) (end - word));
@@ -85,8 +85,8 @@ is_cpu (const char *word,
 
 /* Whether the colon @colon ends a time in seconds that follows a thread. */
 static gboolean
-parse_header_at (const char *line,
-                 const char *colon,
+parse_header_at (const char    *line,
+                 const char    *colon,
                  FulPerfHeader *header)
 {
   const char *time = colon, *word, *end;
