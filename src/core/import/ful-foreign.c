@@ -203,14 +203,15 @@ is_incomplete_perf (const char *head,
   if (!find_first_line (&lines, head, n_head, &line, &n) || !memchr (line, ' ', n))
     return FALSE;
 
-  for (p = line; (p = memchr (p, ':', (gsize) (line + n - p))) && p + 1 < line + n; p++)
-    if (p[1] == ' ')
-      {
-        while (p < line + n && (*p == ':' || *p == ' '))
-          p++;
-        if (begins_frame (p, (gsize) (line + n - p)))
-          return TRUE;
-      }
+  for (p = line; p < line + n && (p = memchr (p, ':', (gsize) (line + n - p))); p++)
+    {
+      gsize after = 1;
+
+      while (p + after < line + n && p[after] == ' ')
+        after++;
+      if (after > 1 && begins_frame (p + after, (gsize) (line + n - p) - after))
+        return TRUE;
+    }
 
   return line[n - 1] == ':' && ful_text_head_next (&lines, &frame, &n_frame) && (frame[-1] == ' ' || frame[-1] == '\t') &&
          begins_frame (frame, n_frame);

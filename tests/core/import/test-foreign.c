@@ -97,6 +97,7 @@ test_not_named (void)
 {
   static const char *const texts[] = {
     "hello", "hello 12", "a;b", ";", "{}", "[]", "[1]", "[{}]", "{\"log\":1}", "{\"samples\":[]}",
+    "server 1 4143: : \n\n", "a: ", "a b: : :",
     "\n\n[         \n\n          \n\n1]", "#", "#!/bin/sh\n", "PK", "*version", "events: Ir\n", "a 1:\n",
   };
 
