@@ -208,7 +208,7 @@ PRODUCTS = {
     'threads, categories': (['categories', '--json'], lambda n: with_threads(
         processed(meta__categories=[category(i) for i in range(8 * n)]), n)),
     'threads, libs': (['info', '--json'], lambda n: with_threads(processed(libs=[lib(i) for i in range(n)]), n // 2)),
-    'threads, marker types': (['info', '--json'], lambda n: with_threads(marker_types(2 * n), n // 2)),
+    'threads, marker types': (['info', '--json'], lambda n: with_threads(marker_types(6 * n), n // 2)),
     'markers, fields of their schema': (['markers', '--json', '-t', '0', '--search', 'v'], lambda n: marker_types(2 * n, 2 * n)),
 }
 
