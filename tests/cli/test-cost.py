@@ -208,7 +208,7 @@ PRODUCTS = {
     'threads, categories': (['categories', '--json'], lambda n: with_threads(
         processed(meta__categories=[category(i) for i in range(8 * n)]), n)),
     'threads, libs': (['info', '--json'], lambda n: with_threads(processed(libs=[lib(i) for i in range(n)]), n // 2)),
-    'threads, marker types': (['info', '--json'], lambda n: with_threads(marker_types(2 * n), n // 2)),
+    'threads, marker types': (['info', '--json'], lambda n: with_threads(marker_types(6 * n), n // 2)),
     'markers, fields of their schema': (['markers', '--json', '-t', '0', '--search', 'v'], lambda n: marker_types(2 * n, 2 * n)),
 }
 
@@ -251,8 +251,8 @@ class CostTest(unittest.TestCase):
             json.dump(document, file)
         return path
 
-    def check(self, name, cost):
-        some, more = cost(N), cost(4 * N)
+    def check(self, name, cost, n=N):
+        some, more = cost(n), cost(4 * n)
         growth = (more - self.nothing) / max(some - self.nothing, 1)
         self.assertLess(growth, MAX_GROWTH, (name, self.nothing, some, more))
 
@@ -266,7 +266,7 @@ class CostTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             for name, (command, document) in PRODUCTS.items():
                 with self.subTest(name):
-                    self.check(name, lambda n: measure(*command, self.write(folder, 'profile.json', document(n))))
+                    self.check(name, lambda n: measure(*command, self.write(folder, 'profile.json', document(n))), N // 2)
 
     def test_sidecar_products(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -276,7 +276,7 @@ class CostTest(unittest.TestCase):
                     self.write(folder, 'profile.syms.json', sidecar_of_symbol(n_frames, n_addresses, *name))
                     return measure('symbolicate', '--json', self.write(folder, 'profile.json', native_rows(n_stacks, n_addresses)))
                 with self.subTest(name):
-                    self.check(name, cost)
+                    self.check(name, cost, N // 2)
 
     def test_breakpad_product(self):
         """Addresses of a function with a long name."""
@@ -289,7 +289,7 @@ class CostTest(unittest.TestCase):
                     file.write(f'MODULE Linux x86_64 {0:033X} lib0\nFILE 0 {"f" * 5 * n}\nFUNC 100 {n:x} 0 {"s" * 5 * n}\n100 {n:x} 1 0\n')
                 return measure('symbolicate', '--json', '--symbols', os.path.join(folder, 'symbols'),
                                self.write(folder, 'profile.json', native_rows(n, n)))
-            self.check('addresses, bytes of a name', cost)
+            self.check('addresses, bytes of a name', cost, N // 2)
 
     def test_sidecar(self):
         """Many libraries, and the symbols of each."""
