@@ -215,6 +215,9 @@ ful_callgrind_graph_drop_calls (FulCallgrindGraph *self)
   g_clear_pointer (&self->calls, g_array_unref);
 }
 
+/* Of the lines of a function: their number is one of an array. */
+#define MAX_VALUES (1u << 28)
+
 /**
  * ful_callgrind_graph_get_lines:
  * @self: a graph
@@ -246,7 +249,8 @@ ful_callgrind_graph_get_lines (FulCallgrindGraph *self,
           guint row;
 
           line += (gint32) ((head - (head & 1)) / 2);
-          row = ful_interner_intern (numbers, &line);
+          /* A line too many has its costs in the last one. */
+          row = MIN (ful_interner_intern (numbers, &line), MAX_VALUES / n_events - 1);
           if (row == lines->lines->len)
             {
               g_array_append_val (lines->lines, line);
