@@ -250,7 +250,8 @@ ful_callgrind_graph_get_lines (FulCallgrindGraph *self,
 
           line += (gint32) ((head - (head & 1)) / 2);
           /* A line too many has its costs in the last one. */
-          row = MIN (ful_interner_intern (numbers, &line), MAX_VALUES / n_events - 1);
+          row = ful_interner_intern (numbers, &line);
+          row = MIN (row, MAX_VALUES / MAX (n_events, 1) - 1);
           if (row == lines->lines->len)
             {
               g_array_append_val (lines->lines, line);
