@@ -331,7 +331,8 @@ ful_profile_builder_check_marker_times (FulProfileBuilder *self,
       ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, where, i, -1, _("a marker has no time; it is not shown"));
     else if (phase[i] == FUL_MARKER_PHASE_INTERVAL && end[i] < start[i])
       {
-        ful_import_log_add (self->log, FUL_SEVERITY_ERROR, where, i, -1, _("a marker ends before it starts; its length is 0"));
+        /* Firefox writes some in every few captures: that is no problem of the file that the user should be told of. */
+        ful_import_log_add (self->log, FUL_SEVERITY_INFO, where, i, -1, _("a marker ends before it starts; its length is 0"));
         end[i] = start[i];
       }
 }

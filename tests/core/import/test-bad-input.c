@@ -138,7 +138,7 @@ static const struct
     FUL_SEVERITY_DATA_LOSS, "threads[0].markers", 2, 1 },
   { "marker that ends before it starts",
     WITH_MARKERS ("\"markers\":{\"name\":[0],\"startTime\":[3],\"endTime\":[1],\"phase\":[1],\"category\":[0],\"data\":[null],\"length\":1}"),
-    FUL_SEVERITY_ERROR, "threads[0].markers", 2, 1 },
+    FUL_SEVERITY_INFO, "threads[0].markers", 2, 1 },
   { "counter that is no object", "{" META ",\"libs\":[],\"shared\":{" STRINGS "," FUNCS "," FRAMES "," STACKS "," NO_TABLES "},\"threads\":["
     THREAD (SAMPLES, MARKERS) "],\"counters\":[null]}", FUL_SEVERITY_DATA_LOSS, "counters", 2, 0 },
   { "thread that is no object", PROFILE (STRINGS, FUNCS, FRAMES, STACKS, THREAD (SAMPLES, MARKERS) ",7"),
