@@ -54,7 +54,7 @@ def test_sample_types():
         until(popups, 'the list of types')
         xdotool('key', '--window', here, 'Up', 'Return')
         until(lambda: 'contentions' in texts() and 'Time (ms)' not in texts(), 'the heading of the chosen type')
-        until(lambda: 'Total: 100%, 497' in texts(), 'its numbers')
+        until(lambda: 'Total: 100%, 497 contentions' in texts(), 'its numbers')
         until(lambda: 'Total by category' in labels(), 'details of what is not time')
         until(lambda: picture_of(timeline) != before, 'its total')
         # There is no range to select.
@@ -62,14 +62,14 @@ def test_sample_types():
         x, y = box.x + box.width // 4, box.y + box.height // 2
         xdotool('mousemove', x, y, 'mousedown', '1', 'mousemove', x + 50, y, 'mousemove', x + 100, y, 'mouseup', '1')
         steady(texts)
-        assert 'Full range' not in texts() and 'Total: 100%, 497' in texts()
+        assert 'Full range' not in texts() and 'Total: 100%, 497 contentions' in texts()
         # The details of the profile, too, say nothing of time.
         to_search(here)
         xdotool('type', '--window', here, 'nothing')
         until(lambda: 'Format' in labels(), 'the details of the profile')
         assert not {'Length', 'Interval'} & set(labels()), labels()
         xdotool('key', '--window', here, 'ctrl+a', 'BackSpace')
-        until(lambda: 'Total: 100%, 497' in texts(), 'all functions')
+        until(lambda: 'Total: 100%, 497 contentions' in texts(), 'all functions')
         # A profile that is saved has one type; the window says what it leaves out.
         path = Path(tempfile.mkdtemp()) / 'saved.json'
         xdotool('key', '--window', here, 'ctrl+s')

@@ -11,7 +11,7 @@
 
 #include "ful-foreign.h"
 
-#include "io/ful-decoder.h"
+#include "io/ful-byte-stream.h"
 #include "io/ful-proto-reader.h"
 #include "io/ful-raw-get.h"
 #include "text/ful-text-head.h"
@@ -88,7 +88,11 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
   { "v 1*", "\nX ", { N_("a recording of heaptrack"), CONVERT, "heaptrack_print -F stacks.txt FILE" } },
   { "*profile: total *", "@ 0x", { N_("a profile of Go as a text (?debug=1)"), CONVERT, "go tool pprof -proto FILE" } },
   { "heap profile: *", "@", { N_("a heap profile of gperftools or Go as a text"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
-  { "--- *", NULL, { N_("a text of gperftools (contention, threads or heap)"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
+  { "--- contention*", NULL, { N_("a text of gperftools (contention, threads or heap)"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
+  { "--- mutex*", NULL, { N_("a text of gperftools (contention, threads or heap)"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
+  { "--- heap*", NULL, { N_("a text of gperftools (contention, threads or heap)"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
+  { "--- thread*", NULL, { N_("a text of gperftools (contention, threads or heap)"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
+  { "--- growth*", NULL, { N_("a text of gperftools (contention, threads or heap)"), CONVERT, "go tool pprof -proto PROGRAM FILE" } },
   { "heap_v2/*", NULL, { N_("a heap profile of jemalloc"), CONVERT, "jeprof --collapsed PROGRAM FILE" } },
   { "desc:*", "\ntime_unit:", { N_("a profile of Massif"), RECORD, "valgrind --tool=dhat PROGRAM" } },
   { "Flat profile:*", NULL, { N_("a report of gprof"), RECORD, "perf record -g PROGRAM" } },
@@ -106,7 +110,7 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
   { "TRACE START [*", NULL, { N_("a trace of Xdebug"), CONVERT, "stackcollapse-xdebug.php FILE" } },
   { "Performance counter stats for *", NULL, { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
   { "# started on *", "\n Performance counter stats for ", { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
-  { "#*", "\n# Samples: ", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "#*", " of event '", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
   { "#*", "\n# Overhead ", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
   { "# tracer: *", NULL, { N_("a text of ftrace"), CONVERT, "traceconv json FILE trace.json" } },
   { "TRACE:*", NULL, { N_("a text of atrace"), CONVERT, "traceconv json FILE trace.json" } },
@@ -121,13 +125,13 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
 
 /* Of binary files that begin with nothing of their own. */
 static const struct { const char *suffix; Kind kind; } suffixes[] = {
-  { ".etl", { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE" } },
+  { ".etl", { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE (on Windows)" } },
   { ".pftrace", { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" } },
   { ".perfetto-trace", { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" } },
 };
 
 static const Kind perfetto = { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" };
-static const Kind etl = { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE" };
+static const Kind etl = { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE (on Windows)" };
 static const Kind incomplete_perf = { N_("output of perf script without threads or times"), CONVERT, "perf script -F +pid,+time" };
 
 static char *
@@ -178,17 +182,18 @@ find_first_line (FulTextHead  *lines,
   return TRUE;
 }
 
-/* "7f001020 f", as perf script prints it: an address has at least four digits. */
+/* "7f001020 f", as perf script prints it: a word, or the number of a year, is no address. */
 static gboolean
 begins_frame (const char *text,
               gsize       n)
 {
-  gsize i = 0;
+  gboolean has_digit = FALSE;
+  gsize i;
 
-  while (i < n && g_ascii_isxdigit (text[i]))
-    i++;
+  for (i = 0; i < n && g_ascii_isxdigit (text[i]); i++)
+    has_digit = has_digit || g_ascii_isdigit (text[i]);
 
-  return i >= 4 && (i == n || text[i] == ' ');
+  return i >= 5 && has_digit && (i == n || text[i] == ' ');
 }
 
 /* Output of perf script without a thread or a time: the name of an event with a colon, then a frame, possibly on a line of its own. */
@@ -231,7 +236,9 @@ find_text (const char *head,
 
   first = g_strndup (line, MIN (n_line, 1000));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (g_pattern_match_simple (texts[i].first, first) && (texts[i].also == NULL || contains (head, n, texts[i].also)))
+    /* Folded stacks may have anything in their frames. */
+    if (!(texts[i].first[0] == '*' && strchr (first, ';')) && g_pattern_match_simple (texts[i].first, first) &&
+        (texts[i].also == NULL || contains (head, n, texts[i].also)))
       return &texts[i].kind;
 
   return NULL;
@@ -291,7 +298,7 @@ find_binary (const char *head,
 {
   g_autofree char *name = file_name && !is_text ? g_ascii_strdown (file_name, -1) : NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (magics); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (magics) && !is_text; i++)
     if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
       return &magics[i].kind;
   if (!is_text && is_perfetto (head, n))
@@ -310,8 +317,36 @@ cut (const char *text,
      gsize       n)
 {
   g_autofree char *whole = g_utf8_make_valid (text, (gssize) MIN (n, 4 * NAME_LENGTH));
+  GString *shown = g_string_new (NULL);
+  guint length = 0;
 
-  return g_utf8_substring (whole, 0, MIN (g_utf8_strlen (whole, -1), NAME_LENGTH));
+  /* Terminals obey to what cannot be printed. */
+  for (const char *p = whole; *p && length < NAME_LENGTH; p = g_utf8_next_char (p), length++)
+    g_string_append_unichar (shown, g_unichar_isprint (g_utf8_get_char (p)) ? g_utf8_get_char (p) : 0xfffd);
+
+  return g_string_free (shown, FALSE);
+}
+
+/* Also lists of numbers and words, and empty ones, as far as nothing else reads the text. */
+static gboolean
+looks_like_json (const char *text,
+                 gsize       n)
+{
+  static const char *const words[] = { "null", "true", "false" };
+  gsize i = 1;
+
+  if (ful_text_begins_json (text, n))
+    return TRUE;
+  if (n == 0 || (text[0] != '{' && text[0] != '['))
+    return FALSE;
+  while (i < n && g_ascii_isspace (text[i]))
+    i++;
+  for (guint w = 0; w < G_N_ELEMENTS (words); w++)
+    if (text[0] == '[' && n - i > strlen (words[w]) && memcmp (text + i, words[w], strlen (words[w])) == 0 &&
+        strchr (",] \r\n", text[i + strlen (words[w])]))
+      return TRUE;
+
+  return i == n || (text[0] == '{' ? text[i] == '}' : text[i] == ']' || text[i] == '-' || g_ascii_isdigit (text[i]));
 }
 
 /* What is nobody's. */
@@ -321,6 +356,7 @@ describe_unknown (const char *head,
                   const char *file_name,
                   gboolean    is_text)
 {
+  gboolean is_whole = n < FUL_HEAD_BYTES;
   const char *newline;
   g_autofree char *begin = NULL;
 
@@ -330,9 +366,9 @@ describe_unknown (const char *head,
       n--;
     }
   if (n == 0)
-    return g_strdup (_("The file has nothing but blanks; a profile was expected"));
+    return is_whole ? g_strdup (_("The file has nothing but blanks; a profile was expected")) : NULL;
   /* Its reader says what is wrong, and where. */
-  if (ful_text_begins_json (head, n) || (is_text && file_name && g_str_has_suffix (file_name, ".json")))
+  if (looks_like_json (head, n) || (is_text && file_name && g_str_has_suffix (file_name, ".json")))
     return NULL;
   if (!is_text)
     return g_strdup (_("This is not a profile that Fulgens knows: a binary file. “fulgens-query formats” lists what it reads"));
@@ -421,7 +457,8 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
     { { "resourceProfiles" }, { N_("profiles of OpenTelemetry (OTLP)"), UNREADABLE } },
     { { "elapsed_time_sec", "files" }, { N_("a profile of Scalene"), UNREADABLE } },
     { { "linux-perf-json-version" }, { N_("JSON of perf data convert"), CONVERT, "perf script -F +pid,+time" } },
-    { { "ph", "ts" }, { N_("a trace of Chrome with an event on each line, and no list of them"), CONVERT, "jq -s . FILE" } },
+    { { "ph", "ts" }, { N_("a trace of Chrome with an event on each line, and no list of them"), CONVERT,
+        "sed -e '1s/^/[/' -e 's/,*$/,/' FILE" } },
   };
   static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
   static const Kind safari = { N_("a timeline recording of Safari"), UNREADABLE };

@@ -43,7 +43,7 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT (" \n\t\n"), "*nothing but blanks*" },
   { TEXT ("{\"resourceProfiles\":[]}"), "*OpenTelemetry*" },
   { TEXT ("{\"linux-perf-json-version\":1,\"samples\":[]}"), "*perf script*" },
-  { TEXT ("{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n"), "*on each line*jq*" },
+  { TEXT ("{\"ph\":\"X\",\"ts\":1}\n{\"ph\":\"X\",\"ts\":2}\n"), "*on each line*sed*" },
   { TEXT ("{\"a\":1,\"b\":2,\"c\":{},\"d\":0,\"e\":0,\"f\":0}"), "*has the members “a”, “b”, “c”, “d”, “e” …" },
   { TEXT ("{}"), "*an object without members" },
   { TEXT ("[1,2,3]"), "*a list*" },

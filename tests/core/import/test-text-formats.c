@@ -76,7 +76,7 @@ test_perf_fields (void)
   assert_sample (profile, 0, 1, 1000, "main;outer(int, char);inner; User /usr/lib/libc.so.6");
   assert_sample (profile, 0, 2, 2500, "only_leaf; User /bin/b");
   assert_sample (profile, 1, 0, 1000.5, "worker_thread;schedule; Kernel [kernel.kallsyms]");
-  assert_sample (profile, 2, 0, 1001, "nameless;gone; User /tmp/old.so (deleted)");
+  assert_sample (profile, 2, 0, 1001, "nameless;(swapper);gone; User /tmp/old.so (deleted)");
   /* That of "no stack". */
   g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 1);
   g_assert_cmpint (ful_import_log_get (profile->log, 0)->first_row, ==, 22);
@@ -136,6 +136,25 @@ test_perf_one_line (void)
   assert_thread (profile, 3, "75", "74", "75", 1);
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 1);
   g_assert_cmpint (ful_import_log_get (profile->log, 0)->first_row, ==, 6);
+}
+
+/* What perf prints only if asked, or only of some events. A time of day is none of perf. */
+static void
+test_perf_options (void)
+{
+  static const char date[] = "cron 25 Nov 13: started\n\t 10 f (/b)\n";
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_test_load_text (
+    "#1 worker    70 [000] d..1.  2.5: cycles: 10 f (/b)\n"
+    "#1 worker    70 [000] U      1700000000.000001: cycles: 2008 of the event\n\t 20 g (/b)\n\t 10 f (/b)\n\n");
+
+  assert_thread (profile, 0, "#1 worker", "0", "70", 2);
+  assert_sample (profile, 0, 0, 2500, "f; User /b");
+  assert_sample (profile, 0, 1, 1700000000000.001, "f;g; User /b");
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+
+  g_assert_null (ful_test_load (date, strlen (date), &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT);
 }
 
 /* Threads with brackets begin no JSON. */
@@ -359,6 +378,7 @@ test_not_folded (void)
   static const char *const texts[] = {
     "[1, 2 3\n", "# title 12\n", "just some words\n", "{\"a\": 12\n", "Release 12\n\nNews; of all kinds\nand more\n",
     "Level 1\nLevel 2\nLevel 3\n", "main;a 1\nprose\nprose\n", "main;work 12\n\001\n", "a; b: 12\n", "<?xml; 1\na;b 1\n",
+    "a; 12\nb; x 3\n", "Level 1\nLevel 2\nLevel 3\nLevel 4\nand;more 5\n",
   };
   static const char zero[] = "main;work 12\nmain;work\0 12\n";
 
@@ -443,6 +463,7 @@ main (int    argc,
   g_test_add_func ("/text-formats/perf-script/without-stacks", test_perf_without_stacks);
   g_test_add_func ("/text-formats/perf-script/frames", test_perf_frames);
   g_test_add_func ("/text-formats/perf-script/one-line", test_perf_one_line);
+  g_test_add_func ("/text-formats/perf-script/options", test_perf_options);
   g_test_add_func ("/text-formats/perf-script/brackets", test_perf_brackets);
   g_test_add_func ("/text-formats/folded/lines", test_folded_lines);
   g_test_add_func ("/text-formats/folded/counts", test_folded_counts);

@@ -175,6 +175,8 @@ get_stack (FrameReader *self,
     {
       frame->is_open = TRUE;
       g_ptr_array_add (open, frame);
+      if (frame->parent != FUL_NONE && find_frame (self, frame->parent) == NULL)
+        ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "stackFrames", -1, -1, _("the caller of a frame does not exist; made it a root"));
     }
   if (frame && frame->is_done)
     stack = frame->stack;

@@ -48,10 +48,6 @@ read_tree (FulImport   *import,
   thread->thread->process_type = g_strdup ("unknown");
   thread->thread->pid = g_strdup ("0");
   thread->thread->tid = g_strdup ("0:0");
-  ful_chrome_meta_init (&meta);
-  ful_chrome_meta_set_range (&meta, import, start, end);
-  ful_import_meta_finish (&meta, import);
-
   ful_import_tables_init (&tables, import->builder);
   ful_v8_profile_init (&profile, &tables, thread, isfinite (start) ? start : 0, import->cancellable);
   if (head)
@@ -64,6 +60,9 @@ read_tree (FulImport   *import,
     ful_v8_profile_add_timed_samples (&profile, samples, ful_raw_get (root, "timestamps"), end);
   ful_v8_profile_clear (&profile);
   ful_import_tables_clear (&tables);
+  ful_chrome_meta_init (&meta);
+  ful_chrome_meta_set_range (&meta, import, start, end >= profile.last_kept ? end : NAN);
+  ful_import_meta_finish (&meta, import);
 
   if (g_cancellable_set_error_if_cancelled (import->cancellable, error))
     return FALSE;

@@ -421,7 +421,19 @@ ends_with_count (const char *line,
   return begin > 0;
 }
 
-/* At least half of the lines end with a count, and one of these has several frames; a file with the name of such files need not.
+/* Whether a frame follows a semicolon: in comments and tables there is a blank, in sources nothing. */
+static gboolean
+has_callers (const char *line,
+             gsize       n)
+{
+  for (gsize i = 1; i + 1 < n; i++)
+    if (line[i] == ';' && !g_ascii_isspace (line[i + 1]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* At least half of the lines end with a count, and a quarter of these have several frames; a file with the name of such files need not.
  * "version: 1" begins other formats, "<?" and "<!" begin XML. */
 static gboolean
 probe_head (const char *head,
@@ -445,14 +457,14 @@ probe_head (const char *head,
       if (!ends_with_count (line, &length) || line[length - 1] == ':')
         continue;
       n_counted++;
-      n_stacks += memchr (line, ';', length) != NULL;
+      n_stacks += has_callers (line, length);
     }
 
   /* A first line that goes on, or comments alone. */
   if (n_lines == 0 && n >= FUL_HEAD_BYTES)
     return is_named (file_name);
 
-  return n_counted > 0 && 2 * n_counted >= n_lines && (n_stacks > 0 || is_named (file_name));
+  return n_counted > 0 && 2 * n_counted >= n_lines && (4 * n_stacks >= n_counted || is_named (file_name));
 }
 
 static gboolean

@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Whole nanoseconds are exact below it; in ms. */
-#define MAX_TIME 9e9
+/* Times since 1970 are below it (perf record -k CLOCK_REALTIME); in ms. Of these microseconds are exact. */
+#define MAX_TIME 1e15
 
 gboolean
 ful_perf_line_is_blank (char c)
@@ -89,13 +89,22 @@ parse_header_at (const char    *line,
                  const char    *colon,
                  FulPerfHeader *header)
 {
-  const char *time = colon, *word, *end;
+  const char *time = colon, *word, *end, *before, *before_end;
 
   while (time > line && (g_ascii_isdigit (time[-1]) || time[-1] == '.'))
     time--;
-  if (time == colon || time == line || !ful_perf_line_is_blank (time[-1]) || !g_ascii_isdigit (*time))
+  /* A time of day has no fraction: "Nov 25 13:19". */
+  if (time == colon || time == line || !ful_perf_line_is_blank (time[-1]) || !g_ascii_isdigit (*time) ||
+      !memchr (time, '.', (gsize) (colon - time)))
     return FALSE;
   word = previous_word (line, time, &end);
+  /* Between the CPU and the time may be the mode it was in: "U", "d..1.". */
+  before = previous_word (line, word, &before_end);
+  if (is_cpu (before, before_end) && end - word <= 5)
+    {
+      word = before;
+      end = before_end;
+    }
   if (is_cpu (word, end))
     word = previous_word (line, word, &end);
   header->time = g_ascii_strtod (time, NULL) * 1000;
@@ -207,8 +216,7 @@ is_hexadecimal (const char *word,
  * @n: its length in bytes
  * @out: (out caller-allocates): its parts
  *
- * Returns: whether the line is a frame: an address with what follows, or a symbol and a module. A symbol that is all in brackets is
- *   the name of a process, and no frame
+ * Returns: whether the line is a frame: an address with what follows, or a symbol and a module
  */
 gboolean
 ful_perf_line_parse_frame (const char   *line,
@@ -231,9 +239,5 @@ ful_perf_line_parse_frame (const char   *line,
     out->n_symbol--;
   out->n_symbol = length_without_offset (out->symbol, out->n_symbol);
 
-  if (out->n_address == 0 && (out->module == NULL || out->n_symbol == 0))
-    return FALSE;
-
-  /* A function may begin with "(anonymous namespace)::". */
-  return !(out->n_symbol > 0 && out->symbol[out->n_symbol - 1] == ')' && find_bracket (out->symbol, out->n_symbol) == 0);
+  return out->n_address > 0 || (out->module && out->n_symbol > 0);
 }

@@ -56,6 +56,7 @@ typedef struct
   FulThreadBuilder *thread;    /* (nullable): of the current sample */
   double           time;
   gint64           row, offset;  /* of its first line */
+  gboolean         is_on_line;   /* the only frame so far is on that line, or what looks like one */
   char            *writer;     /* (nullable): the version of perf, of the header */
   guint            type;       /* number of the sample type of its event, or 0 */
   double           period;
@@ -282,6 +283,7 @@ read_frame_of_header (PerfReader *self,
   if (n > 0)
     event = word + n;
   read_frame (self, event, strlen (event), FALSE);
+  self->is_on_line = self->stack->len > 0;
 }
 
 /* Returns: whether the line is the first one of a sample, or another record */
@@ -325,10 +327,16 @@ read_lines (PerfReader    *self,
         end_sample (self);
       else if (self->writer == NULL && g_str_has_prefix (line, PERF_VERSION))
         self->writer = g_strdup_printf ("perf %s", line + strlen (PERF_VERSION));
-      else if (line[0] != '#' && !begin_sample (self, line, row, (gint64) offset))
+      else if (!begin_sample (self, line, row, (gint64) offset) && line[0] != '#')
         {
           if (ful_perf_line_is_blank (line[0]))
-            read_frame (self, line, n, TRUE);
+            {
+              /* With a call chain the first line has data of the event. */
+              if (self->is_on_line)
+                g_ptr_array_set_size (self->stack, 0);
+              self->is_on_line = FALSE;
+              read_frame (self, line, n, TRUE);
+            }
           else
             {
               end_sample (self);
@@ -405,12 +413,13 @@ read_bytes (FulImport      *import,
   return success;
 }
 
-/* The first line that is neither blank nor a comment begins a sample. */
+/* The first line that is neither blank nor a comment begins a sample; the name of a thread may begin with "#". */
 static gboolean
 probe_head (const char *head,
             gsize       n,
             const char *file_name G_GNUC_UNUSED)
 {
+  FulPerfHeader header;
   FulTextHead lines;
   const char *line;
   gsize n_line;
@@ -418,18 +427,16 @@ probe_head (const char *head,
   if (!ful_text_head_init (&lines, head, n))
     return FALSE;
 
-  while (ful_text_head_next (&lines, &line, &n_line))
+  for (gboolean is_first = TRUE; ful_text_head_next (&lines, &line, &n_line); )
     {
-      g_autofree char *text = NULL;
-      FulPerfHeader header;
+      g_autofree char *text = g_strndup (line, n_line);
+      gboolean is_header = !ful_text_begins_json (line, n_line) && ful_perf_line_parse_header (text, &header);
 
-      if (n_line >= strlen (COMMENT) && memcmp (line, COMMENT, strlen (COMMENT)) == 0)
+      if (is_header || (is_first && g_str_equal (text, COMMENT)))
         return TRUE;
-      if (n_line == 0 || line[0] == '#')
-        continue;
-      text = g_strndup (line, n_line);
-
-      return !ful_text_begins_json (line, n_line) && ful_perf_line_parse_header (text, &header);
+      if (n_line > 0 && line[0] != '#')
+        return FALSE;
+      is_first = is_first && n_line == 0;
     }
 
   return FALSE;

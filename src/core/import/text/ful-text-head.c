@@ -71,30 +71,13 @@ ful_text_head_next (FulTextHead  *self,
   return TRUE;
 }
 
-static gboolean
-is_json_word (const char *text,
-              gsize       n)
-{
-  static const char *const words[] = { "null", "true", "false" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    {
-      gsize n_word = strlen (words[i]);
-
-      if (n > n_word && memcmp (text, words[i], n_word) == 0 && !g_ascii_isalnum (text[n_word]) && text[n_word] != '_')
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 /**
  * ful_text_begins_json:
  * @line: the first line of a text, without blanks before it
  *
- * Names in brackets begin other texts: "[NET 0]", "{main}".
+ * Names in brackets begin other texts: "[NET 0]", "[1];work", "{main}".
  *
- * Returns: whether it looks like JSON
+ * Returns: whether it begins an object, or a list of objects, lists or texts
  */
 gboolean
 ful_text_begins_json (const char *line,
@@ -107,5 +90,5 @@ ful_text_begins_json (const char *line,
   while (i < n && g_ascii_isspace (line[i]))
     i++;
 
-  return i == n || strchr (line[0] == '{' ? "\"}" : "\"{[]-0123456789", line[i]) || (line[0] == '[' && is_json_word (line + i, n - i));
+  return i < n && (line[i] == '"' || (line[0] == '[' && strchr ("{[", line[i])));
 }
