@@ -132,6 +132,36 @@ test_every_version (void)
       }
 }
 
+/* What refers to no row is told of before the upgrade loses it; null and "no resource" are no flaws. */
+static void
+test_bad_references (void)
+{
+  static const struct { const char *text; guint version, n; } documents[] = {
+    { THREAD ("\"samples\":{\"stack\":[0,9,null,-3],\"length\":4},\"stackTable\":{\"frame\":[0,0,7],\"prefix\":[null,50,null],\"length\":3},"
+              "\"frameTable\":{\"func\":[0],\"nativeSymbol\":[null],\"length\":1},\"funcTable\":{\"name\":[0],\"resource\":[-1],\"length\":1}"), 58, 4 },
+    { THREAD ("\"markers\":{\"name\":[0,0],\"data\":[{\"type\":\"M\",\"cause\":{\"stack\":9}},{\"type\":\"M\",\"cause\":{\"stack\":0}}],\"length\":2},"
+              "\"stackTable\":{\"frame\":[0],\"prefix\":[null],\"length\":1},\"frameTable\":{\"func\":[0],\"length\":1},"
+              "\"funcTable\":{\"name\":[0],\"resource\":[-1],\"length\":1}"), 59, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (documents); i++)
+    {
+      g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+      g_autoptr(FulImportLog) log = ful_import_log_new ();
+      g_autoptr(GError) error = NULL;
+      g_autofree char *padded = g_malloc0 (strlen (documents[i].text) + FUL_BYTES_PADDING);
+      guint n = 0;
+
+      strcpy (padded, documents[i].text);
+      g_assert_true (ful_processed_upgrade (tree, ful_raw_tree_parse (tree, padded, strlen (padded), &error),
+                                            documents[i].version, log, NULL, &error));
+      for (guint e = 0; e < ful_import_log_get_n (log); e++)
+        if (ful_import_log_get (log, e)->severity == FUL_SEVERITY_ERROR)
+          n += ful_import_log_get (log, e)->count;
+      g_assert_cmpuint (n, ==, documents[i].n);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -144,6 +174,7 @@ main (int    argc,
       g_test_add_data_func (path, &rows[i], test_step);
     }
   g_test_add_func ("/processed-upgrade/every-version", test_every_version);
+  g_test_add_func ("/processed-upgrade/bad-references", test_bad_references);
 
   return g_test_run ();
 }

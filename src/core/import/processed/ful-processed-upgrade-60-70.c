@@ -12,6 +12,7 @@
 #include "import/ful-counter-display.h"
 #include "io/ful-raw-get.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ typedef struct
 {
   FulUpgrade    *u;
   FulRawNode    *node;
+  const char    *name;
   FulRawColumn  *columns[8];
   FulRawColumn  *f64[2];      /* columns of any numbers */
   FulInterner   *interner;    /* NULL: rows are appended */
@@ -51,7 +53,7 @@ merger_init (Merger            *self,
 {
   FulRawNode *shared = ful_raw_get (u->root, "shared");
 
-  *self = (Merger) { .u = u, .node = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT), .n_keys = n_keys };
+  *self = (Merger) { .u = u, .name = name, .node = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT), .n_keys = n_keys };
   self->interner = n_keys > 0 ? ful_interner_new (n_keys) : NULL;
   for (; columns[self->n_columns]; self->n_columns++)
     {
@@ -124,6 +126,28 @@ typedef struct
   gint32        missing[2];
 } References;
 
+static gint32
+map_cell (Merger            *merger,
+          const References  *references,
+          guint              reference,
+          const char *const *columns,
+          guint              row,
+          gint32             cell)
+{
+  gint32 missing = references->missing[reference];
+  g_autofree char *where = NULL;
+
+  if (cell >= 0 && (guint) cell < references->n[reference])
+    return references->map[reference][cell];
+  if (cell == missing || cell == FUL_RAW_NULL_I32)
+    return missing;
+
+  where = g_strconcat (merger->name, ".", columns[references->column[reference]], NULL);
+  ful_import_log_add (merger->u->log, FUL_SEVERITY_ERROR, where, row, -1, _("row reference out of range; replaced it"));
+
+  return missing;
+}
+
 /* Appends a thread's table to the shared one. Returns the new row of each old one. */
 static gint32 *
 merge_table (Merger            *merger,
@@ -156,8 +180,7 @@ merge_table (Merger            *merger,
         cells[c] = from[c][i];
       for (guint r = 0; r < G_N_ELEMENTS (references->map); r++)
         if (references->column[r] >= 0)
-          cells[references->column[r]] = mapped (references->map[r], references->n[r],
-                                                 cells[references->column[r]], references->missing[r]);
+          cells[references->column[r]] = map_cell (merger, references, r, columns, i, cells[references->column[r]]);
       map[i] = (gint32) merger_add (merger, cells, numbers);
     }
 

@@ -63,6 +63,12 @@ void            ful_upgrade_each_payload  (FulUpgrade       *upgrade,
 const char     *ful_upgrade_string        (FulUpgrade       *upgrade,
                                            guint             thread,
                                            gint32            string);
+gint32          ful_upgrade_map_row       (FulUpgrade       *upgrade,
+                                           const char       *where,
+                                           gint64            row,
+                                           gint32            reference,
+                                           const gint32     *map,
+                                           guint             n);
 void            ful_upgrade_map_stacks    (FulUpgrade       *upgrade,
                                            guint             thread,
                                            const gint32     *sample_map,

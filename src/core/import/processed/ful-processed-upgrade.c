@@ -114,8 +114,36 @@ ful_upgrade_add_number (FulUpgrade *self,
     ful_raw_set_number (self->tree, object, key, number + more);
 }
 
+/**
+ * ful_upgrade_map_row:
+ * @self: the upgrade
+ * @where: the column: table and name
+ * @row: the row that refers, or -1
+ * @reference: the old row that it refers to, or %FUL_RAW_NULL_I32
+ * @map: (array length=n): new row of each old one, or %FUL_NONE
+ * @n: number of old rows
+ *
+ * Returns: the new row, or %FUL_NONE. A reference that leads nowhere is one for the log: later steps do not see it
+ */
+gint32
+ful_upgrade_map_row (FulUpgrade   *self,
+                     const char   *where,
+                     gint64        row,
+                     gint32        reference,
+                     const gint32 *map,
+                     guint         n)
+{
+  if (reference >= 0 && (guint) reference < n)
+    return map[reference];
+  if (reference != FUL_RAW_NULL_I32)
+    ful_import_log_add (self->log, FUL_SEVERITY_ERROR, where, row, -1, _("row reference out of range; replaced it"));
+
+  return FUL_NONE;
+}
+
 typedef struct
 {
+  FulUpgrade   *upgrade;
   const gint32 *map;
   guint         n;
 } CauseMap;
@@ -133,8 +161,9 @@ map_cause (FulRawTree *tree,
   if (!ful_raw_is (cause, FUL_RAW_OBJECT))
     return FALSE;
 
-  if (stack >= 0 && stack < map->n)
-    mapped = map->map[(guint) stack];
+  if (!isnan (stack))
+    mapped = ful_upgrade_map_row (map->upgrade, "markers.data.cause.stack", -1, stack >= 0 && stack < map->n ? (gint32) stack : -1,
+                                  map->map, map->n);
   ful_raw_set (tree, cause, "stack", ful_raw_tree_new_number (tree, mapped == FUL_NONE ? (double) NAN : mapped));
 
   return TRUE;
@@ -143,6 +172,7 @@ map_cause (FulRawTree *tree,
 static void
 map_stack_column (FulUpgrade   *self,
                   FulRawNode   *table,
+                  const char   *where,
                   const gint32 *map,
                   guint         n_stacks)
 {
@@ -155,7 +185,7 @@ map_stack_column (FulUpgrade   *self,
   stacks = ful_raw_table_i32 (self->tree, table, "stack", FUL_RAW_NULL_I32);
   for (guint i = 0; i < n; i++)
     {
-      gint32 mapped = stacks[i] >= 0 && (guint) stacks[i] < n_stacks ? map[stacks[i]] : FUL_NONE;
+      gint32 mapped = ful_upgrade_map_row (self, where, i, stacks[i], map, n_stacks);
 
       stacks[i] = mapped == FUL_NONE ? FUL_RAW_NULL_I32 : mapped;
     }
@@ -178,11 +208,11 @@ ful_upgrade_map_stacks (FulUpgrade   *self,
                         const gint32 *backtrace_map,
                         guint         n_stacks)
 {
-  CauseMap causes = { backtrace_map, n_stacks };
+  CauseMap causes = { self, backtrace_map, n_stacks };
 
-  map_stack_column (self, ful_raw_get (self->threads[thread], "samples"), sample_map, n_stacks);
-  map_stack_column (self, ful_raw_get (self->threads[thread], "jsAllocations"), backtrace_map, n_stacks);
-  map_stack_column (self, ful_raw_get (self->threads[thread], "nativeAllocations"), backtrace_map, n_stacks);
+  map_stack_column (self, ful_raw_get (self->threads[thread], "samples"), "samples.stack", sample_map, n_stacks);
+  map_stack_column (self, ful_raw_get (self->threads[thread], "jsAllocations"), "jsAllocations.stack", backtrace_map, n_stacks);
+  map_stack_column (self, ful_raw_get (self->threads[thread], "nativeAllocations"), "nativeAllocations.stack", backtrace_map, n_stacks);
   ful_upgrade_each_payload (self, thread, map_cause, &causes);
 }
 
@@ -207,7 +237,14 @@ sort_stacks (FulUpgrade *self,
 
   prefix = ful_raw_table_i32 (self->tree, table, "prefix", FUL_RAW_NULL_I32);
   for (guint i = 0; i < n; i++)
-    sorted &= prefix[i] < (gint32) i;
+    {
+      if (prefix[i] >= 0 && (guint) prefix[i] >= n)
+        {
+          ful_import_log_add (self->log, FUL_SEVERITY_ERROR, "stackTable.prefix", i, -1, _("row reference out of range; replaced it"));
+          prefix[i] = FUL_RAW_NULL_I32;
+        }
+      sorted &= prefix[i] < (gint32) i;
+    }
   if (sorted)
     return;
 
@@ -223,7 +260,7 @@ sort_stacks (FulUpgrade *self,
     {
       guint depth = 0;
 
-      for (gint32 s = (gint32) i; s >= 0 && (guint) s < n && place[s] == FUL_NONE; s = prefix[s])
+      for (gint32 s = (gint32) i; s >= 0 && place[s] == FUL_NONE; s = prefix[s])
         {
           place[s] = FUL_NONE - 1;   /* on the path */
           path[depth++] = s;
@@ -232,7 +269,7 @@ sort_stacks (FulUpgrade *self,
         {
           gint32 s = path[--depth];
 
-          if (prefix[s] >= 0 && ((guint) prefix[s] >= n || place[prefix[s]] < 0))
+          if (prefix[s] >= 0 && place[prefix[s]] < 0)
             prefix[s] = FUL_RAW_NULL_I32;
           order[n_placed] = (guint) s;
           place[s] = (gint32) n_placed++;
