@@ -76,6 +76,8 @@ ful_query_symbolicate (FulQuery  *query,
   if (snapshot == NULL)
     return NULL;
 
+  for (guint i = ful_import_log_get_n (recorded->log); i < ful_import_log_get_n (log); i++)
+    g_printerr ("fulgens-query: %s: %s\n", ful_import_log_get (log, i)->where, ful_import_log_get (log, i)->message);
   g_clear_object (&query->profile);
   ful_transform_reader_clear (&query->reader);
   ful_query_set_profile (query, snapshot);
