@@ -142,7 +142,7 @@ test_perf_one_line (void)
 static void
 test_perf_options (void)
 {
-  static const char date[] = "cron 25 Nov 13: started\n\t 10 f (/b)\n";
+  static const char date[] = "Nov 25 13: cron started\n\t 10 f (/b)\n";
   g_autoptr(GError) error = NULL;
   g_autoptr(FulProfile) profile = ful_test_load_text (
     "#1 worker    70 [000] d..1.  2.5: cycles: 10 f (/b)\n"
