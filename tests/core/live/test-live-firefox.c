@@ -137,6 +137,28 @@ answer (Firefox    *self,
     put (fd, "{\"value\":null,\"from\":\"perf\"}");
 }
 
+/* Returns: (transfer full) (nullable): the first packet, if all of it is there. A client that no longer waits for an answer has
+ * two requests under way. */
+static char *
+take_request (GString *received)
+{
+  const char *colon = strchr (received->str, ':');
+  gsize begin, n;
+  char *request;
+
+  if (colon == NULL)
+    return NULL;
+  begin = (gsize) (colon + 1 - received->str);
+  n = g_ascii_strtoull (received->str, NULL, 10);
+  if (received->len < begin + n)
+    return NULL;
+
+  request = g_strndup (received->str + begin, n);
+  g_string_erase (received, 0, (gssize) (begin + n));
+
+  return request;
+}
+
 static gpointer
 serve (gpointer data)
 {
@@ -148,21 +170,24 @@ serve (gpointer data)
   };
   Firefox *self = data;
   int fd = accept (self->listener, NULL, NULL);
-  char request[4096];
+  g_autoptr(GString) received = g_string_new (NULL);
+  char bytes[4096];
   ssize_t n;
 
   g_atomic_int_set (&self->fd, fd);
   put (fd, "{\"from\":\"root\",\"applicationType\":\"browser\"}");
-  /* A client has one request under way, and those here are small: one read has it all. */
-  while ((n = recv (fd, request, sizeof request - 1, 0)) > 0)
+  while ((n = recv (fd, bytes, sizeof bytes, 0)) > 0)
     {
-      request[n] = '\0';
-      if (strstr (request, "evaluateJSAsync"))
-        evaluate (self, fd, request);
-      answer (self, fd, request);
-      for (guint i = 0; i < G_N_ELEMENTS (replies); i++)
-        if (strstr (request, replies[i].type))
-          put (fd, replies[i].reply);
+      g_string_append_len (received, bytes, n);
+      for (char *request; (request = take_request (received)); g_free (request))
+        {
+          if (strstr (request, "evaluateJSAsync"))
+            evaluate (self, fd, request);
+          answer (self, fd, request);
+          for (guint i = 0; i < G_N_ELEMENTS (replies); i++)
+            if (strstr (request, replies[i].type))
+              put (fd, replies[i].reply);
+        }
     }
   close (fd);
 
