@@ -105,6 +105,26 @@ ful_test_stack_text (FulProfile *profile,
   return g_string_free (text, FALSE);
 }
 
+/**
+ * ful_test_assert_samples:
+ * @expected: "TIME STACK WEIGHT" of each sample of the first thread, with an end of line; "-" for no stack
+ */
+void
+ful_test_assert_samples (FulProfile *profile,
+                         const char *expected)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  const FulSampleTable *samples = ful_profile_get_thread (profile, 0)->samples;
+
+  for (guint i = 0; i < samples->table.n_rows; i++)
+    {
+      g_autofree char *stack = samples->stack[i] == FUL_NONE ? g_strdup ("-") : ful_test_stack_text (profile, 0, i);
+
+      g_string_append_printf (text, "%g %s %g\n", samples->time[i], stack, samples->weight[i]);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
 static void
 assert_column (const FulTable     *table,
                const char         *name,

@@ -16,6 +16,8 @@ void        ful_test_assert_refused (const char  *text,
 char       *ful_test_stack_text     (FulProfile  *profile,
                                      guint        thread,
                                      guint        sample);
+void        ful_test_assert_samples (FulProfile  *profile,
+                                     const char  *expected);
 void        ful_test_assert_sound   (FulProfile  *profile);
 char       *ful_test_profile_text   (FulProfile  *profile);
 

@@ -65,15 +65,17 @@ ready_cb (GObject      *source,
   self->deliver (owner, self->input, self->error);
 }
 
-static FulJob *
-job_new (FulJob         **job,
-         FulJobCompute    compute,
-         gpointer         input,
-         GDestroyNotify   free_input,
-         FulJobDeliver    deliver,
-         gpointer         owner)
+/* Returns: (transfer full): a task whose data is the new job */
+static GTask *
+task_new (FulJob         **job,
+          FulJobCompute    compute,
+          gpointer         input,
+          GDestroyNotify   free_input,
+          FulJobDeliver    deliver,
+          gpointer         owner)
 {
   FulJob *self = g_new0 (FulJob, 1);
+  GTask *task = g_task_new (NULL, NULL, ready_cb, self);
 
   self->compute = compute;
   self->input = input;
@@ -88,8 +90,9 @@ job_new (FulJob         **job,
       ful_job_stop (job);
       *job = self;
     }
+  g_task_set_task_data (task, self, job_free);
 
-  return self;
+  return task;
 }
 
 static gpointer
@@ -122,10 +125,8 @@ ful_job_start (FulJob         **job,
                FulJobDeliver    deliver,
                gpointer         owner)
 {
-  FulJob *self = job_new (job, compute, input, free_input, deliver, owner);
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, ready_cb, self);
+  g_autoptr(GTask) task = task_new (job, compute, input, free_input, deliver, owner);
 
-  g_task_set_task_data (task, self, job_free);
   g_task_run_in_thread (task, worker);
 }
 
@@ -142,10 +143,8 @@ ful_job_start_blocking (FulJob         **job,
                         FulJobDeliver    deliver,
                         gpointer         owner)
 {
-  FulJob *self = job_new (job, compute, input, free_input, deliver, owner);
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, ready_cb, self);
+  g_autoptr(GTask) task = task_new (job, compute, input, free_input, deliver, owner);
 
-  g_task_set_task_data (task, self, job_free);
   g_thread_unref (g_thread_new ("wait", wait_worker, g_object_ref (task)));
 }
 

@@ -76,3 +76,29 @@ ful_plain_file_read (int    file,
 
   return NULL;
 }
+
+/**
+ * ful_plain_file_read_at:
+ * @file: a descriptor
+ * @to: (out caller-allocates): gets the bytes
+ * @n: their number
+ * @offset: where they begin
+ *
+ * Returns: whether all of them are there
+ */
+gboolean
+ful_plain_file_read_at (int      file,
+                        gpointer to,
+                        gsize    n,
+                        guint64  offset)
+{
+  ssize_t n_read;
+
+  if (offset > G_MAXINT64 / 2)
+    return FALSE;
+  do
+    n_read = pread (file, to, n, (off_t) offset);
+  while (n_read < 0 && errno == EINTR);
+
+  return n_read == (ssize_t) n;
+}

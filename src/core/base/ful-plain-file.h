@@ -6,11 +6,15 @@
 
 G_BEGIN_DECLS
 
-int   ful_plain_file_open (const char  *path,
-                           int          flags,
-                           struct stat *out_status);
-char *ful_plain_file_read (int          file,
-                           gsize        max,
-                           gsize       *out_n);
+int      ful_plain_file_open    (const char  *path,
+                                 int          flags,
+                                 struct stat *out_status);
+char    *ful_plain_file_read    (int          file,
+                                 gsize        max,
+                                 gsize       *out_n);
+gboolean ful_plain_file_read_at (int          file,
+                                 gpointer     to,
+                                 gsize        n,
+                                 guint64      offset);
 
 G_END_DECLS

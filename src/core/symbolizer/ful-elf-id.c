@@ -7,10 +7,10 @@
 
 #include "ful-elf-id.h"
 
+#include "base/ful-plain-file.h"
+
 #include <elf.h>
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MAX_HEADERS 4096
 #define MAX_NOTE_BYTES 65536
@@ -29,15 +29,7 @@ read_at (const Reader *self,
          gsize         n,
          guint64       offset)
 {
-  ssize_t n_read;
-
-  if (offset > G_MAXINT64 / 2)
-    return FALSE;
-  do
-    n_read = pread (self->file, to, n, (off_t) offset);
-  while (n_read < 0 && errno == EINTR);
-
-  return n_read == (ssize_t) n;
+  return ful_plain_file_read_at (self->file, to, n, offset);
 }
 
 static guint64

@@ -10,29 +10,13 @@
 #include <string.h>
 
 static void
-assert_samples (FulProfile *profile,
-                const char *expected)
-{
-  g_autoptr(GString) text = g_string_new (NULL);
-  const FulSampleTable *samples = ful_profile_get_thread (profile, 0)->samples;
-
-  for (guint i = 0; i < samples->table.n_rows; i++)
-    {
-      g_autofree char *stack = samples->stack[i] == FUL_NONE ? g_strdup ("-") : ful_test_stack_text (profile, 0, i);
-
-      g_string_append_printf (text, "%g %s %g\n", samples->time[i], stack, samples->weight[i]);
-    }
-  g_assert_cmpstr (text->str, ==, expected);
-}
-
-static void
 test_tree (void)
 {
   g_autoptr(FulProfile) profile = ful_test_load_fixture ("pyinstrument.ok.json");
   FulThread *thread = ful_profile_get_thread (profile, 0);
   FulFuncIndex func = profile->frames->func[profile->stacks->frame[thread->samples->stack[1]]];
 
-  assert_samples (profile, "0 <module> 100\n0 <module>;Work.run 250\n0 <module>;Work.run;read 1250\n0 <module>;sleep 400\n");
+  ful_test_assert_samples (profile, "0 <module> 100\n0 <module>;Work.run 250\n0 <module>;Work.run;read 1250\n0 <module>;sleep 400\n");
   g_assert_cmpstr (thread->name, ==, "Program: a.py");
   g_assert_cmpint (thread->weight_type, ==, FUL_WEIGHT_TYPE_TRACING_MS);
   g_assert_cmpstr (ful_profile_get_string (profile, profile->sources->filename[profile->funcs->source[func]]), ==, "/opt/app/b.py");
@@ -47,7 +31,7 @@ test_session (void)
 {
   g_autoptr(FulProfile) profile = ful_test_load_fixture ("pyinstrument.ok.pyisession");
 
-  assert_samples (profile, "0 <module>;Work.run 10\n10 <module> 5\n15 <module>;Work.run 15\n");
+  ful_test_assert_samples (profile, "0 <module>;Work.run 10\n10 <module> 5\n15 <module>;Work.run 15\n");
   g_assert_true (profile->has_times);
   g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
 }
@@ -59,7 +43,7 @@ test_page (void)
     ful_test_load_text ("{\"session\":{\"target_description\":\"x\",\"min_interval\":0.002},\"frame_tree\":{\"identifier\":\"main\\u0000/x.py\\u00001\",\"time\":3,"
                "\"attributes\":{},\"children\":[{\"identifier\":\"[self]\",\"time\":1,\"children\":[]},{\"identifier\":\"f\\u0000/x.py\\u00005\",\"time\":2}]}}");
 
-  assert_samples (profile, "0 main 1000\n0 main;f 2000\n");
+  ful_test_assert_samples (profile, "0 main 1000\n0 main;f 2000\n");
   g_assert_cmpfloat (profile->interval, ==, 2);
 }
 
@@ -73,9 +57,9 @@ test_flaws (void)
   static const char empty[] = "{\"duration\":1,\"frame_records\":[]}";
   g_autoptr(GError) error = NULL;
 
-  assert_samples (tree, "0 m 1000\n0 m;g 1000\n");
+  ful_test_assert_samples (tree, "0 m 1000\n0 m;g 1000\n");
   g_assert_cmpuint (ful_import_log_get_n_records (tree->log), ==, 2);
-  assert_samples (records, "0 a 1000\n1000 b 1000\n");
+  ful_test_assert_samples (records, "0 a 1000\n1000 b 1000\n");
   g_assert_cmpuint (ful_import_log_get_n_records (records->log), ==, 3);
   g_assert_null (ful_test_load (empty, strlen (empty), &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);

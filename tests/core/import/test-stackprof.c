@@ -13,22 +13,6 @@
   "\"frames\":{\"1\":{\"name\":\"f\",\"file\":\"a.rb\",\"line\":3},\"2\":{\"name\":\"g\",\"file\":\"<cfunc>\"}}" raw rest "}"
 
 static void
-assert_samples (FulProfile *profile,
-                const char *expected)
-{
-  g_autoptr(GString) text = g_string_new (NULL);
-  const FulSampleTable *samples = ful_profile_get_thread (profile, 0)->samples;
-
-  for (guint i = 0; i < samples->table.n_rows; i++)
-    {
-      g_autofree char *stack = samples->stack[i] == FUL_NONE ? g_strdup ("-") : ful_test_stack_text (profile, 0, i);
-
-      g_string_append_printf (text, "%g %s %g\n", samples->time[i], stack, samples->weight[i]);
-    }
-  g_assert_cmpstr (text->str, ==, expected);
-}
-
-static void
 test_samples (void)
 {
   g_autoptr(FulProfile) profile = ful_test_load_fixture ("stackprof.ok.json");
@@ -36,7 +20,7 @@ test_samples (void)
   FulFuncIndex func = profile->frames->func[profile->stacks->frame[stack]];
 
   /* The last two have no time, and a frame that does not exist. */
-  assert_samples (profile, "5000 main;Integer#times;Work#run 1\n5001 main;Integer#times;Work#run 1\n5002 main;Integer#times 1\n"
+  ful_test_assert_samples (profile, "5000 main;Integer#times;Work#run 1\n5001 main;Integer#times;Work#run 1\n5002 main;Integer#times 1\n"
                            "5003 (garbage collection) 1\n5004.5 main;Integer#times;Work#run 1\n5004.5 main 2\n");
   g_assert_cmpstr (ful_profile_get_string (profile, profile->sources->filename[profile->funcs->source[func]]), ==, "/opt/app/b.rb");
   g_assert_cmpint (profile->funcs->line[func], ==, 7);
@@ -49,8 +33,8 @@ test_times (void)
   g_autoptr(FulProfile) deltas = ful_test_load_text (PROFILE (",\"raw\":[1,1,2,2,1,2,1]", ",\"raw_timestamp_deltas\":[500,600,900]"));
   g_autoptr(FulProfile) without = ful_test_load_text (PROFILE (",\"raw\":[1,1,4,2,1,2,1]", ""));
 
-  assert_samples (deltas, "0.5 f 1\n1.1 f 1\n2 f;g 1\n");
-  assert_samples (without, "0 f 4\n2 f;g 1\n");
+  ful_test_assert_samples (deltas, "0.5 f 1\n1.1 f 1\n2 f;g 1\n");
+  ful_test_assert_samples (without, "0 f 4\n2 f;g 1\n");
 }
 
 static void
@@ -65,7 +49,7 @@ test_flaws (void)
       g_autofree char *text = g_strdup_printf ("%s%s}", "{\"mode\":\"cpu\",\"interval\":500,\"samples\":9,\"frames\":{\"1\":{\"name\":\"f\"}}", raw);
       g_autoptr(FulProfile) profile = ful_test_load_text (text);
 
-      assert_samples (profile, "0 f 2\n");
+      ful_test_assert_samples (profile, "0 f 2\n");
       g_assert_cmpint (ful_import_log_get (profile->log, 0)->severity, ==, FUL_SEVERITY_DATA_LOSS);
     }
   g_assert_null (ful_test_load (PROFILE ("", ""), strlen (PROFILE ("", "")), &error));

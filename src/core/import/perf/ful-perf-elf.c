@@ -10,28 +10,10 @@
 #include "symbolizer/ful-elf-id.h"
 
 #include <elf.h>
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #define MAX_SEGMENTS 256
-
-static gboolean
-read_at (int      fd,
-         gpointer to,
-         gsize    n,
-         guint64  offset)
-{
-  ssize_t n_read;
-
-  if (offset > G_MAXINT64 / 2)
-    return FALSE;
-  do
-    n_read = pread (fd, to, n, (off_t) offset);
-  while (n_read < 0 && errno == EINTR);
-
-  return n_read == (ssize_t) n;
-}
 
 static FulPerfElf *
 read_segments (int               fd,
@@ -42,7 +24,7 @@ read_segments (int               fd,
   FulPerfElf *self;
   guint64 image = G_MAXUINT64;
 
-  if (header->e_phentsize != sizeof *all || !read_at (fd, all, n * sizeof *all, header->e_phoff))
+  if (header->e_phentsize != sizeof *all || !ful_plain_file_read_at (fd, all, n * sizeof *all, header->e_phoff))
     return NULL;
 
   self = g_new0 (FulPerfElf, 1);
@@ -81,7 +63,7 @@ ful_perf_elf_read (const char *path)
   if (fd < 0)
     return NULL;
 
-  if (read_at (fd, &header, sizeof header, 0) &&
+  if (ful_plain_file_read_at (fd, &header, sizeof header, 0) &&
       memcmp (header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_ident[EI_CLASS] == ELFCLASS64 &&
       header.e_ident[EI_DATA] == (G_BYTE_ORDER == G_LITTLE_ENDIAN ? ELFDATA2LSB : ELFDATA2MSB))
     self = read_segments (fd, &header);
