@@ -19,6 +19,9 @@ typedef struct
   const guint64 *addresses;
   guint          n;
   GArray       **frames;
+  guint         *owners;     /* number of the function that each address is in, or 0: of those with the same code the first */
+  guint          n_functions;
+  guint          function;   /* the one that is walked */
   GHashTable    *parents;    /* (nullable): offset of an entry of the unit → offset of the one around it */
   Dwarf_Die      unit;
   Dwarf_Files   *files;
@@ -198,13 +201,16 @@ add_function (Walk                *self,
 
   for (guint i = find_address (self, start); i < self->n && self->addresses[i] < end; i++)
     {
-      /* Of two functions with the same code the first counts. */
-      if ((self->frames[i] == NULL) == is_inlined)
+      if (self->owners[i] != (is_inlined ? self->function : 0))
         continue;
-      if (!is_inlined)
-        self->frames[i] = g_array_new (FALSE, FALSE, sizeof (FulDwarfFrame));
-      else
+      if (is_inlined)
         set_call (self, die, &g_array_index (self->frames[i], FulDwarfFrame, self->frames[i]->len - 1));
+      else
+        {
+          self->owners[i] = self->function;
+          g_clear_pointer (&self->frames[i], g_array_unref);
+          self->frames[i] = g_array_new (FALSE, FALSE, sizeof (FulDwarfFrame));
+        }
       g_array_append_val (self->frames[i], *frame);
     }
 }
@@ -256,22 +262,28 @@ visit_children (Walk      *self,
     {
       int tag = dwarf_tag (&child);
       gboolean has_code = is_function (tag) || tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block;
+      guint outer = self->function;
 
+      if (is_function (tag) && tag != DW_TAG_inlined_subroutine)
+        self->function = ++self->n_functions;
       if (has_code ? visit_ranges (self, &child) : is_scope_of_names (tag))
         visit_children (self, &child, depth + 1);
+      self->function = outer;
     }
   while (dwarf_siblingof (&child, &child) == 0);
 }
 
-/* The line of the address itself, for the innermost function. */
+/* The line of the address itself, for the innermost function; @n_before: number of functions in other units. */
 static void
 add_lines (Walk  *self,
            guint  first,
-           guint  end)
+           guint  end,
+           guint  n_before)
 {
   for (guint i = first; i < end; i++)
     {
-      Dwarf_Line *line = dwarf_getsrc_die (&self->unit, self->addresses[i]);
+      gboolean is_of_other = self->owners[i] > 0 && self->owners[i] <= n_before;
+      Dwarf_Line *line = is_of_other ? NULL : dwarf_getsrc_die (&self->unit, self->addresses[i]);
       FulDwarfFrame *frame;
       int number = 0;
 
@@ -296,6 +308,7 @@ visit_unit (Walk *self)
   Dwarf_Addr base, start, end;
   ptrdiff_t offset = 0;
   gboolean any = FALSE;
+  guint n_before = self->n_functions;
   size_t n_files;
 
   while ((offset = dwarf_ranges (&self->unit, offset, &base, &start, &end)) > 0)
@@ -308,7 +321,7 @@ visit_unit (Walk *self)
   visit_children (self, &self->unit, 0);
   offset = 0;
   while ((offset = dwarf_ranges (&self->unit, offset, &base, &start, &end)) > 0)
-    add_lines (self, find_address (self, start), find_address (self, end));
+    add_lines (self, find_address (self, start), find_address (self, end), n_before);
   g_clear_pointer (&self->parents, g_hash_table_unref);
 }
 
@@ -325,13 +338,14 @@ ful_dwarf_find_frames (Dwarf         *dwarf,
                        guint          n)
 {
   FulDwarfFrames *result = g_new0 (FulDwarfFrames, 1);
-  Walk self = { addresses, n, g_new0 (GArray *, MAX (n, 1)) };
+  Walk self = { addresses, n, g_new0 (GArray *, MAX (n, 1)), g_new0 (guint, MAX (n, 1)) };
   Dwarf_CU *unit = NULL;
 
   self.names = g_string_chunk_new (4096);
   while (dwarf && dwarf_get_units (dwarf, unit, &unit, NULL, NULL, &self.unit, NULL) == 0)
     if (dwarf_tag (&self.unit) == DW_TAG_compile_unit)
       visit_unit (&self);
+  g_free (self.owners);
   *result = (FulDwarfFrames) { self.frames, n, self.names };
 
   return result;

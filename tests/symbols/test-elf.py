@@ -529,6 +529,26 @@ class ElfTest(unittest.TestCase):
         names = [chain[0][0] for chain in our_chains(named, addresses, image_base(program))]
         self.assertEqual(names, ['sized', 'sized', hex(start + 4), 'z_global', 'z_global', hex(start + 12)])
 
+    def test_same_code(self):
+        """Functions that the linker made one: the chain is that of one of them, and has no inlined call of the other."""
+        source, program, profile = self.path('same.c'), self.path('same.so'), self.path('profile.json')
+        with open(source, 'w', encoding='utf-8') as stream:
+            stream.write('static inline __attribute__((always_inline)) int times (int a) { return a * a * 3 - (a << 7); }\n'
+                         'int one (int a) { return times (a) + 5; }\n'
+                         'int two (int a) { return times (a) + 5; }\n')
+        run('gcc', '-O1', '-g', '-nostdlib', '-shared', '-ffunction-sections', '-fuse-ld=gold', '-Wl,--icf=all', '-Wl,--build-id',
+            source, '-o', program)
+        places = {line.split()[2]: int(line.split()[0], 16) for line in run('nm', program).splitlines() if line.split()[-2] == 'T'}
+        self.assertEqual(places['one'], places['two'])
+        make_profile(profile, program, [places['one']], image_base(program))
+        _, named = self.symbolicate(profile)
+        [chain] = our_chains(named, [places['one']], image_base(program))
+        self.assertEqual(len(chain), 2, chain)
+        self.assertIn(chain[0][0], ('one', 'two'))
+        self.assertRegex(chain[0][1], 'same.c:[23]$')
+        self.assertEqual(chain[1][0], 'times')
+        self.assertRegex(chain[1][1], 'same.c:1$')
+
     def test_failures_of_the_process(self):
         """A crash, a system call that is not allowed, silence: each is told from a damaged file."""
         program = self.build(COMPILERS[0])

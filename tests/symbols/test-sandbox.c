@@ -41,12 +41,13 @@ static int file;       /* regular, open */
 static int sockets[2];
 static char path[] = "/etc/passwd";
 
+/* A seventh argument is on the stack, where an int leaves half of the word as it was: those are long. */
 #define CALL(name, ...) static long name (void) { return syscall (__VA_ARGS__); }
 
 /* What reading files needs. */
 CALL (call_fstat, SYS_fstat, file, g_newa (struct stat, 1))
 CALL (call_pread, SYS_pread64, file, g_newa (char, 1), 1, 0)
-CALL (call_mmap, SYS_mmap, NULL, 4096, PROT_READ, MAP_PRIVATE, file, 0)
+CALL (call_mmap, SYS_mmap, NULL, 4096, PROT_READ, MAP_PRIVATE, file, 0L)
 CALL (call_mprotect, SYS_mprotect, NULL, 0, PROT_READ | PROT_WRITE)
 CALL (call_getfd, SYS_fcntl, file, F_GETFD)
 CALL (call_getrlimit, SYS_prlimit64, 0, RLIMIT_AS, NULL, g_newa (struct rlimit, 1))
@@ -100,7 +101,7 @@ CALL (call_setsig, SYS_fcntl, sockets[0], F_SETSIG, SIGTERM)
 CALL (call_setfl, SYS_fcntl, sockets[0], F_SETFL, O_ASYNC)
 CALL (call_ioctl, SYS_ioctl, sockets[0], 0, NULL)
 CALL (call_ptrace, SYS_ptrace, 16, other, NULL, NULL)
-CALL (call_vm_read, SYS_process_vm_readv, other, NULL, 0, NULL, 0, 0)
+CALL (call_vm_read, SYS_process_vm_readv, other, NULL, 0L, NULL, 0L, 0L)
 CALL (call_pidfd, SYS_pidfd_open, other, 0)
 CALL (call_clone, SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL)
 CALL (call_socket, SYS_socket, AF_UNIX, SOCK_STREAM, 0)
@@ -109,7 +110,7 @@ CALL (call_sendmsg, SYS_sendmsg, sockets[0], NULL, 0)
 CALL (call_prctl, SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0)
 
 /* New code. */
-CALL (call_mmap_code, SYS_mmap, NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+CALL (call_mmap_code, SYS_mmap, NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L)
 CALL (call_mprotect_code, SYS_mprotect, NULL, 0, PROT_READ | PROT_EXEC)
 
 static const struct { const char *name; long (*func) (void); Outcome expected; } calls[] = {

@@ -125,10 +125,22 @@ ful_profile_builder_check_n_threads (FulProfileBuilder  *self,
   if ((guint64) self->threads->len + n_more <= MAX_THREADS)
     return TRUE;
 
-  g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("This profile has %u threads; at most %d can be shown"),
-               self->threads->len + n_more, MAX_THREADS);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("This profile has more than %d threads; no more can be shown"), MAX_THREADS);
 
   return FALSE;
+}
+
+/**
+ * ful_profile_builder_is_full:
+ *
+ * For readers that meet threads one after another, each of which takes some kB.
+ *
+ * Returns: whether there are more threads than can be sealed, so that reading on is of no use
+ */
+gboolean
+ful_profile_builder_is_full (const FulProfileBuilder *self)
+{
+  return self->threads->len > MAX_THREADS;
 }
 
 /**

@@ -94,6 +94,7 @@ gboolean           ful_profile_builder_check_n_threads
                                                   (FulProfileBuilder  *self,
                                                    guint               n_more,
                                                    GError            **error);
+gboolean           ful_profile_builder_is_full    (const FulProfileBuilder *self);
 FulThreadBuilder  *ful_profile_builder_add_thread (FulProfileBuilder  *self);
 FulCounterBuilder *ful_profile_builder_add_counter (FulProfileBuilder *self,
                                                    FulCounter         *counter);

@@ -87,13 +87,14 @@ ful_search_free (FulSearch *self)
   g_free (self);
 }
 
-/* The lower case of a character, as toLowerCase() of JavaScript, which makes two of U+0130: "i" and a dot above.
+/* The lower case of a character, as toLowerCase() of JavaScript, which makes two of U+0130: "i" and a dot above. Its two of
+ * U+03A3, at the end of a word and elsewhere, are one here: a term is a part of a word, whose end it cannot know.
  * Returns: how many there are */
 static guint
 fold_char (gunichar c,
            gunichar folded[2])
 {
-  folded[0] = g_unichar_tolower (c);
+  folded[0] = c == 0x03c2 ? 0x03c3 : g_unichar_tolower (c);
   folded[1] = 0x0307;
 
   return c == 0x0130 ? 2 : 1;

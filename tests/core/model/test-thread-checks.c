@@ -3,6 +3,7 @@
 #include "ful-test-files.h"
 
 #include "base/ful-error.h"
+#include "import/ful-loader.h"
 #include "model/ful-profile-builder.h"
 
 #include <string.h>
@@ -71,26 +72,45 @@ test_n_threads (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
 }
 
-/* Readers stop before they make any. */
+/* Readers that know the number stop before they make any; others when there is one too many, before the rest is read. */
 static void
 test_readers (void)
 {
-  static const char *const profiles[][2] = {
-    { "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1},\"libs\":[],\"shared\":{},\"threads\":[", "]}" },
-    { "{\"meta\":{\"version\":36},\"libs\":[],\"threads\":[],\"processes\":[{\"meta\":{\"version\":36},\"libs\":[],\"threads\":[", "]}]}" },
+  /* “#” is the number of the thread. */
+  static const struct { const char *head, *thread, *tail; gsize most_bytes; } rows[] = {
+    { "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1},\"libs\":[],\"shared\":{},\"threads\":[{}",
+      ",{}", "]}" },
+    { "{\"meta\":{\"version\":36},\"libs\":[],\"threads\":[],\"processes\":[{\"meta\":{\"version\":36},\"libs\":[],\"threads\":[{}",
+      ",{}", "]}]}" },
+    { "{\"traceEvents\":[{}", ",{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":#,\"ts\":1,\"dur\":1}", "]}" },
+    { "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[]},\"profiles\":[{}", ",{}", "]}" },
+    { "", "p 1/# 1.0: 1 cycles:\n\t1 f (m)\n\n", "", 100001 * 40 + (1 << 20) },
+    { "version: 1\npid: 1\nevents: Ir\n", "thread: #\nfn=(#) f#\n1 1\n", "" },
   };
-  g_autoptr(GString) threads = g_string_new ("{}");
 
-  for (guint i = 0; i < 100000; i++)
-    g_string_append (threads, ",{}");
-  for (guint i = 0; i < G_N_ELEMENTS (profiles); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *text = g_strconcat (profiles[i][0], threads->str, profiles[i][1], NULL);
+      g_autoptr(GString) text = g_string_new (rows[i].head);
+      g_autoptr(GInputStream) stream = NULL;
       g_autoptr(GError) error = NULL;
 
-      g_assert_null (ful_test_load (text, strlen (text), &error));
+      for (guint n = 1; n <= (rows[i].most_bytes ? 200000 : 100001); n++)
+        for (const char *p = rows[i].thread; *p; p++)
+          {
+            if (*p == '#')
+              g_string_append_printf (text, "%u", n);
+            else
+              g_string_append_c (text, *p);
+          }
+      g_string_append (text, rows[i].tail);
+
+      g_test_message ("%s", rows[i].thread);
+      stream = g_memory_input_stream_new_from_data (text->str, (gssize) text->len, NULL);
+      g_assert_null (ful_loader_load_stream (stream, NULL, FUL_LOAD_DEFAULT, NULL, NULL, &error));
       g_assert_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE);
-      g_assert_nonnull (strstr (error->message, "100001"));
+      g_assert_nonnull (strstr (error->message, "100000 threads"));
+      if (rows[i].most_bytes)
+        g_assert_cmpint (g_seekable_tell (G_SEEKABLE (stream)), <, rows[i].most_bytes);
     }
 }
 

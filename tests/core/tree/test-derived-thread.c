@@ -59,24 +59,29 @@ test_search (void)
   ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"search\": \"beta\", \"implementation\": \"js\" }", "");
 }
 
-/* Lower case is that of JavaScript: of "İ" it is "i" and a dot above, so that "is" is not in it. */
+/* Lower case is that of JavaScript: of "İ" it is "i" and a dot above, so that "is" is not in it. A sigma is one at any place. */
 static void
-test_search_dotted (void)
+test_search_letters (void)
 {
-  static const struct { const char *search; gboolean found; gsize start, end; } rows[] = {
-    { "İS", TRUE, 1, 4 }, { "i\u0307s", TRUE, 1, 4 }, { "I\u0307S", TRUE, 1, 4 }, { "i", TRUE, 1, 3 }, { "xi", TRUE, 0, 3 },
-    { "is", FALSE }, { "IS", FALSE }, { "ı", FALSE },
+  static const struct { const char *name, *search; gboolean found; gsize start, end; } rows[] = {
+    { "xİs", "İS", TRUE, 1, 4 }, { "xİs", "i\u0307s", TRUE, 1, 4 }, { "xİs", "I\u0307S", TRUE, 1, 4 },
+    { "xİs", "i", TRUE, 1, 3 }, { "xİs", "xi", TRUE, 0, 3 },
+    { "xİs", "is", FALSE }, { "xİs", "IS", FALSE }, { "xİs", "ı", FALSE },
+    { "ΟΔΟΣ", "οδος", TRUE, 0, 8 }, { "οδος", "ΟΔΟΣ", TRUE, 0, 8 }, { "οδοσα", "οδος", TRUE, 0, 8 }, { "ΟΔΟΣ", "Σ", TRUE, 6, 8 },
+    { "ΟΔΟΣ", "οδοα", FALSE },
   };
-  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("xİs\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
+      g_autofree char *text = g_strconcat (rows[i].name, "\n", NULL);
+      g_autofree char *found = g_strconcat (rows[i].name, " 1 1\n", NULL);
       g_autofree char *view = g_strdup_printf ("{ \"thread\": 0, \"search\": \"%s\" }", rows[i].search);
+      g_autoptr(FulProfile) profile = ful_test_profile_from_text (text);
       g_autoptr(FulSearch) search = ful_search_new (profile, rows[i].search, FUL_SEARCH_DEFAULT, NULL);
       gsize start = 0, end = 0;
 
-      ful_test_assert_call_tree (profile, view, rows[i].found ? "xİs 1 1\n" : "");
-      g_assert_cmpint (ful_search_find (search, "xİs", &start, &end), ==, rows[i].found);
+      ful_test_assert_call_tree (profile, view, rows[i].found ? found : "");
+      g_assert_cmpint (ful_search_find (search, rows[i].name, &start, &end), ==, rows[i].found);
       g_assert_cmpuint (start, ==, rows[i].start);
       g_assert_cmpuint (end, ==, rows[i].end);
     }
@@ -294,7 +299,7 @@ main (int   argc,
   g_test_add_func ("/derived-thread/idle", test_idle);
   g_test_add_func ("/derived-thread/implementation", test_implementation);
   g_test_add_func ("/derived-thread/search", test_search);
-  g_test_add_func ("/derived-thread/search-dotted", test_search_dotted);
+  g_test_add_func ("/derived-thread/search-dotted", test_search_letters);
   g_test_add_func ("/derived-thread/search-matches-case", test_search_matches_case);
 #ifdef HAVE_LIBIBERTY
   g_test_add_func ("/derived-thread/search-mangled", test_search_mangled);

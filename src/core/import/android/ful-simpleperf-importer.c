@@ -336,7 +336,7 @@ static void
 read_records (SimpleperfReader *self,
               FulByteReader    *bytes)
 {
-  for (;;)
+  while (!ful_profile_builder_is_full (self->import->builder))
     {
       guint64 offset = ful_byte_reader_get_offset (bytes);
       gsize n, n_there;

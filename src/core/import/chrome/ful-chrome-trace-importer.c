@@ -268,6 +268,7 @@ read_tree (FulImport   *import,
 {
   TraceReader self = { .import = import, .start = NAN, .end = NAN };
   FulRawNode *list = ful_raw_is (root, FUL_RAW_OBJECT) ? ful_raw_get (root, "traceEvents") : root;
+  gboolean has_room;
 
   self.scratch = ful_raw_tree_new ();
   ful_import_tables_init (&self.tables, import->builder);
@@ -276,14 +277,15 @@ read_tree (FulImport   *import,
   ful_chrome_events_read (&self.events, tree, list->column, import->builder->log, import->cancellable);
   ful_chrome_samples_read (&self.samples, &self.events, tree, ful_raw_is (root, FUL_RAW_OBJECT) ? ful_raw_get (root, "samples") : NULL,
                            import->builder->log, import->cancellable);
-  if (!g_cancellable_is_cancelled (import->cancellable))
+  has_room = ful_profile_builder_check_n_threads (import->builder, self.events.ids->len / 2, error);
+  if (has_room && !g_cancellable_is_cancelled (import->cancellable))
     read_events (&self, root);
   ful_chrome_events_clear (&self.events);
   ful_chrome_samples_clear (&self.samples);
   ful_import_tables_clear (&self.tables);
   ful_raw_tree_free (self.scratch);
 
-  if (g_cancellable_set_error_if_cancelled (import->cancellable, error))
+  if (!has_room || g_cancellable_set_error_if_cancelled (import->cancellable, error))
     return FALSE;
   if (import->builder->threads->len == 0)
     {

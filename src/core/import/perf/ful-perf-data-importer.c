@@ -278,7 +278,8 @@ read_records (PerfReader    *self,
       ful_byte_reader_take (bytes, size);
       if (n_trailing > 0)
         ful_byte_reader_skip (bytes, n_trailing);
-      if (g_cancellable_is_cancelled (self->session.import->cancellable))
+      if (g_cancellable_is_cancelled (self->session.import->cancellable) ||
+          ful_profile_builder_is_full (self->session.import->builder))
         return;
     }
   if (self->decoded.n > 0)

@@ -373,7 +373,8 @@ get_label_text (PprofReader *self,
   return ful_import_tables_string (&self->tables, text, -1);
 }
 
-/* @labels: a set of them, or FUL_NONE. Returns: the number of the thread that they name */
+/* @labels: a set of them, or FUL_NONE. Returns: the number of the thread that they name; of too many the last one, as none of
+ * them will be shown */
 static guint
 get_thread (PprofReader *self,
             gint32       labels)
@@ -389,7 +390,9 @@ get_thread (PprofReader *self,
   key = g_strdup_printf ("%s\n%s\n%s\n%s", texts[LABEL_PID] ? texts[LABEL_PID] : "", texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "",
                          texts[LABEL_TID] ? texts[LABEL_TID] : "", texts[LABEL_NAME] ? texts[LABEL_NAME] : "");
   number = GPOINTER_TO_UINT (g_hash_table_lookup (self->threads, key));
-  if (number == 0)
+  if (number == 0 && ful_profile_builder_is_full (self->import->builder))
+    number = self->import->builder->threads->len;
+  else if (number == 0)
     {
       builder = ful_profile_builder_add_thread (self->import->builder);
       thread = builder->thread;

@@ -362,6 +362,8 @@ read_tree (FulImport   *import,
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("This file of speedscope has no profiles"));
       return FALSE;
     }
+  if (!ful_profile_builder_check_n_threads (import->builder, n, error))
+    return FALSE;
 
   ful_import_tables_init (&self.tables, import->builder);
   self.frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));

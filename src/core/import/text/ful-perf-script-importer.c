@@ -321,7 +321,8 @@ read_lines (PerfReader    *self,
   char *line;
   gsize n;
 
-  for (gint64 row = 0; (line = ful_byte_reader_next_line (bytes, &n)); row++, offset = ful_byte_reader_get_offset (bytes))
+  for (gint64 row = 0; !ful_profile_builder_is_full (self->import->builder) && (line = ful_byte_reader_next_line (bytes, &n));
+       row++, offset = ful_byte_reader_get_offset (bytes))
     {
       if (line[strspn (line, " \t")] == '\0')
         end_sample (self);
@@ -354,6 +355,9 @@ finish (PerfReader  *self,
 {
   GPtrArray *threads = self->import->builder->threads;
   FulImportMeta meta;
+
+  if (!ful_profile_builder_check_n_threads (self->import->builder, 0, error))
+    return FALSE;
 
   /* Threads without stacks are not shown. */
   for (guint i = threads->len; i-- > 0; )

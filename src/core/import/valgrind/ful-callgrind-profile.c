@@ -251,6 +251,8 @@ add_samples (FulCallgrindFile *self,
       if (function->n_records == 0)
         continue;
       thread = g_hash_table_lookup (threads, GINT_TO_POINTER (function->thread));
+      if (thread == NULL && ful_profile_builder_is_full (self->import->builder))
+        break;
       if (thread == NULL)
         {
           thread = add_thread (self, function->thread);
