@@ -538,7 +538,6 @@ test_nothing_selected (void)
   iterate_pending ();
 }
 
-/* The functions begin with one that is selected, whose numbers the details have. */
 /* All lists have their rows once the window is settled. */
 static void
 assert_lists_complete (GtkWidget *widget)
@@ -557,10 +556,13 @@ assert_lists_complete (GtkWidget *widget)
     assert_lists_complete (child);
 }
 
+/* The functions begin with the first one, whose numbers the details have; nobody has selected it, and the tree has another. */
 static void
 test_functions_first (void)
 {
   FulWindow *window = open_window ();
+  g_autoptr(FulViewState) first = NULL;
+  FulDocument *document;
   GtkWidget *details;
 
   open_demo (window, "{ \"panel\": \"functions\" }");
@@ -569,6 +571,13 @@ test_functions_first (void)
   details = find_widget (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
   while (!is_on_screen (details, "This function, everywhere"))
     g_main_context_iteration (NULL, TRUE);
+  document = ful_profile_view_get_document (FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW)));
+  g_assert_true (ful_document_get_view_state (document)->path_is_hot);
+  first = ful_view_state_ref (ful_document_get_view_state (document));
+  ful_document_set_panel (document, "call-tree");
+  settle (window);
+  g_assert_true (ful_document_get_view_state (document)->path_is_hot);
+  g_assert_false (ful_view_state_has_path (ful_document_get_view_state (document), first->path, first->n_path));
 
   gtk_window_destroy (GTK_WINDOW (window));
   iterate_pending ();

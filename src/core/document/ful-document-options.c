@@ -37,6 +37,7 @@ take_options_with_path (FulDocument        *self,
 
   state = ful_view_state_copy (state);
   ful_view_state_set_options (state, options);
+  state->path_is_hot &= ful_view_state_has_path (state, path, n_path);
   ful_view_state_set_path (state, path, n_path);
   ful_document_take_state (self, state, change);
 }

@@ -637,6 +637,25 @@ ful_document_keep_threads (FulDocument *self,
   ful_document_amend_state (self, state);
 }
 
+static void
+select_path (FulDocument        *self,
+             const FulFuncIndex *path,
+             guint               n_path,
+             gboolean            is_hot)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (ful_view_state_has_path (self->state, path, n_path) && self->state->path_is_hot == is_hot)
+    return;
+
+  state = ful_view_state_copy (self->state);
+  ful_view_state_set_path (state, path, n_path);
+  state->path_is_hot = is_hot;
+  ful_document_amend_state (self, state);
+}
+
 /**
  * ful_document_select_path:
  * @path: (array length=n_path) (nullable): functions from the root of the tree
@@ -648,16 +667,21 @@ ful_document_select_path (FulDocument        *self,
                           const FulFuncIndex *path,
                           guint               n_path)
 {
-  FulViewState *state;
+  select_path (self, path, n_path, FALSE);
+}
 
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (ful_view_state_has_path (self->state, path, n_path))
-    return;
-
-  state = ful_view_state_copy (self->state);
-  ful_view_state_set_path (state, path, n_path);
-  ful_document_amend_state (self, state);
+/**
+ * ful_document_select_hot_path:
+ * @path: (array length=n_path): of the hot node of the tree
+ *
+ * The same as long as nobody has selected one.
+ */
+void
+ful_document_select_hot_path (FulDocument        *self,
+                              const FulFuncIndex *path,
+                              guint               n_path)
+{
+  select_path (self, path, n_path, TRUE);
 }
 
 /**

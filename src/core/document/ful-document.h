@@ -114,5 +114,8 @@ void              ful_document_go_forward         (FulDocument        *self);
 void              ful_document_select_path        (FulDocument        *self,
                                                    const FulFuncIndex *path,
                                                    guint               n_path);
+void              ful_document_select_hot_path    (FulDocument        *self,
+                                                   const FulFuncIndex *path,
+                                                   guint               n_path);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 
 #include "ful-tree-order.h"
 
+#include "insight/ful-hot-node.h"
 #include "tree/ful-path-map.h"
 
 #include <math.h>
@@ -168,24 +169,40 @@ create (FulCallTree      *tree,
   return self;
 }
 
-/* Opens the hottest path that is not idle and selects its end. While a profile grows, only as far as the path has half
- * of all, and without a selection: what is hot at the beginning may not be so later. */
+static void
+expand_above (FulTreeRows      *self,
+              FulCallNodeIndex  node)
+{
+  while (node != FUL_NONE)
+    {
+      node = ful_call_tree_get_parent (self->tree, node);
+      if (node != FUL_NONE)
+        set_expanded (self, node, TRUE);
+    }
+}
+
+/* Opens the path of the hot node and selects it (insight.md 2). Without one, and in an inverted tree, the heaviest path
+ * is opened and its first row is selected; a list of functions has no such thing. */
 static void
 expand_hottest (FulTreeRows *self)
 {
+  gboolean is_upright = self->thread && !self->tree->inverted;
+  g_autoptr(GArray) nodes = NULL;
   FulCallNodeIndex end;
-  g_autoptr(GArray) nodes = ful_call_tree_initial_expansion (self->tree, &end);
-  gboolean grows = self->thread && self->thread->profile->grows;
 
+  if (self->tree->is_list)
+    return;
+
+  self->selected = is_upright ? ful_hot_node_find (self->tree, self->thread) : FUL_NONE;
+  self->is_hot = TRUE;
+  expand_above (self, self->selected);
+  if (self->selected != FUL_NONE)
+    return;
+
+  nodes = ful_call_tree_initial_expansion (self->tree, &end);
   for (guint i = 0; i < nodes->len; i++)
-    {
-      FulCallNodeIndex node = g_array_index (nodes, FulCallNodeIndex, i);
-
-      if (!grows || 2 * fabs (ful_call_tree_get_total (self->tree, node)) >= fabs (self->tree->root_total))
-        set_expanded (self, node, TRUE);
-    }
-  if (!grows)
-    self->selected = end;
+    set_expanded (self, g_array_index (nodes, FulCallNodeIndex, i), TRUE);
+  self->selected = nodes->len > 0 ? g_array_index (nodes, FulCallNodeIndex, 0) : end;
 }
 
 /**
@@ -193,7 +210,7 @@ expand_hottest (FulTreeRows *self)
  * @tree: a tree
  * @thread: (nullable): its derived thread
  *
- * Returns: (transfer full): the rows of @tree, expanded along its hottest path
+ * Returns: (transfer full): the rows of @tree, expanded down to the hot node
  */
 FulTreeRows *
 ful_tree_rows_new (FulCallTree      *tree,
@@ -247,6 +264,7 @@ ful_tree_rows_make_unique (FulTreeRows *self)
   copy->n_rows = self->n_rows;
   copy->capacity = self->n_rows;
   copy->selected = self->selected;
+  copy->is_hot = self->is_hot;
   g_array_append_vals (copy->expanded, self->expanded->data, self->expanded->len);
   ful_tree_rows_unref (self);
 
@@ -472,18 +490,6 @@ map_expanded (const FulTreeRows  *self,
   return TRUE;
 }
 
-static void
-expand_above (FulTreeRows      *self,
-              FulCallNodeIndex  node)
-{
-  while (node != FUL_NONE)
-    {
-      node = ful_call_tree_get_parent (self->tree, node);
-      if (node != FUL_NONE)
-        set_expanded (self, node, TRUE);
-    }
-}
-
 /* The same after a transform, which changes paths. */
 static gboolean
 map_expanded_paths (const FulTreeRows  *self,
@@ -588,6 +594,7 @@ ful_tree_rows_reveal (FulTreeRows       *self,
                       GError           **error)
 {
   self->selected = find_shown (self->tree, node);
+  self->is_hot = FALSE;
   expand_above (self, self->selected);
   self->n_rows = 0;
 
@@ -635,6 +642,7 @@ ful_tree_rows_follow (FulTreeRows       *self,
     {
       g_array_append_vals (out->expanded, self->expanded->data, self->expanded->len);
       out->selected = selected;
+      out->is_hot = self->is_hot && selected == self->selected;
     }
   else if (can_follow)
     {
@@ -643,6 +651,7 @@ ful_tree_rows_follow (FulTreeRows       *self,
       if (!pushed && !turned && !other_frames && !map_expanded (self, out, cancellable, error))
         return NULL;
       map_selected (self, selected, out);
+      out->is_hot = self->is_hot && selected == self->selected && out->selected != FUL_NONE && !pushed;
     }
   if (out->selected == FUL_NONE && out->expanded->len == 0)
     expand_hottest (out);

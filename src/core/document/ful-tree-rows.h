@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @n_rows: number of visible rows
  * @rows: (array length=n_rows): the visible rows from top to bottom
  * @selected: selected node, or %FUL_NONE
+ * @is_hot: whether that is the hot node, and not one that was selected before
  *
  * The visible nodes of a call tree, given the expanded ones: a flat array, so that
  * a list of a million rows costs eight megabytes and no object. Counted, so that a
@@ -31,6 +32,7 @@ typedef struct
   guint             n_rows;
   FulCallTreeRow   *rows;
   FulCallNodeIndex  selected;
+  gboolean          is_hot;
 
   /*< private >*/
   gatomicrefcount   ref_count;

@@ -19,6 +19,7 @@ typedef struct
   FulViewOptions *options;   /* has the threads and their transforms */
   guint           n_path;
   FulFuncIndex   *path;
+  gboolean        path_is_hot;
   gint32          marker;
   FulMarkerKey    marker_key;
 } ThreadView;
@@ -64,6 +65,7 @@ ful_view_state_copy (const FulViewState *self)
   out->ranges = g_memdup2 (self->ranges, self->n_ranges * sizeof *self->ranges);
   out->n_path = self->n_path;
   out->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
+  out->path_is_hot = self->path_is_hot;
   out->panel = self->panel;
   out->marker = self->marker;
   out->marker_key = self->marker_key;
@@ -145,6 +147,8 @@ ful_view_state_set_options (FulViewState   *self,
 /**
  * ful_view_state_set_path:
  * @path: (array length=n_path) (nullable): functions from the root to the selected node
+ *
+ * Keeps whether nobody has selected it.
  */
 void
 ful_view_state_set_path (FulViewState       *self,
@@ -278,6 +282,7 @@ ful_view_state_with_threads (FulViewState *self,
   now->options = ful_view_options_ref (self->options);
   now->n_path = self->n_path;
   now->path = g_memdup2 (self->path, self->n_path * sizeof *self->path);
+  now->path_is_hot = self->path_is_hot;
   now->marker = self->marker;
   now->marker_key = self->marker_key;
   g_ptr_array_add (others, now);
@@ -287,6 +292,7 @@ ful_view_state_with_threads (FulViewState *self,
                                    then ? then->options->n_transforms : 0);
   ful_view_state_set_options (out, options);
   ful_view_state_set_path (out, then ? then->path : NULL, then ? then->n_path : 0);
+  out->path_is_hot = then && then->path_is_hot;
   out->marker = then ? then->marker : FUL_NONE;
   out->marker_key = then ? then->marker_key : (FulMarkerKey) { FALSE };
   g_clear_pointer (&out->other_threads, g_ptr_array_unref);
@@ -323,6 +329,7 @@ map_thread_view (ThreadView *view,
   mapped->options = ful_view_options_with_symbols (view->options, profile);
   mapped->n_path = path->len;
   mapped->path = (FulFuncIndex *) (gpointer) g_array_free (g_steal_pointer (&path), FALSE);
+  mapped->path_is_hot = view->path_is_hot;
   mapped->marker = view->marker;
   mapped->marker_key = view->marker_key;
 

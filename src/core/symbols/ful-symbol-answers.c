@@ -376,7 +376,8 @@ ful_symbol_builder_finish (FulSymbolBuilder *self)
     {
       FulSymbolAnswer *answer = &g_array_index (self->answers, FulSymbolAnswer, i);
 
-      end = put (end, &g_array_index (self->frames, FulSymbolFrame, answer->first_frame), answer->n_frames * sizeof (FulSymbolFrame));
+      if (answer->n_frames > 0)
+        end = put (end, &g_array_index (self->frames, FulSymbolFrame, answer->first_frame), answer->n_frames * sizeof (FulSymbolFrame));
       answer->first_frame = n_frames;
       n_frames += answer->n_frames;
     }

@@ -155,6 +155,9 @@ take (FulWireDecoder *self,
 {
   gsize n = MIN (wanted - self->part.n, self->n_fed);
 
+  if (n == 0)
+    return;
+
   ful_bytes_append (&self->part, (const char *) self->fed, n);
   self->fed += n;
   self->n_fed -= n;

@@ -12,11 +12,13 @@
 
 #include "base/ful-format.h"
 #include "document/ful-note.h"
+#include "lists/ful-column-fit.h"
 #include "lists/ful-column-title.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-item.h"
 #include "model/ful-func-origin.h"
+#include "model/ful-sample-type.h"
 #include "stacks/ful-search.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-level-label.h"
@@ -66,6 +68,7 @@ struct _FulCallTreeColumns
   FulSearch           *search;        /* (nullable) */
   int                  significant;   /* digits of the figures */
   int                  max_fraction;
+  gboolean             is_bytes;      /* figures have units, and are rounded */
 };
 
 /* Returns: (nullable): the attributes that highlight the matches in @text */
@@ -171,8 +174,25 @@ format_weight (FulCallTreeColumns *self,
 {
   if (weight == 0)
     return g_strdup ("—");
+  if (self->is_bytes)
+    return ful_format_bytes (weight);
 
   return ful_format_number (weight, self->significant, self->max_fraction);
+}
+
+/* The whole figure of a rounded one is in the tooltip. */
+static void
+set_weight (FulCallTreeColumns *self,
+            GtkWidget          *cell,
+            guint               column,
+            double              weight)
+{
+  g_autofree char *text = format_weight (self, weight);
+  g_autofree char *whole = self->is_bytes && weight != 0 ? ful_weight_format (weight, FUL_WEIGHT_TYPE_BYTES, NULL) : NULL;
+
+  gtk_label_set_label (GTK_LABEL (cell), text);
+  ful_tooltip_set_text (cell, whole);
+  ful_column_fit (self->view, self->view_columns[column], text);
 }
 
 static void
@@ -185,6 +205,7 @@ fill_percent (FulCallTreeColumns   *self,
   g_autofree char *text = ful_format_percent (share);
 
   ful_level_label_set (FUL_LEVEL_LABEL (cell), text, share);
+  ful_column_fit (self->view, self->view_columns[PERCENT], text);
 }
 
 static void
@@ -193,10 +214,7 @@ fill_total (FulCallTreeColumns   *self,
             guint                 position,
             const FulCallTreeRow *row)
 {
-  g_autofree char *text = format_weight (self, ful_call_tree_get_total (ful_call_tree_model_get_tree (self->model),
-                                                                        row->node));
-
-  gtk_label_set_label (GTK_LABEL (cell), text);
+  set_weight (self, cell, TOTAL, ful_call_tree_get_total (ful_call_tree_model_get_tree (self->model), row->node));
 }
 
 static void
@@ -206,9 +224,8 @@ fill_self (FulCallTreeColumns   *self,
            const FulCallTreeRow *row)
 {
   double weight = ful_call_tree_get_self (ful_call_tree_model_get_tree (self->model), row->node);
-  g_autofree char *text = format_weight (self, weight);
 
-  gtk_label_set_label (GTK_LABEL (cell), text);
+  set_weight (self, cell, SELF, weight);
   if (weight == 0)
     gtk_widget_set_opacity (cell, DIMMED);
 }
@@ -508,12 +525,22 @@ ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
     [FUL_WEIGHT_TYPE_BYTES] = { N_("Bytes"), N_("Total: bytes of the function itself, and of what it called") },
   };
 
+  g_autofree char *greatest = NULL, *whole = NULL;
+
+  self->is_bytes = tree->weight_type == FUL_WEIGHT_TYPE_BYTES;
   self->max_fraction = is_js_tracer ? 3 : tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
   gtk_column_view_column_set_title (self->view_columns[TOTAL],
                                     tree->weight_word ? tree->weight_word : _(texts[tree->weight_type].title));
   ful_column_title_set_tooltip (self->view_columns[TOTAL],
                                 tree->weight_word ? _("Total: of the function itself, and of what it called")
                                                   : _(texts[tree->weight_type].tooltip));
+
+  /* Before rows are filled, so that the columns do not move while one scrolls. */
+  greatest = format_weight (self, tree->root_total);
+  whole = ful_format_percent (1);
+  ful_column_fit (self->view, self->view_columns[TOTAL], greatest);
+  ful_column_fit (self->view, self->view_columns[SELF], greatest);
+  ful_column_fit (self->view, self->view_columns[PERCENT], whole);
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */

@@ -18,6 +18,7 @@ struct _FulCallTreeModel
 
   FulTreeRows      *rows;       /* (nullable): before the first tree */
   FulCallNodeIndex  node;       /* the selected node, or FUL_NONE */
+  gboolean          is_hot;     /* nobody has selected it, or changed the rows */
   FulCallTree      *tree;       /* (nullable): the newest tree; its rows may still be in a job */
   FulDerivedThread *thread;     /* (nullable): the derived thread of the tree */
   gboolean          reset;     /* expand @tree as for a new document */
@@ -77,6 +78,7 @@ typedef struct
 {
   FulTreeRows      *rows;     /* (nullable): the shown rows; after the job, the new ones */
   FulCallNodeIndex  selected;
+  gboolean          is_hot;   /* see FulCallTreeModel */
   FulCallTree      *tree;     /* tree whose rows to make; NULL to expand */
   FulDerivedThread *thread;   /* of @tree */
   FulCallNodeIndex  reveal;   /* to select in it, or FUL_NONE */
@@ -118,7 +120,8 @@ compute (gpointer       data,
   JobInput *in = data;
   g_autoptr(FulTreeRows) before = g_steal_pointer (&in->rows);
 
-  if (!before)
+  /* What is hot is found again with more rows or names. */
+  if (!before || (in->tree && in->is_hot && !in->keep && has_new_symbols (before, in->tree)))
     in->rows = ful_tree_rows_new (in->tree, in->thread);
   else if (in->tree)
     in->rows = ful_tree_rows_follow (before, in->selected, in->tree, in->thread, in->keep, cancellable, error);
@@ -145,9 +148,14 @@ ready_cb (gpointer      owner,
 
   /* The selection may have changed during the job. */
   if (self->reveal == FUL_NONE && self->rows && in->rows->tree == self->rows->tree)
-    selected = self->node;
+    {
+      selected = self->node;
+    }
   else
-    selected = in->rows->selected;
+    {
+      selected = in->rows->selected;
+      self->is_hot = in->rows->is_hot;
+    }
   self->reveal = FUL_NONE;
   FUL_ROW_MODEL (self)->wanted_top = in->top;
   take_rows (self, g_steal_pointer (&in->rows), selected);
@@ -198,6 +206,7 @@ start_job (FulCallTreeModel *self,
 
   input->rows = self->rows && !reset ? ful_tree_rows_ref (self->rows) : NULL;
   input->selected = self->node;
+  input->is_hot = self->is_hot;
   input->tree = tree ? ful_call_tree_ref (tree) : NULL;
   input->thread = tree && self->thread ? ful_derived_thread_ref (self->thread) : NULL;
   input->reveal = tree ? self->reveal : FUL_NONE;
@@ -227,6 +236,7 @@ sort_cb (gpointer user_data)
 static void
 restart_follow (FulCallTreeModel *self)
 {
+  self->is_hot = FALSE;
   self->reveal = FUL_NONE;
   if (self->job && self->tree != self->rows->tree)
     start_job (self, self->tree, self->reset, 0);
@@ -487,6 +497,17 @@ ful_call_tree_model_get_selected_node (FulCallTreeModel *self)
 }
 
 /**
+ * ful_call_tree_model_get_is_hot:
+ *
+ * Returns: whether the selected node is the hot one, which nobody has selected
+ */
+gboolean
+ful_call_tree_model_get_is_hot (FulCallTreeModel *self)
+{
+  return self->is_hot;
+}
+
+/**
  * ful_call_tree_model_select:
  * @position: a row, or -1 for none
  */
@@ -496,7 +517,7 @@ ful_call_tree_model_select (FulCallTreeModel *self,
 {
   g_return_if_fail (position < (gint64) get_n_rows (self));
 
-  if (!self->rows || position == FUL_ROW_MODEL (self)->selected)
+  if (!self->rows || (position == FUL_ROW_MODEL (self)->selected && !self->is_hot))
     return;
 
   self->node = position < 0 ? FUL_NONE : self->rows->rows[position].node;

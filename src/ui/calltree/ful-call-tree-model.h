@@ -46,6 +46,7 @@ void                  ful_call_tree_model_toggle           (FulCallTreeModel *se
 void                  ful_call_tree_model_expand_all       (FulCallTreeModel *self,
                                                             guint             position);
 FulCallNodeIndex      ful_call_tree_model_get_selected_node (FulCallTreeModel *self);
+gboolean              ful_call_tree_model_get_is_hot (FulCallTreeModel *self);
 void                  ful_call_tree_model_select           (FulCallTreeModel *self,
                                                             gint64            position);
 gint64                ful_call_tree_model_find_parent      (FulCallTreeModel *self,

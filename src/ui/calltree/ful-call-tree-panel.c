@@ -119,11 +119,34 @@ is_selected_elsewhere (FulCallTreePanel *self)
   return !is_selected_path_of (self, self->selected_state);
 }
 
+/* Makes the selected node that of the document. */
+static void
+publish_selected (FulCallTreePanel *self)
+{
+  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
+  g_autoptr(GArray) path = node != FUL_NONE ? ful_call_tree_get_path (ful_call_tree_model_get_tree (self->model), node) : NULL;
+
+  if (path && ful_call_tree_model_get_is_hot (self->model))
+    ful_document_select_hot_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
+  else
+    ful_document_select_path (self->document, path ? (FulFuncIndex *) (gpointer) path->data : NULL, path ? path->len : 0);
+  g_clear_pointer (&self->selected_state, ful_view_state_unref);
+  self->selected_state = ful_view_state_ref (ful_document_get_view_state (self->document));
+}
+
 static void
 state_changed_cb (FulCallTreePanel *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
   FulViewOptions *last = self->switched_state ? self->switched_state->options : NULL;
+
+  /* The functions have a hot one of their own. */
+  if (state->path_is_hot && ful_call_tree_model_get_is_hot (self->model) && g_strcmp0 (state->panel, ful_call_tree_panel.id) == 0 &&
+      is_selected_elsewhere (self))
+    {
+      publish_selected (self);
+      return;
+    }
 
   if (last && ful_view_options_has_threads (last, state->options->threads, state->options->n_threads))
     return;
@@ -135,22 +158,15 @@ state_changed_cb (FulCallTreePanel *self)
 static void
 node_selected_cb (FulCallTreePanel *self)
 {
-  FulCallNodeIndex node = ful_call_tree_model_get_selected_node (self->model);
-  gboolean has_node = node != FUL_NONE;
-  g_autoptr(GArray) path = NULL;
-
-  g_simple_action_set_enabled (self->expand_all, has_node);
+  g_simple_action_set_enabled (self->expand_all, ful_call_tree_model_get_selected_node (self->model) != FUL_NONE);
   show_callers (self);
 
   /* A selection made elsewhere meanwhile arrives with the next results. */
-  if (ful_analysis_get_busy (self->analysis) && is_selected_elsewhere (self))
+  if (ful_analysis_get_busy (self->analysis) && !ful_document_get_view_state (self->document)->path_is_hot &&
+      is_selected_elsewhere (self))
     return;
 
-  if (has_node)
-    path = ful_call_tree_get_path (ful_call_tree_model_get_tree (self->model), node);
-  ful_document_select_path (self->document, path ? (FulFuncIndex *) path->data : NULL, path ? path->len : 0);
-  g_clear_pointer (&self->selected_state, ful_view_state_unref);
-  self->selected_state = ful_view_state_ref (ful_document_get_view_state (self->document));
+  publish_selected (self);
 }
 
 static void
@@ -177,7 +193,7 @@ analysis_changed_cb (FulCallTreePanel *self)
   is_other = !self->shown_threads || !ful_thread_set_has_threads_of (thread->threads, self->shown_threads);
   ful_tree_view_set_tree (self->view, tree, thread, is_other);
   if (!ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
-      is_selected_elsewhere (self))
+      !ful_document_get_view_state (self->document)->path_is_hot && is_selected_elsewhere (self))
     {
       ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
       /* Scrolls to it and focuses it, except when it was restored with other threads. */

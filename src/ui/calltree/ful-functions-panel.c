@@ -52,7 +52,7 @@ typedef struct
   FulDeriveCache   *cache;
   FulFunctionOrder  order;
   gboolean          descending;
-  FulFuncIndex      func;       /* function to select, or FUL_NONE for the first */
+  FulFuncIndex      func;       /* function to select, or FUL_NONE */
   FulCallTree      *list;       /* (nullable): the result of the job */
 } Job;
 
@@ -84,8 +84,8 @@ compute (gpointer       data,
   if (!job->list)
     return FALSE;
 
-  if (ful_call_tree_find_path (job->list, &job->func, 1) == FUL_NONE)
-    job->func = job->list->nodes->n_nodes > 0 ? job->list->nodes->func[0] : FUL_NONE;
+  if (job->func != FUL_NONE && ful_call_tree_find_path (job->list, &job->func, 1) == FUL_NONE)
+    job->func = FUL_NONE;
 
   return TRUE;
 }
@@ -97,13 +97,23 @@ update_busy (FulFunctionsPanel *self)
                                         ful_call_tree_model_get_busy (ful_tree_view_get_model (self->list)));
 }
 
-/* The function of the selected call node, or FUL_NONE. */
+/* The function of the call node that somebody has selected, or FUL_NONE. */
 static FulFuncIndex
 get_selected_func (FulFunctionsPanel *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
 
-  return state->n_path > 0 ? state->path[state->n_path - 1] : FUL_NONE;
+  return state->n_path > 0 && !state->path_is_hot ? state->path[state->n_path - 1] : FUL_NONE;
+}
+
+/* Nobody has selected a function: the first one is. */
+static void
+select_first (FulFunctionsPanel *self,
+              FulCallTree       *list)
+{
+  self->func = list->nodes->func[0];
+  ful_call_tree_model_reveal (ful_tree_view_get_model (self->list), ful_call_tree_find_path (list, &self->func, 1));
+  ful_analysis_select_hot_func (self->analysis, self->func);
 }
 
 static void
@@ -125,16 +135,18 @@ ready_cb (gpointer      owner,
                                       ful_call_tree_find_path (job->list, &job->func, 1));
           self->follow = TRUE;
         }
+      else if (job->func == FUL_NONE && job->list->nodes->n_nodes > 0)
+        {
+          select_first (self, job->list);
+        }
       self->reveal = FALSE;
       g_clear_pointer (&self->tree, ful_call_tree_unref);
       g_clear_pointer (&self->threads, ful_thread_set_unref);
       self->tree = ful_call_tree_ref (job->tree);
       self->threads = ful_thread_set_ref (job->thread->threads);
-      self->func = job->func;
-      ful_callers_pane_show (self->callers, job->func);
-      /* The first one if nothing is selected. */
-      if (job->func != FUL_NONE && get_selected_func (self) == FUL_NONE)
-        ful_analysis_select_func (self->analysis, job->func);
+      if (job->func != FUL_NONE)
+        self->func = job->func;
+      ful_callers_pane_show (self->callers, self->func);
     }
   update_busy (self);
 }

@@ -17,10 +17,11 @@
 #include "model/ful-profile.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
+#include "widgets/ful-em.h"
 
 #include <glib/gi18n.h>
 
-#define WIDTH 332
+#define WIDTH 22.6   /* em */
 
 /* The contents. */
 typedef enum
@@ -379,6 +380,14 @@ transform_action (GtkWidget  *widget,
     gtk_widget_error_bell (widget);
 }
 
+/* As wide for every text: what is beside it has the axis of time. */
+static void
+ful_details_bar_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ful_details_bar_parent_class)->root (widget);
+  gtk_widget_set_size_request (FUL_DETAILS_BAR (widget)->scroller, ful_em (widget, WIDTH), -1);
+}
+
 static void
 ful_details_bar_map (GtkWidget *widget)
 {
@@ -417,6 +426,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_details_bar_dispose;
+  widget_class->root = ful_details_bar_root;
   widget_class->map = ful_details_bar_map;
   widget_class->unmap = ful_details_bar_unmap;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -432,8 +442,7 @@ ful_details_bar_init (FulDetailsBar *self)
 {
   self->scroller = gtk_scrolled_window_new ();
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_size_request (self->scroller, WIDTH, -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_AUTOMATIC, GTK_POLICY_AUTOMATIC);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_vhomogeneous (self->stack, FALSE);

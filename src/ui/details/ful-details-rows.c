@@ -16,6 +16,8 @@
 /* Bytes of a text that has many lines, and characters of a line that the side bar always has room for. */
 #define LONG_TEXT 100
 #define LEAST_CHARS 16
+/* Of a figure with its unit. */
+#define FIGURE_CHARS 26
 
 /* Of a box or list while it is filled. */
 typedef struct
@@ -367,6 +369,11 @@ ful_details_add_row (GtkWidget  *list,
   set_text (parts->name, name);
   ful_tooltip_set_text (parts->name, gtk_label_get_text (GTK_LABEL (parts->name)));
   set_text (parts->value, value);
+  /* A figure is not cut: the name is, or a unit of many letters. */
+  if (percent)
+    gtk_label_set_ellipsize (GTK_LABEL (parts->value),
+                             g_utf8_strlen (gtk_label_get_text (GTK_LABEL (parts->value)), -1) <= FIGURE_CHARS ? PANGO_ELLIPSIZE_NONE
+                                                                                                              : PANGO_ELLIPSIZE_END);
   if (color)
     ful_swatch_set_color (FUL_SWATCH (parts->swatch), color);
   if (percent)

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-row-column.h"
+#include "ful-column-fit.h"
 #include "ful-column-title.h"
 
 #include "base/ful-format.h"
@@ -15,17 +16,17 @@
 
 #include <glib/gi18n.h>
 
-/* Longer texts are cut. */
-
 /* Bytes of code that have no tooltip. */
 #define MAX_SHORT_CODE 50
 
 typedef struct
 {
-  FulRowCell kind;
-  guint      column;
-  FulRowFill fill;
-  gpointer   owner;
+  FulRowCell           kind;
+  guint                column;
+  FulRowFill           fill;
+  gpointer             owner;
+  GtkColumnView       *view;
+  GtkColumnViewColumn *added;
 } Column;
 
 static Column *
@@ -87,6 +88,9 @@ fill_cell (FulRowItem  *item,
   const Column *column = g_object_get_data (G_OBJECT (list_item), "column");
   GtkWidget *cell = gtk_list_item_get_child (list_item);
   gboolean exists = column->fill (column->owner, column->column, ful_row_item_get_position (item), cell);
+
+  if (exists && column->kind == FUL_ROW_CELL_NUMBER)
+    ful_column_fit (column->view, column->added, gtk_label_get_label (GTK_LABEL (cell)));
 
   /* The row was removed; the item follows in a later step. */
   gtk_widget_set_opacity (cell, exists ? 1 : 0);
@@ -167,7 +171,7 @@ ful_row_column_append (GtkColumnView *view,
   g_autoptr(GtkColumnViewColumn) added = gtk_column_view_column_new (title, factory);
   Column *data = g_new (Column, 1);
 
-  *data = (Column) { kind, column, fill, owner };
+  *data = (Column) { kind, column, fill, owner, view, added };
   g_object_set_data_full (G_OBJECT (factory), "column", data, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);

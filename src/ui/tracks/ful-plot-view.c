@@ -128,7 +128,9 @@ add_filters (FulPlotView    *self,
       derived->range.start > request->range.start || derived->range.end < request->range.end)
     return;
 
-  if (!is_selected (derived, self->thread))
+  /* What nobody has selected does not fade the rest. */
+  if (!is_selected (derived, self->thread) ||
+      ful_document_get_view_state (ful_analysis_get_document (self->analysis))->path_is_hot)
     node = FUL_NONE;
   if (self->kind->filters == FUL_PLOT_FILTERS_OF_SELECTED &&
       (!is_selected (derived, self->thread) ||

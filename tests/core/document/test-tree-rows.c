@@ -5,6 +5,7 @@
 #include "document/ful-tree-rows.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
+#include "tree/ful-function-tree.h"
 
 /* The visible rows as text: indented names, "+" for something to expand, "*" for the selected one. */
 static char *
@@ -37,9 +38,9 @@ assert_rows (FulTreeRows *rows,
 static FulProfile *
 create_profile (void)
 {
-  return ful_test_profile_from_text ("A  A  A  A  E\n"
-                                     "B  B  B  C  F\n"
-                                     "D  D     D   \n");
+  return ful_test_profile_from_text ("A  A  A  A  A  E\n"
+                                     "B  B  B  B  C  F\n"
+                                     "   D  D  D  D   \n");
 }
 
 static void
@@ -47,7 +48,7 @@ test_opens_hottest (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
 
   assert_rows (rows,
                "A\n"
@@ -57,6 +58,45 @@ test_opens_hottest (void)
                "E+\n");
 }
 
+/* Nothing has half of all: the heaviest path is open, and the first row selected. A list of functions begins without one. */
+static void
+test_opens_heaviest (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  B  C  D\n"
+                                                              "E  E  F  F  F\n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulCallTree) list = ful_function_tree_new (view->tree, FUL_FUNCTION_ORDER_SELF, TRUE, NULL, NULL);
+  g_autoptr(FulTreeRows) functions = ful_tree_rows_new (list, NULL);
+
+  assert_rows (rows,
+               "A*\n"
+               "  E\n"
+               "B+\n"
+               "C+\n"
+               "D+\n");
+  g_assert_true (rows->is_hot);
+  g_assert_cmpint (functions->selected, ==, FUL_NONE);
+}
+
+/* A transform or a walk to another node is a person's. */
+static void
+test_hot (void)
+{
+  g_autoptr(FulProfile) profile = create_profile ();
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) same = ful_tree_rows_follow (rows, rows->selected, view->tree, view->derived, FALSE, NULL, NULL);
+  g_autoptr(FulTreeRows) other = ful_tree_rows_follow (rows, ful_call_tree_get_parent (view->tree, rows->selected), view->tree,
+                                                       view->derived, FALSE, NULL, NULL);
+
+  g_assert_true (rows->is_hot);
+  g_assert_true (same->is_hot);
+  g_assert_false (other->is_hot);
+  g_assert_true (ful_tree_rows_reveal (same, same->selected, NULL, NULL));
+  g_assert_false (same->is_hot);
+}
+
 /* A node below collapsed ones, and one that the range has no sample of. */
 static void
 test_reveal (void)
@@ -64,8 +104,8 @@ test_reveal (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) first = ful_test_view_new (profile, "{ \"range\": [0, 3] }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
-  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree, first->derived);
   FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
 
   ful_tree_rows_collapse (rows, 0);
@@ -91,7 +131,7 @@ test_expand_and_collapse (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
 
   g_assert_cmpuint (ful_tree_rows_expand (rows, 2), ==, 0);   /* a leaf */
   g_assert_cmpuint (ful_tree_rows_expand (rows, 3), ==, 1);
@@ -121,7 +161,7 @@ test_expand_all (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
 
   ful_tree_rows_collapse (rows, 0);
   g_assert_true (ful_tree_rows_expand_all (rows, 0, NULL, NULL));
@@ -142,8 +182,8 @@ test_follows_numbers (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
-  g_autoptr(FulSampleRows) tail = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 2.5, 100 });
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulSampleRows) tail = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 3.5, 100 });
   g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, tail, NULL, NULL);
   g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, FALSE, NULL, NULL);
 
@@ -161,7 +201,7 @@ test_follows_paths (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived);
   g_autoptr(FulTreeRows) followed = NULL;
   g_autoptr(FulTreeRows) back = NULL;
 
@@ -189,7 +229,7 @@ test_selection_is_seen (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived);
   g_autoptr(FulTreeRows) followed = NULL;
   FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
 
@@ -208,7 +248,7 @@ test_selection_turns_with_tree (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) normal = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree, normal->derived);
   g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, FALSE, NULL, NULL);
 
   g_assert_cmpint (turned->selected, !=, FUL_NONE);
@@ -222,7 +262,7 @@ test_cancel (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
 
@@ -242,7 +282,7 @@ test_random (void)
                                                               "C  A  C  A  B  A  C  B\n"
                                                               "A  A  C  B  B  C  C  C\n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
 
   for (guint i = 0; i < 2000; i++)
     {
@@ -272,7 +312,7 @@ test_keeps_order (void)
                                                             "D  D                                 \n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) after = ful_test_view_new (later, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
   g_autoptr(FulTreeRows) kept = NULL;
   g_autoptr(FulTreeRows) sorted = NULL;
 
@@ -313,6 +353,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/tree-rows/opens-hottest", test_opens_hottest);
+  g_test_add_func ("/tree-rows/opens-heaviest", test_opens_heaviest);
+  g_test_add_func ("/tree-rows/hot", test_hot);
   g_test_add_func ("/tree-rows/keeps-order", test_keeps_order);
   g_test_add_func ("/tree-rows/expand-and-collapse", test_expand_and_collapse);
   g_test_add_func ("/tree-rows/expand-all", test_expand_all);

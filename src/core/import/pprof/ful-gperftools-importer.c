@@ -225,7 +225,7 @@ add_samples (GperfReader *self)
 {
   FulThreadBuilder *thread = ful_profile_builder_add_thread (self->import->builder);
   const guint64 *address = (const guint64 *) self->addresses->data;
-  gsize n_left = self->addresses->len;
+  gsize first = 0;
 
   thread->thread->name = g_strdup (self->program ? self->program : "gperftools");
   thread->thread->process_type = g_strdup ("default");
@@ -238,7 +238,7 @@ add_samples (GperfReader *self)
   for (guint i = 0; i < self->stacks->len; i++)
     {
       const Stack *of = &g_array_index (self->stacks, Stack, i);
-      gsize n = MIN (of->n, n_left);
+      gsize n = MIN (of->n, self->addresses->len - first);
       FulStackIndex stack = FUL_NONE;
       guint row;
 
@@ -246,9 +246,8 @@ add_samples (GperfReader *self)
         return;
       /* Callers are return addresses. */
       for (gsize c = n; c-- > 0; )
-        stack = ful_import_tables_stack (&self->tables, stack, add_frame (self, address[c] - (c > 0 && address[c] > 0)));
-      address += n;
-      n_left -= n;
+        stack = ful_import_tables_stack (&self->tables, stack, add_frame (self, address[first + c] - (c > 0 && address[first + c] > 0)));
+      first += n;
       row = ful_import_samples_add (thread, 0, stack);
       ful_import_samples_set_value (thread, row, 0, (double) of->count);
       ful_import_samples_set_value (thread, row, 1, (double) of->count * self->period);

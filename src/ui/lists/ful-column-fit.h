@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void ful_column_fit (GtkColumnView       *view,
+                     GtkColumnViewColumn *column,
+                     const char          *text);
+
+G_END_DECLS

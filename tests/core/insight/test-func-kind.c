@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "insight/ful-func-kind.h"
+#include "ful-test-files.h"
+
+#include <string.h>
+
+static const char *const words[] = { "own", "library", "label", "unnamed", "meta" };
+
+/* Each function of a perf script: name and library, then what it is. */
+static const struct { const char *name, *library, *kind; } natives[] = {
+  { "main", "/home/me/words", "own" },
+  { "std::sort<int*>", "/home/me/words", "own" },
+  { "__libc_start_main", "/usr/lib/x86_64-linux-gnu/libc.so.6", "library" },
+  { "draw", "/opt/tool/libgtk-4.so.1", "library" },
+  { "[unknown]", "/home/me/words", "unnamed" },
+  { "do_syscall_64", "[kernel.kallsyms]", "library" },
+  { "runtime.mallocgc", "/home/me/server", "library" },
+  { "main.handle", "/home/me/server", "own" },
+  { "runtimes", "/home/me/server", "own" },
+  { "strings.Index", "/home/me/server", "library" },
+};
+
+/* The kind of the function of @profile named so. */
+static const char *
+get_kind (FulProfile *profile,
+          const char *name)
+{
+  g_autofree guint8 *kinds = ful_func_kinds_new (profile);
+
+  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
+    if (g_str_equal (ful_profile_get_func_name (profile, (FulFuncIndex) i), name))
+      return words[kinds[i]];
+
+  return NULL;
+}
+
+static void
+test_native (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (natives); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("p 1 1.0: cycles:\n\t7f0012345678 %s (%s)\n\n", natives[i].name, natives[i].library);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      g_test_message ("%s in %s", natives[i].name, natives[i].library);
+      g_assert_cmpstr (get_kind (profile, natives[i].name), ==, natives[i].kind);
+    }
+}
+
+/* Sources of scripts, and names without any. */
+static void
+test_scripts (void)
+{
+  static const struct { const char *name, *url, *kind; } rows[] = {
+    { "thrash", "http://127.0.0.1/layout.html", "own" },
+    { "(anonymous)", "file:///home/me/work.js", "own" },
+    { "emit", "node:events", "library" },
+    { "parse", "file:///home/me/node_modules/json5/parse.js", "library" },
+    { "compileForInternalLoader", "", "library" },
+    { "(garbage collector)", "", "meta" },
+    { "(root)", "", "meta" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"(root)\",\"url\":\"\",\"lineNumber\":-1,"
+                                               "\"columnNumber\":-1,\"scriptId\":\"0\"},\"children\":[2]},{\"id\":2,\"callFrame\":{"
+                                               "\"functionName\":\"%s\",\"url\":\"%s\",\"lineNumber\":1,\"columnNumber\":1,"
+                                               "\"scriptId\":\"1\"}}],\"startTime\":0,\"endTime\":2000,\"samples\":[2,2],"
+                                               "\"timeDeltas\":[0,1000]}", rows[i].name, rows[i].url);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      g_test_message ("%s of %s", rows[i].name, rows[i].url);
+      g_assert_cmpstr (get_kind (profile, rows[i].name), ==, rows[i].kind);
+    }
+}
+
+static void
+test_firefox (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("fx153-symbolicated-native.gecko.json.gz");
+
+  g_assert_cmpstr (get_kind (profile, "draw"), ==, "own");
+  g_assert_cmpstr (get_kind (profile, "RefreshDriver tick"), ==, "label");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/func-kind/native", test_native);
+  g_test_add_func ("/func-kind/scripts", test_scripts);
+  g_test_add_func ("/func-kind/firefox", test_firefox);
+
+  return g_test_run ();
+}
