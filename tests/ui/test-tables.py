@@ -219,6 +219,37 @@ def test_menu_below_its_button():
         xdotool('key', '--window', here, 'Escape')
 
 
+def test_escape_clears_the_search_first():
+    """The first Escape clears the search, the second one leaves it. Keys of transforms do nothing while no row is on screen."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        def has_rows(said):
+            return any(node.role == 'table row' and node.description.startswith(said) for node in nodes(application()))
+
+        for panel, said in (('alt+1', 'total '), ('alt+6', 'at ')):
+            xdotool('key', '--window', here, panel)
+            until(lambda: has_rows(said), 'rows')
+            to_search(here)
+            until(lambda: focus().role == 'entry', 'the focus in the search')
+            xdotool('type', '--window', here, 'zzzz')
+            until(lambda: application() and not has_rows(said), 'no match')
+            xdotool('key', '--window', here, 'Escape')
+            until(lambda: has_rows(said), 'an empty search')
+            assert focus().role == 'entry', 'the focus left the search'
+            xdotool('key', '--window', here, 'Escape')
+            until(lambda: focus().role != 'entry', 'the focus elsewhere')
+
+        xdotool('key', '--window', here, 'alt+1')
+        until(focused_row, 'a focused row')
+        to_search(here)
+        xdotool('type', '--window', here, 'zzzz')
+        until(lambda: application() and not has_rows('total '), 'no match')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: focus() and focus().role == 'push button', 'the focus on the page without rows')
+        xdotool('type', '--window', here, '--delay', 50, 'mfcr')
+        assert not soon(chips, 2), chips()
+
+
 def test_tab_leaves_the_table():
     """Tab moves the focus after the table, Shift+Tab before it, without scrolling."""
     with Fulgens(DEMO):

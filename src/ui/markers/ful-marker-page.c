@@ -239,6 +239,16 @@ search_changed_cb (FulMarkerPage *self)
     ful_document_set_marker_search (self->document, text);
 }
 
+/* The first Escape clears the search, the second one leaves it. */
+static void
+search_stopped_cb (FulMarkerPage *self)
+{
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->search)))
+    gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
 /* The focus of the page is that of its body. */
 static gboolean
 ful_marker_page_grab_focus (GtkWidget *widget)
@@ -353,7 +363,7 @@ create_bar (FulMarkerPage *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   is_network ? _("Filter requests") : _("Filter markers"), -1);
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (search_changed_cb), self);
-  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_widget_grab_focus), self);
+  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (search_stopped_cb), self);
   g_signal_connect_swapped (self->search, "activate", G_CALLBACK (gtk_widget_grab_focus), self);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->search), 8);
   ful_option_bar_keep (self->options, self->search);

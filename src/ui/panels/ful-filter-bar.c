@@ -256,6 +256,16 @@ search_done_cb (FulFilterBar *self)
   g_signal_emit (self, signals[LEFT], 0);
 }
 
+/* The first Escape clears the search, the second one leaves it. */
+static void
+search_stopped_cb (FulFilterBar *self)
+{
+  if (*gtk_editable_get_text (self->search_entry))
+    gtk_editable_set_text (self->search_entry, "");
+  else
+    search_done_cb (self);
+}
+
 static void
 analysis_changed_cb (FulFilterBar *self)
 {
@@ -325,7 +335,7 @@ ful_filter_bar_init (FulFilterBar *self)
   g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
   g_signal_connect_swapped (self->idle_check, "toggled", G_CALLBACK (idle_toggled_cb), self);
   g_signal_connect_swapped (self->search_entry, "search-changed", G_CALLBACK (search_changed_cb), self);
-  g_signal_connect_swapped (self->search_entry, "stop-search", G_CALLBACK (search_done_cb), self);
+  g_signal_connect_swapped (self->search_entry, "stop-search", G_CALLBACK (search_stopped_cb), self);
   g_signal_connect_swapped (self->search_entry, "activate", G_CALLBACK (search_done_cb), self);
 }
 

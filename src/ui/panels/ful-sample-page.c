@@ -57,7 +57,7 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* The selected node of the last tree, or FUL_NONE. */
+/* The selected node of the last tree, or FUL_NONE: also where no tree is on screen. */
 static FulCallNodeIndex
 find_node (FulSamplePage  *self,
            FulCallTree   **out_tree)
@@ -65,10 +65,20 @@ find_node (FulSamplePage  *self,
   FulViewState *state = ful_document_get_view_state (self->document);
 
   *out_tree = ful_analysis_get_tree (self->analysis);
-  if (!*out_tree || state->n_path == 0)
+  if (!*out_tree || state->n_path == 0 || gtk_stack_get_visible_child (self->stack) != self->body)
     return FUL_NONE;
 
   return ful_call_tree_find_path (*out_tree, state->path, state->n_path);
+}
+
+static void
+push_transform (FulSamplePage          *self,
+                const FulTransformKind *kind)
+{
+  FulCallTree *tree;
+
+  if (find_node (self, &tree) == FUL_NONE || !ful_analysis_push_transform (self->analysis, kind))
+    gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
 static void
@@ -76,10 +86,7 @@ transform_action (GtkWidget  *widget,
                   const char *action,
                   GVariant   *parameter)
 {
-  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
-
-  if (!kind || !ful_analysis_push_transform (FUL_SAMPLE_PAGE (widget)->analysis, kind))
-    gtk_widget_error_bell (widget);
+  push_transform (FUL_SAMPLE_PAGE (widget), ful_transform_kind_find (g_variant_get_string (parameter, NULL)));
 }
 
 /* Single keys act without a menu. */
@@ -100,8 +107,7 @@ key_pressed_cb (GtkEventControllerKey *controller,
   for (guint i = 0; i < n_kinds; i++)
     if (kinds[i]->accelerator && (gunichar) kinds[i]->accelerator == key)
       {
-        if (!ful_analysis_push_transform (self->analysis, kinds[i]))
-          gtk_widget_error_bell (GTK_WIDGET (self));
+        push_transform (self, kinds[i]);
         return GDK_EVENT_STOP;
       }
 
