@@ -250,6 +250,45 @@ def test_escape_clears_the_search_first():
         assert not soon(chips, 2), chips()
 
 
+def test_no_tooltip_over_a_menu():
+    """A press or a key hides the tooltip, and there is none while a menu is open."""
+    def hover(x, y, shown):
+        def is_shown():
+            xdotool('mousemove', x + 3, y)   # the first move only hides the tooltip before
+            xdotool('mousemove', x, y)
+            return soon(shown, 1)
+        return until(is_shown, 'a tooltip')
+
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        frame = frame_width(here)
+
+        # A graph, then a key for elsewhere.
+        graph = extents(until(lambda: find(name='Activity of Parent Process'), 'a graph'))
+        hover(graph.x + 150, graph.y + graph.height + frame // 2, lambda: find('tool tip', state='visible'))
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: chart('Flame Graph'), 'the flame graph')
+        until(lambda: not find('tool tip', state='visible'), 'no tooltip')
+
+        # Buttons with menus.
+        for name, text in (('Actions', 'Actions for the selected function'), ('Recent profiles', 'Recent profiles'),
+                           ('Main menu', 'Main menu')):
+            button = extents(until(lambda: next(node for node in nodes(application()) if node.name == name and node.has('visible')
+                                                and node.role in ('push button', 'toggle button') and extents(node).width > 0), name))
+            x, y = button.x + button.width // 2 + frame, button.y + button.height // 2 + frame
+            hover(x, y, lambda: text in labels())
+            xdotool('click', 1)
+            until(popups, f'the menu of {name}')
+            until(lambda: text not in labels(), 'no tooltip')
+            for step in range(4):
+                xdotool('mousemove_relative', 1 if step % 2 else -1, 0)
+                time.sleep(0.2)
+            assert not soon(lambda: text in labels(), 1), text
+            xdotool('key', '--window', here, 'Escape')
+            until(lambda: not popups(), 'no menu')
+
+
 def test_tab_leaves_the_table():
     """Tab moves the focus after the table, Shift+Tab before it, without scrolling."""
     with Fulgens(DEMO):

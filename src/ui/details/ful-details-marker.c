@@ -40,7 +40,7 @@ add_button (GtkWidget  *line,
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, label);
+  ful_tooltip_set_text (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   if (target)
     {
@@ -285,7 +285,7 @@ add_stack (GtkWidget              *box,
       gtk_widget_set_focusable (row, TRUE);
       gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "u", i);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "details.go-to-frame");
-      gtk_widget_set_tooltip_text (row, _("Show this function in the call tree"));
+      ful_tooltip_set_text (row, _("Show this function in the call tree"));
       gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, origin, -1);
     }
 }

@@ -7,6 +7,8 @@
 
 #include "ful-column-title.h"
 
+#include "widgets/ful-tooltip.h"
+
 #define KEY "ful-column-title"
 
 static gboolean
@@ -18,6 +20,9 @@ query_cb (GtkWidget     *header,
           GtkColumnView *view)
 {
   guint i = 0;
+
+  if (!ful_tooltip_is_allowed (header))
+    return FALSE;
 
   for (GtkWidget *title = gtk_widget_get_first_child (header); title; title = gtk_widget_get_next_sibling (title), i++)
     {

@@ -2,11 +2,13 @@
 
 /* GTK's own tooltips wait half a second and do not follow the pointer. This one
  * appears once the pointer is still, follows it at once from then on, and is
- * never under it. A motion costs an allocation of one widget. */
+ * never under it. A press or a key anywhere in the window hides it until the pointer
+ * moves. A motion costs an allocation of one widget. */
 
 #include "config.h"
 
 #include "ful-tooltip-layer.h"
+#include "ful-tooltip.h"
 
 #define DELAY_MS 150
 #define DISTANCE 12
@@ -18,6 +20,8 @@ struct _FulTooltipLayer
   GtkWidget *tip;        /* (nullable): created with the first tooltip */
   gboolean   waited;     /* the pointer was still for long enough */
   guint      wait_id;
+  gboolean   is_hidden;  /* until the pointer moves */
+  GtkEventController *input;   /* (nullable): of the window */
   double     x, y;       /* of the pointer */
 };
 
@@ -44,10 +48,59 @@ waited_cb (gpointer user_data)
   FulTooltipLayer *self = user_data;
 
   self->wait_id = 0;
-  self->waited = TRUE;
+  self->waited = ful_tooltip_is_allowed (GTK_WIDGET (self));
   update_visible (self);
 
   return G_SOURCE_REMOVE;
+}
+
+static void
+hide (FulTooltipLayer *self)
+{
+  g_clear_handle_id (&self->wait_id, g_source_remove);
+  self->waited = FALSE;
+  update_visible (self);
+}
+
+static gboolean
+input_cb (GtkEventController *controller,
+          GdkEvent           *event,
+          FulTooltipLayer    *self)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS || type == GDK_TOUCH_BEGIN)
+    {
+      self->is_hidden = TRUE;
+      hide (self);
+    }
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Before the widgets of the window, which may use the event. */
+static void
+ful_tooltip_layer_root (GtkWidget *widget)
+{
+  FulTooltipLayer *self = FUL_TOOLTIP_LAYER (widget);
+
+  GTK_WIDGET_CLASS (ful_tooltip_layer_parent_class)->root (widget);
+
+  self->input = gtk_event_controller_legacy_new ();
+  gtk_event_controller_set_propagation_phase (self->input, GTK_PHASE_CAPTURE);
+  g_signal_connect (self->input, "event", G_CALLBACK (input_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->input);
+}
+
+static void
+ful_tooltip_layer_unroot (GtkWidget *widget)
+{
+  FulTooltipLayer *self = FUL_TOOLTIP_LAYER (widget);
+
+  gtk_widget_remove_controller (GTK_WIDGET (gtk_widget_get_root (widget)), self->input);
+  self->input = NULL;
+
+  GTK_WIDGET_CLASS (ful_tooltip_layer_parent_class)->unroot (widget);
 }
 
 static void
@@ -108,6 +161,8 @@ ful_tooltip_layer_class_init (FulTooltipLayerClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_tooltip_layer_dispose;
+  widget_class->root = ful_tooltip_layer_root;
+  widget_class->unroot = ful_tooltip_layer_unroot;
   widget_class->measure = ful_tooltip_layer_measure;
   widget_class->size_allocate = ful_tooltip_layer_size_allocate;
 }
@@ -144,11 +199,19 @@ ful_tooltip_layer_point (GtkWidget *chart,
                          double     y)
 {
   FulTooltipLayer *self = find_layer (chart);
+  double layer_x, layer_y;
 
   if (!self)
     return;
 
-  gtk_widget_translate_coordinates (chart, GTK_WIDGET (self), x, y, &self->x, &self->y);
+  /* Widgets that move under the pointer are no motion. */
+  gtk_widget_translate_coordinates (chart, GTK_WIDGET (self), x, y, &layer_x, &layer_y);
+  if (self->is_hidden && layer_x == self->x && layer_y == self->y)
+    return;
+
+  self->is_hidden = FALSE;
+  self->x = layer_x;
+  self->y = layer_y;
   if (self->waited)
     {
       gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -199,7 +262,6 @@ ful_tooltip_layer_leave (GtkWidget *chart)
   if (!self)
     return;
 
-  g_clear_handle_id (&self->wait_id, g_source_remove);
-  self->waited = FALSE;
+  hide (self);
   ful_tooltip_layer_fill (chart, NULL);
 }

@@ -17,15 +17,29 @@ query_cb (GtkWidget  *widget,
           GtkTooltip *tooltip)
 {
   const char *text = g_object_get_data (G_OBJECT (widget), KEY);
-  GtkPopover *popover = GTK_IS_MENU_BUTTON (widget) ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget)) : NULL;
 
-  /* It would cover an open popover. */
-  if (popover && gtk_widget_get_visible (GTK_WIDGET (popover)))
+  if (text == NULL || !ful_tooltip_is_allowed (widget))
     return FALSE;
 
   gtk_tooltip_set_text (tooltip, text);
 
-  return text != NULL;
+  return TRUE;
+}
+
+/**
+ * ful_tooltip_is_allowed:
+ * @widget: a widget with a tooltip
+ *
+ * Returns: whether no menu or popover is open that it would cover; an open one has the focus
+ */
+gboolean
+ful_tooltip_is_allowed (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *popover = focus ? gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) : NULL;
+
+  return !popover || !gtk_widget_get_mapped (popover) || gtk_widget_is_ancestor (widget, popover);
 }
 
 /**

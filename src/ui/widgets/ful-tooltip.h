@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+gboolean ful_tooltip_is_allowed (GtkWidget *widget);
 void ful_tooltip_set_text (GtkWidget  *widget,
                            const char *text);
 void ful_tooltip_describe (GtkWidget  *widget,

@@ -12,6 +12,7 @@
 #include "base/ful-format.h"
 
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
@@ -121,7 +122,7 @@ create_row (FulStartPage  *self,
   gtk_widget_add_css_class (remove, "flat");
   gtk_widget_add_css_class (remove, "circular");
   gtk_widget_set_valign (remove, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (remove, _("Remove from this list"));
+  ful_tooltip_set_text (remove, _("Remove from this list"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL, remove_name, -1);
   g_signal_connect (remove, "clicked", G_CALLBACK (remove_clicked_cb), NULL);
 

@@ -646,7 +646,11 @@ name_dropdown (FulWindow *self)
   for (GtkWidget *part = gtk_widget_get_first_child (GTK_WIDGET (self->open_button)); part;
        part = gtk_widget_get_next_sibling (part))
     if (GTK_IS_MENU_BUTTON (part))
-      ful_control_set_name (part, _("Recent profiles"));
+      {
+        gtk_widget_set_tooltip_text (part, NULL);   /* libadwaita's covers the menu */
+        ful_tooltip_set_text (part, _("Recent profiles"));
+        ful_control_set_name (part, _("Recent profiles"));
+      }
 }
 
 static void
@@ -661,6 +665,8 @@ ful_window_init (FulWindow *self)
   name_dropdown (self);
   ful_control_set_name (GTK_WIDGET (self->menu_button), _("Main menu"));
   ful_tooltip_set_text (GTK_WIDGET (self->menu_button), _("Main menu"));
+  ful_tooltip_set_text (GTK_WIDGET (self->open_button), _("Open a profile"));
+  ful_tooltip_set_text (self->find_button, _("Find in the panel (Ctrl+F)"));
   gtk_menu_button_set_create_popup_func (self->menu_button, menu_opens_cb, self, NULL);
 
   g_signal_connect (self, "notify::default-width", G_CALLBACK (width_changed_cb), NULL);
