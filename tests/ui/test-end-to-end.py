@@ -504,13 +504,8 @@ def test_transforms_by_keys():
             xdotool('key', '--window', here, 'ctrl+z')
             until(lambda: not chips(), f'no chip after {key} was undone')
             until(lambda: focused_row() and focused_row().name == selected, f'{selected} again')
-        # Redo, back and forward are the same history.
         xdotool('key', '--window', here, 'ctrl+shift+z')
         until(chips, 'the last transform again')
-        xdotool('key', '--window', here, 'alt+Left')
-        until(lambda: not chips(), 'back')
-        xdotool('key', '--window', here, 'alt+Right')
-        until(chips, 'forward')
         find('push button', chips()[0]).act()
         until(lambda: not chips(), 'no chip after it was taken out')
 
@@ -543,11 +538,11 @@ def test_marker_table():
         assert copied_view(here)['markerSort'] == 'name-asc~duration-desc~start-asc'
         # An order is a step of the history.
         for _ in range(2):
-            xdotool('key', '--window', here, 'alt+Left')
+            xdotool('key', '--window', here, 'ctrl+z')
             time.sleep(0.5)
         until(lambda: names()[0] == 'ReadAheadLib', 'the first order')
         for _ in range(2):
-            xdotool('key', '--window', here, 'alt+Right')
+            xdotool('key', '--window', here, 'ctrl+shift+z')
             time.sleep(0.5)
         until(lambda: names()[:40] == sorted(names()[:40]), 'the order of names again')
 
@@ -687,7 +682,7 @@ def test_marker_details():
         assert {'Thread2', 'under way', 'extra', '[1,2]'} <= set(labels()), labels()
         press('Go to the next marker of the flow')
         until(lambda: '3 of 3' in labels(), 'the last marker')
-        # Each jump is a step of the history.
+        # Each jump is a place.
         xdotool('key', '--window', here, 'alt+Left')
         until(lambda: '2 of 3' in labels(), 'back')
         press('Go to the marker before it in the flow')

@@ -53,6 +53,33 @@ def test_history_has_names():
         until(lambda: not chips(), 'no transform')
 
 
+def test_undo_leaves_the_panel():
+    """Undo takes back what changed figures, Alt+Left and Back return to panels and threads; neither does the work of the other."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        items = main_menu(here)
+        assert items['Undo'] is False and items['Back'] is False and items['Forward'] is False, items
+        to_rows(here)
+        xdotool('key', '--window', here, 'm')
+        until(chips, 'a transform')
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: focus().role == 'image', 'the flame graph')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: not chips(), 'no transform')
+        assert focus().role == 'image', focus().role
+
+        xdotool('key', '--window', here, 'ctrl+shift+z')
+        until(chips, 'the transform again')
+        xdotool('key', '--window', here, 'alt+Left')
+        until(focused_row, 'the call tree')
+        assert chips(), 'no transform'
+        graph = extents(find(name='Activity of Parent Process'))
+        xdotool('mousemove', graph.x - 100, graph.y + graph.height // 2, 'click', 1)
+        until(lambda: not chips(), 'the transforms of another thread')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Back', 'b', chips)
+
+
 def content(path):
     """What fulgens-query says of a profile, but of the format of its file."""
     def ask(command):

@@ -13,16 +13,6 @@
 
 #include <glib/gi18n-lib.h>
 
-static char *
-name_threads (FulProfile           *profile,
-              const FulViewOptions *options)
-{
-  if (options->n_threads == 1 && options->threads[0] < profile->threads->len)
-    return g_strdup_printf (_("Select %s"), ful_profile_get_thread (profile, options->threads[0])->name);
-
-  return g_strdup (_("Select Threads"));
-}
-
 static gboolean
 has_transform (const FulViewOptions *options,
                const FulTransform   *transform)
@@ -109,7 +99,7 @@ ful_change_name_new (FulProfile   *profile,
   char *name;
 
   if (!ful_view_options_has_threads (before->options, after->options->threads, after->options->n_threads))
-    return name_threads (profile, after->options);
+    return g_strdup (_("Change of View"));
   if (!ful_view_options_has_same_transforms (before->options, after->options))
     return name_transforms (profile, before->options, after->options);
   if (after->n_ranges > before->n_ranges)
@@ -120,10 +110,6 @@ ful_change_name_new (FulProfile   *profile,
   name = name_options (before->options, after->options);
   if (name)
     return name;
-  if (g_strcmp0 (before->panel, after->panel) != 0)
-    return g_strdup (_("Change of Panel"));
-  if (before->marker != after->marker)
-    return g_strdup (_("Select Marker"));
   if (!g_str_equal (before->marker_sort, after->marker_sort))
     return g_strdup (_("Sort Markers"));
   if (!g_strv_equal ((const char * const *) before->marker_columns, (const char * const *) after->marker_columns))

@@ -9,10 +9,11 @@ G_BEGIN_DECLS
  * times. */
 #define FUL_SHORTEST_RANGE 1e-6
 
-/* Changes other than steps replace the state of the same change before. */
+/* Changes other than steps and views replace the state of the same change before. */
 typedef enum
 {
   FUL_CHANGE_STEP,
+  FUL_CHANGE_VIEW,   /* a view from outside */
   FUL_CHANGE_PREVIEW,
   FUL_CHANGE_SEARCH,
   FUL_CHANGE_MARKER_SEARCH,

@@ -4,9 +4,8 @@
  * and never each other. Results are computed by FulAnalysis, which watches the
  * state.
  *
- * The history is a list of states and a place in it. A change adds a state; a burst
- * of changes (a drag, typing) replaces the state of the burst, and the selection of
- * a call node amends the state. */
+ * A change adds a state to the history; a burst of changes (a drag, typing) replaces
+ * the state of the burst, and the selection of a call node amends the state. */
 
 #include "config.h"
 
@@ -17,18 +16,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Limit on states in the history. */
-#define HISTORY_MAX 200
-
 struct _FulDocument
 {
   GObject       parent_instance;
 
   FulProfile   *profile;
   FulTimeRange  root_range;   /* absolute */
-  FulViewState *state;        /* history[at], with a reference */
-  GPtrArray    *history;      /* FulViewState, the oldest first */
-  guint         at;
+  FulHistory   *history;      /* has the state */
   gboolean      has_zoom;
   FulTimeRange  zoom;         /* the range of tracks and charts over time, absolute */
   GPtrArray    *notes;        /* FulNote */
@@ -42,10 +36,7 @@ G_DEFINE_FINAL_TYPE (FulDocument, ful_document, G_TYPE_OBJECT)
 enum
 {
   PROP_VIEW_STATE = 1,
-  PROP_CAN_GO_BACK,
-  PROP_CAN_GO_FORWARD,
-  N_STATE_PROPS,
-  PROP_PROFILE = N_STATE_PROPS,
+  PROP_PROFILE,
   PROP_ZOOM,
   PROP_HOVER,
   PROP_NOTES,
@@ -61,18 +52,13 @@ is_same_range (FulTimeRange a,
   return a.start == b.start && a.end == b.end;
 }
 
-/* Shows history[at] with notifications. */
+/* @was: the visible range before the change of the history */
 static void
-show_state (FulDocument *self)
+state_changed (FulDocument  *self,
+               FulTimeRange  was)
 {
-  FulTimeRange was = ful_document_get_visible_range (self);
-
-  g_clear_pointer (&self->state, ful_view_state_unref);
-  self->state = ful_view_state_ref (g_ptr_array_index (self->history, self->at));
-
   g_object_freeze_notify (G_OBJECT (self));
-  for (guint i = 1; i < N_STATE_PROPS; i++)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_STATE]);
   if (!is_same_range (was, ful_document_get_visible_range (self)))
     ful_document_set_zoom (self, NULL);
   g_object_thaw_notify (G_OBJECT (self));
@@ -93,9 +79,10 @@ void
 ful_document_amend_state (FulDocument  *self,
                           FulViewState *state)
 {
-  ful_view_state_unref (g_ptr_array_index (self->history, self->at));
-  g_ptr_array_index (self->history, self->at) = map_state (self, state);
-  show_state (self);
+  FulTimeRange was = ful_document_get_visible_range (self);
+
+  ful_history_amend (self->history, map_state (self, state));
+  state_changed (self, was);
 }
 
 void
@@ -103,21 +90,18 @@ ful_document_take_state (FulDocument       *self,
                          FulViewState      *state,
                          FulDocumentChange  change)
 {
-  gboolean is_newest = self->at + 1 == self->history->len;
+  FulTimeRange was = ful_document_get_visible_range (self);
+  gboolean is_burst = change != FUL_CHANGE_STEP && change != FUL_CHANGE_VIEW;
 
-  if (change != FUL_CHANGE_STEP && change == self->last_change && is_newest)
+  if (is_burst && change == self->last_change && ful_history_is_newest (self->history))
     {
       ful_document_amend_state (self, state);
       return;
     }
 
   self->last_change = change;
-  g_ptr_array_set_size (self->history, (int) self->at + 1);
-  g_ptr_array_add (self->history, map_state (self, state));
-  if (self->history->len > HISTORY_MAX)
-    g_ptr_array_remove_index (self->history, 0);
-  self->at = self->history->len - 1;
-  show_state (self);
+  ful_history_push (self->history, map_state (self, state), change == FUL_CHANGE_VIEW);
+  state_changed (self, was);
 }
 
 static void
@@ -131,13 +115,7 @@ ful_document_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_VIEW_STATE:
-      g_value_set_boxed (value, self->state);
-      break;
-    case PROP_CAN_GO_BACK:
-      g_value_set_boolean (value, ful_document_can_go_back (self));
-      break;
-    case PROP_CAN_GO_FORWARD:
-      g_value_set_boolean (value, ful_document_can_go_forward (self));
+      g_value_set_boxed (value, ful_document_get_view_state (self));
       break;
     case PROP_PROFILE:
       g_value_set_object (value, self->profile);
@@ -162,8 +140,7 @@ ful_document_finalize (GObject *object)
   FulDocument *self = FUL_DOCUMENT (object);
 
   g_clear_object (&self->profile);
-  g_clear_pointer (&self->state, ful_view_state_unref);
-  g_clear_pointer (&self->history, g_ptr_array_unref);
+  g_clear_pointer (&self->history, ful_history_free);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->note_index, ful_note_index_unref);
 
@@ -180,10 +157,6 @@ ful_document_class_init (FulDocumentClass *klass)
 
   properties[PROP_VIEW_STATE] = g_param_spec_boxed ("view-state", NULL, NULL, FUL_TYPE_VIEW_STATE,
                                                     G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_CAN_GO_BACK] = g_param_spec_boolean ("can-go-back", NULL, NULL, FALSE,
-                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_CAN_GO_FORWARD] = g_param_spec_boolean ("can-go-forward", NULL, NULL, FALSE,
-                                                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, FUL_TYPE_PROFILE,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_ZOOM] = g_param_spec_pointer ("zoom", NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -197,7 +170,6 @@ ful_document_class_init (FulDocumentClass *klass)
 static void
 ful_document_init (FulDocument *self)
 {
-  self->history = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_view_state_unref);
   self->hover = NAN;
   self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
 }
@@ -216,8 +188,7 @@ ful_document_new (FulProfile *profile)
 
   self->profile = g_object_ref (profile);
   self->root_range = ful_root_range_compute (profile);
-  self->state = ful_view_state_new (options);
-  g_ptr_array_add (self->history, ful_view_state_ref (self->state));
+  self->history = ful_history_new (ful_view_state_new (options));
   self->note_index = ful_note_index_new (self->notes, profile);
 
   return self;
@@ -241,7 +212,7 @@ ful_document_follows_now (FulDocument *self)
 {
   g_return_val_if_fail (FUL_IS_DOCUMENT (self), FALSE);
 
-  return !self->state->options->has_preview &&
+  return !ful_document_get_options (self)->has_preview &&
          ful_document_get_window (self).end == self->root_range.end - self->root_range.start;
 }
 
@@ -253,6 +224,7 @@ ful_document_follows_now (FulDocument *self)
 void
 ful_document_jump_to_now (FulDocument *self)
 {
+  FulViewState *state;
   FulTimeRange window, visible;
   double end;
   guint n_ranges;
@@ -262,18 +234,35 @@ ful_document_jump_to_now (FulDocument *self)
 
   window = ful_document_get_window (self);
   end = self->root_range.end - self->root_range.start;
-  n_ranges = self->state->n_ranges;
-  while (n_ranges > 0 && self->state->ranges[n_ranges - 1].end != end)
+  state = ful_document_get_view_state (self);
+  n_ranges = state->n_ranges;
+  while (n_ranges > 0 && state->ranges[n_ranges - 1].end != end)
     n_ranges--;
-  is_inner = n_ranges < self->state->n_ranges;
-  if (is_inner || self->state->options->has_preview)
-    ful_document_take_state (self, ful_view_state_pop_ranges (self->state, n_ranges), FUL_CHANGE_STEP);
+  is_inner = n_ranges < state->n_ranges;
+  if (is_inner || state->options->has_preview)
+    ful_document_take_state (self, ful_view_state_pop_ranges (state, n_ranges), FUL_CHANGE_STEP);
 
   visible = ful_document_get_visible_range (self);
   if (is_inner || window.start <= visible.start)
     ful_document_set_zoom (self, NULL);
   else
     ful_document_show_window (self, end - (window.end - window.start), window.end - window.start);
+}
+
+/* Ends of the root range, relative ms. */
+typedef struct
+{
+  double end;
+  double new_end;
+} Growth;
+
+static FulViewState *
+grow_state (FulViewState *state,
+            gpointer      user_data)
+{
+  const Growth *growth = user_data;
+
+  return ful_view_state_with_end (state, growth->end, growth->new_end);
 }
 
 /* Zero stays where it was. A window that follows keeps its length, another one its place. */
@@ -291,18 +280,34 @@ take_root_range (FulDocument  *self,
     return;
 
   self->root_range = range;
-  for (guint i = 0; i < self->history->len; i++)
-    {
-      g_autoptr(FulViewState) before = g_ptr_array_index (self->history, i);
-
-      g_ptr_array_index (self->history, i) = ful_view_state_with_end (before, end, new_end);
-    }
-  g_clear_pointer (&self->state, ful_view_state_unref);
-  self->state = ful_view_state_ref (g_ptr_array_index (self->history, self->at));
+  ful_history_map (self->history, grow_state, &(Growth) { end, new_end });
   if (follows && had_zoom)
     ful_document_show_window (self, new_end - (window.end - window.start), window.end - window.start);
   else if (!follows && !had_zoom && end > 0)
     ful_document_show_window (self, window.start, window.end - window.start);
+}
+
+/* Two profiles, the second one in place of the first. */
+typedef struct
+{
+  FulProfile *before;
+  FulProfile *after;
+} Replacement;
+
+static FulViewState *
+renumber_state (FulViewState *state,
+                gpointer      user_data)
+{
+  const Replacement *profiles = user_data;
+
+  return ful_view_state_with_rows (state, profiles->before, profiles->after);
+}
+
+static FulViewState *
+reset_state (FulViewState *state,
+             gpointer      user_data)
+{
+  return ful_view_state_without_rows (state, ((FulProfile *) user_data)->threads->len);
 }
 
 /* Another profile in place of the last one, as the previews of a Firefox are, and what a second connection gives. */
@@ -310,15 +315,17 @@ static void
 map_rows (FulDocument *self,
           FulProfile  *before)
 {
-  gboolean has_numbers = ful_profile_has_numbers_of (self->profile, before);
+  if (ful_profile_has_numbers_of (self->profile, before))
+    ful_history_map (self->history, renumber_state, &(Replacement) { before, self->profile });
+  else
+    ful_history_map (self->history, reset_state, self->profile);
+}
 
-  for (guint i = 0; i < self->history->len; i++)
-    {
-      g_autoptr(FulViewState) state = g_ptr_array_index (self->history, i);
-
-      g_ptr_array_index (self->history, i) = has_numbers ? ful_view_state_with_rows (state, before, self->profile)
-                                                         : ful_view_state_without_rows (state, self->profile->threads->len);
-    }
+static FulViewState *
+name_state (FulViewState *state,
+            gpointer      user_data)
+{
+  return ful_view_state_with_symbols (state, user_data);
 }
 
 /**
@@ -334,7 +341,7 @@ void
 ful_document_take_profile (FulDocument *self,
                            FulProfile  *profile)
 {
-  FulTimeRange window;
+  FulTimeRange window, was;
   g_autoptr(FulProfile) before = NULL;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
@@ -347,8 +354,8 @@ ful_document_take_profile (FulDocument *self,
   if (!ful_profile_has_rows_of (profile, before))
     map_rows (self, before);
   take_root_range (self, ful_root_range_extend (self->root_range, before, profile));
-  for (guint i = 0; i < self->history->len; i++)
-    g_ptr_array_index (self->history, i) = map_state (self, g_ptr_array_index (self->history, i));
+  was = ful_document_get_visible_range (self);
+  ful_history_map (self->history, name_state, profile);
   ful_note_index_unref (self->note_index);
   self->note_index = ful_note_index_new (self->notes, profile);
 
@@ -356,7 +363,7 @@ ful_document_take_profile (FulDocument *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
   if (!is_same_range (window, ful_document_get_window (self)))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
-  show_state (self);
+  state_changed (self, was);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -381,7 +388,7 @@ ful_document_get_view_state (FulDocument *self)
 {
   g_return_val_if_fail (FUL_IS_DOCUMENT (self), NULL);
 
-  return self->state;
+  return ful_history_get_state (self->history);
 }
 
 /**
@@ -394,7 +401,7 @@ ful_document_get_options (FulDocument *self)
 {
   g_return_val_if_fail (FUL_IS_DOCUMENT (self), NULL);
 
-  return self->state->options;
+  return ful_document_get_view_state (self)->options;
 }
 
 /**
@@ -405,7 +412,7 @@ ful_document_get_options (FulDocument *self)
 FulTimeRange
 ful_document_get_visible_range (FulDocument *self)
 {
-  FulViewOptions *options = self->state->options;
+  FulViewOptions *options = ful_document_get_options (self);
 
   if (options->has_range)
     return options->range;
@@ -583,14 +590,14 @@ ful_document_set_view_state (FulDocument  *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (state->panel == NULL && self->state->panel)
+  if (state->panel == NULL && ful_document_get_view_state (self)->panel)
     {
       g_autoptr(FulViewState) unset = state;
 
       state = ful_view_state_copy (unset);
-      state->panel = self->state->panel;
+      state->panel = ful_document_get_view_state (self)->panel;
     }
-  ful_document_take_state (self, state, FUL_CHANGE_STEP);
+  ful_document_take_state (self, state, FUL_CHANGE_VIEW);
 }
 
 /**
@@ -607,8 +614,8 @@ ful_document_set_threads (FulDocument *self,
   g_return_if_fail (FUL_IS_DOCUMENT (self));
   g_return_if_fail (n_threads > 0);
 
-  if (!ful_view_options_has_threads (self->state->options, threads, n_threads))
-    ful_document_take_state (self, ful_view_state_with_threads (self->state, threads, n_threads), FUL_CHANGE_STEP);
+  if (!ful_view_options_has_threads (ful_document_get_view_state (self)->options, threads, n_threads))
+    ful_document_take_state (self, ful_view_state_with_threads (ful_document_get_view_state (self), threads, n_threads), FUL_CHANGE_STEP);
 }
 
 /**
@@ -627,12 +634,12 @@ ful_document_keep_threads (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (self->state->options->n_threads > 0)
+  if (ful_document_get_view_state (self)->options->n_threads > 0)
     return;
 
-  options = ful_view_options_copy (self->state->options);
+  options = ful_view_options_copy (ful_document_get_view_state (self)->options);
   ful_view_options_set_threads (options, threads, n_threads);
-  state = ful_view_state_copy (self->state);
+  state = ful_view_state_copy (ful_document_get_view_state (self));
   ful_view_state_set_options (state, options);
   ful_document_amend_state (self, state);
 }
@@ -647,10 +654,10 @@ select_path (FulDocument        *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (ful_view_state_has_path (self->state, path, n_path) && self->state->path_is_hot == is_hot)
+  if (ful_view_state_has_path (ful_document_get_view_state (self), path, n_path) && ful_document_get_view_state (self)->path_is_hot == is_hot)
     return;
 
-  state = ful_view_state_copy (self->state);
+  state = ful_view_state_copy (ful_document_get_view_state (self));
   ful_view_state_set_path (state, path, n_path);
   state->path_is_hot = is_hot;
   ful_document_amend_state (self, state);
@@ -698,83 +705,116 @@ ful_document_set_panel (FulDocument *self,
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (self->state->panel && g_str_equal (self->state->panel, panel))
+  if (ful_document_get_view_state (self)->panel && g_str_equal (ful_document_get_view_state (self)->panel, panel))
     return;
 
-  state = ful_view_state_copy (self->state);
+  state = ful_view_state_copy (ful_document_get_view_state (self));
   state->panel = g_intern_string (panel);
-  if (self->state->panel)
+  if (ful_document_get_view_state (self)->panel)
     ful_document_take_state (self, state, FUL_CHANGE_STEP);
   else
     ful_document_amend_state (self, state);
 }
 
+/**
+ * ful_document_get_undo:
+ *
+ * Returns: (transfer none) (nullable): the step that ful_document_undo() takes back
+ */
+const FulHistoryStep *
+ful_document_get_undo (FulDocument *self)
+{
+  return ful_history_get_undo (self->history);
+}
+
+/**
+ * ful_document_get_redo:
+ *
+ * Returns: (transfer none) (nullable): the step that ful_document_redo() does again
+ */
+const FulHistoryStep *
+ful_document_get_redo (FulDocument *self)
+{
+  return ful_history_get_redo (self->history);
+}
+
+/**
+ * ful_document_undo:
+ *
+ * Returns to the figures before the last change of them, if there is one. The panel stays, and the threads are those
+ * of the change.
+ */
+void
+ful_document_undo (FulDocument *self)
+{
+  FulTimeRange was = ful_document_get_visible_range (self);
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  self->last_change = FUL_CHANGE_STEP;
+  ful_history_undo (self->history);
+  state_changed (self, was);
+}
+
+/**
+ * ful_document_redo:
+ *
+ * Redoes the last change that was undone.
+ */
+void
+ful_document_redo (FulDocument *self)
+{
+  FulTimeRange was = ful_document_get_visible_range (self);
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  self->last_change = FUL_CHANGE_STEP;
+  ful_history_redo (self->history);
+  state_changed (self, was);
+}
+
 gboolean
 ful_document_can_go_back (FulDocument *self)
 {
-  return self->at > 0;
+  return ful_history_can_go (self->history, -1);
 }
 
 gboolean
 ful_document_can_go_forward (FulDocument *self)
 {
-  return self->at + 1 < self->history->len;
-}
-
-/**
- * ful_document_get_previous:
- *
- * Returns: (transfer none) (nullable): the state that ful_document_go_back() returns to
- */
-FulViewState *
-ful_document_get_previous (FulDocument *self)
-{
-  return ful_document_can_go_back (self) ? g_ptr_array_index (self->history, self->at - 1) : NULL;
-}
-
-/**
- * ful_document_get_next:
- *
- * Returns: (transfer none) (nullable): the state that ful_document_go_forward() returns to
- */
-FulViewState *
-ful_document_get_next (FulDocument *self)
-{
-  return ful_document_can_go_forward (self) ? g_ptr_array_index (self->history, self->at + 1) : NULL;
+  return ful_history_can_go (self->history, 1);
 }
 
 /**
  * ful_document_go_back:
  *
- * Returns to the state before the last change, if there is one.
+ * Returns to the panel and the threads that were shown before, with the figures they have now.
  */
 void
 ful_document_go_back (FulDocument *self)
 {
+  FulTimeRange was = ful_document_get_visible_range (self);
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (!ful_document_can_go_back (self))
-    return;
-
-  self->at--;
   self->last_change = FUL_CHANGE_STEP;
-  show_state (self);
+  ful_history_go (self->history, -1);
+  state_changed (self, was);
 }
 
 /**
  * ful_document_go_forward:
  *
- * Redoes the last change that was undone.
+ * Returns to where ful_document_go_back() was called.
  */
 void
 ful_document_go_forward (FulDocument *self)
 {
+  FulTimeRange was = ful_document_get_visible_range (self);
+
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (!ful_document_can_go_forward (self))
-    return;
-
-  self->at++;
   self->last_change = FUL_CHANGE_STEP;
-  show_state (self);
+  ful_history_go (self->history, 1);
+  state_changed (self, was);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-history.h"
 #include "ful-note-index.h"
 #include "ful-view-state.h"
 
@@ -17,9 +18,8 @@ G_BEGIN_DECLS
 /**
  * FulDocument:
  *
- * A profile and the state of its view, with history. Notifies "view-state", "can-go-back",
- * "can-go-forward", "profile", "zoom", "hover" and "notes". Main thread only; every setter is O(1) and
- * computes nothing.
+ * A profile and the state of its view, with history. Notifies "view-state", "profile", "zoom",
+ * "hover" and "notes". Main thread only; every setter is O(1) and computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)
@@ -105,10 +105,12 @@ void              ful_document_push_transform     (FulDocument        *self,
 void              ful_document_set_transforms     (FulDocument        *self,
                                                    FulTransform * const *transforms,
                                                    guint               n_transforms);
+const FulHistoryStep *ful_document_get_undo       (FulDocument        *self);
+const FulHistoryStep *ful_document_get_redo       (FulDocument        *self);
+void              ful_document_undo               (FulDocument        *self);
+void              ful_document_redo               (FulDocument        *self);
 gboolean          ful_document_can_go_back        (FulDocument        *self);
 gboolean          ful_document_can_go_forward     (FulDocument        *self);
-FulViewState     *ful_document_get_previous       (FulDocument        *self);
-FulViewState     *ful_document_get_next           (FulDocument        *self);
 void              ful_document_go_back            (FulDocument        *self);
 void              ful_document_go_forward         (FulDocument        *self);
 void              ful_document_select_path        (FulDocument        *self,

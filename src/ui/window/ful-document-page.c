@@ -55,8 +55,7 @@ struct _FulDocumentPage
   FulProfile      *later_profile;   /* (nullable): which does not have them */
   FulViewState    *later_state; /* (nullable): of the document; another one is what a person did since */
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
-  gboolean         can_go_back;  /* at the last "changed" */
-  gboolean         can_go_forward;
+  guint            ways;         /* bits of get_ways() at the last "changed" */
   gboolean         has_found_symbols;   /* of the capture, after its end */
   guint            show_id;     /* idle source while it is created but not shown */
 
@@ -226,6 +225,14 @@ has_begun_alone (const FulViewState *before,
   return before->options == now->options && (before->panel == NULL || (before->n_path == 0 && now->n_path > 0));
 }
 
+/* Returns: bits of what can be undone, redone, gone back and forward to */
+static guint
+get_ways (FulDocument *document)
+{
+  return (ful_document_get_undo (document) ? 1 : 0) | (ful_document_get_redo (document) ? 2 : 0) |
+         (ful_document_can_go_back (document) ? 4 : 0) | (ful_document_can_go_forward (document) ? 8 : 0);
+}
+
 /* The view changes with every step of a drag, the title of the window does not. */
 static void
 view_changed_cb (FulDocumentPage *self)
@@ -239,13 +246,11 @@ view_changed_cb (FulDocumentPage *self)
       else
         forget_later (self);   /* what a person does counts more than a view of before */
     }
-  if (document == NULL || (self->can_go_back == ful_document_can_go_back (document) &&
-                           self->can_go_forward == ful_document_can_go_forward (document) &&
-                           shows_threads (self, ful_document_get_options (document))))
+  if (document == NULL ||
+      (self->ways == get_ways (document) && shows_threads (self, ful_document_get_options (document))))
     return;
 
-  self->can_go_back = ful_document_can_go_back (document);
-  self->can_go_forward = ful_document_can_go_forward (document);
+  self->ways = get_ways (document);
   name_view (self, document);
   emit_changed (self);
 }

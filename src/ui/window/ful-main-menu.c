@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The part of the main menu that depends on the document: Undo and Redo name the step. */
+/* The part of the main menu that depends on the document: Undo and Redo name the step; Back and Forward are beside them. */
 
 #include "config.h"
 
@@ -22,7 +22,7 @@ escape (const char *name)
 }
 
 static void
-append_step (GMenu      *section,
+append_item (GMenu      *section,
              const char *label,
              const char *action,
              const char *accel)
@@ -34,11 +34,10 @@ append_step (GMenu      *section,
 }
 
 static char *
-name_step (FulDocument  *document,
-           FulViewState *before,
-           FulViewState *after)
+name_step (FulDocument          *document,
+           const FulHistoryStep *step)
 {
-  g_autofree char *name = ful_change_name_new (ful_document_get_profile (document), before, after);
+  g_autofree char *name = ful_change_name_new (ful_document_get_profile (document), step->before, step->after);
   g_autofree char *visible = ful_format_excerpt (name, "", 40);
 
   return escape (visible);
@@ -46,7 +45,7 @@ name_step (FulDocument  *document,
 
 /**
  * ful_main_menu_set_history:
- * @section: the section of Undo and Redo
+ * @section: the section of Undo, Redo, Back and Forward
  * @document: (nullable): the document on screen
  *
  * Sets the labels to the names of the steps.
@@ -55,15 +54,16 @@ void
 ful_main_menu_set_history (GMenu       *section,
                            FulDocument *document)
 {
-  FulViewState *now = document ? ful_document_get_view_state (document) : NULL;
-  FulViewState *previous = document ? ful_document_get_previous (document) : NULL;
-  FulViewState *next = document ? ful_document_get_next (document) : NULL;
-  g_autofree char *undone = previous ? name_step (document, previous, now) : NULL;
-  g_autofree char *redone = next ? name_step (document, now, next) : NULL;
+  const FulHistoryStep *last = document ? ful_document_get_undo (document) : NULL;
+  const FulHistoryStep *next = document ? ful_document_get_redo (document) : NULL;
+  g_autofree char *undone = last ? name_step (document, last) : NULL;
+  g_autofree char *redone = next ? name_step (document, next) : NULL;
   g_autofree char *undo = undone ? g_strdup_printf (_("_Undo “%s”"), undone) : g_strdup (_("_Undo"));
   g_autofree char *redo = redone ? g_strdup_printf (_("_Redo “%s”"), redone) : g_strdup (_("_Redo"));
 
   g_menu_remove_all (section);
-  append_step (section, undo, "win.view-back", "<Control>z");
-  append_step (section, redo, "win.view-forward", "<Control><Shift>z");
+  append_item (section, undo, "win.view-undo", "<Control>z");
+  append_item (section, redo, "win.view-redo", "<Control><Shift>z");
+  append_item (section, _("_Back"), "win.view-back", "<Alt>Left");
+  append_item (section, _("For_ward"), "win.view-forward", "<Alt>Right");
 }

@@ -185,6 +185,22 @@ clear_preview_action (GtkWidget  *widget,
 }
 
 static void
+undo_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_document_undo (FUL_PROFILE_VIEW (widget)->document);
+}
+
+static void
+redo_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_document_redo (FUL_PROFILE_VIEW (widget)->document);
+}
+
+static void
 back_action (GtkWidget  *widget,
              const char *action,
              GVariant   *parameter)
@@ -272,6 +288,8 @@ state_changed_cb (FulProfileView *self)
 {
   FulViewState *state = ful_document_get_view_state (self->document);
 
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "view.undo", ful_document_get_undo (self->document) != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "view.redo", ful_document_get_redo (self->document) != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "view.back", ful_document_can_go_back (self->document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "view.forward", ful_document_can_go_forward (self->document));
   if (state->panel)
@@ -605,6 +623,8 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.pop-range", NULL, pop_range_action);
   gtk_widget_class_install_action (widget_class, "view.clear-preview", NULL, clear_preview_action);
 
+  gtk_widget_class_install_action (widget_class, "view.undo", NULL, undo_action);
+  gtk_widget_class_install_action (widget_class, "view.redo", NULL, redo_action);
   gtk_widget_class_install_action (widget_class, "view.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "view.forward", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "view.save", NULL, save_action);

@@ -94,6 +94,8 @@ update_title (FulWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-save", has_panels);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-undo", document && ful_document_get_undo (document));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-redo", document && ful_document_get_redo (document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-back", document && ful_document_can_go_back (document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-forward",
                                  document && ful_document_can_go_forward (document));
@@ -597,6 +599,8 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.view-copy-markers", "s", view_action);
   gtk_widget_class_install_action (widget_class, "win.view-export-notes", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-symbols", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-undo", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-redo", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-pin-note", NULL, view_action);
@@ -618,9 +622,9 @@ ful_window_class_init (FulWindowClass *klass)
     gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "win.view-show-panel", "u", i);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.view-back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "win.view-forward", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.view-back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.view-undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
-                                       "win.view-forward", NULL);
+                                       "win.view-redo", NULL);
 }
 
 /* A narrow window has no such button, for the title. */

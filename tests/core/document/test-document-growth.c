@@ -151,7 +151,7 @@ test_threads (void)
   ful_document_keep_threads (document, (guint[]) { 1 }, 1);
   take (document, snapshots, 3);
   g_assert_true (ful_view_options_has_threads (ful_document_get_options (document), (guint[]) { 1 }, 1));
-  g_assert_false (ful_document_can_go_back (document));
+  g_assert_null (ful_document_get_undo (document));
   ful_document_set_threads (document, (guint[]) { 0 }, 1);
   ful_document_keep_threads (document, (guint[]) { 1 }, 1);
   g_assert_true (ful_view_options_has_threads (ful_document_get_options (document), (guint[]) { 0 }, 1));
@@ -182,9 +182,9 @@ test_other_profile (void)
   g_assert_cmpstr (state->options->search, ==, "s1");
   for (guint i = 0; i < state->options->n_threads; i++)
     g_assert_cmpuint (state->options->threads[i], <, ((FulProfile *) g_ptr_array_index (others, 0))->threads->len);
-  while (ful_document_can_go_back (document))
+  while (ful_document_get_undo (document))
     {
-      ful_document_go_back (document);
+      ful_document_undo (document);
       g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 0);
     }
 }
@@ -208,8 +208,8 @@ test_committed_ranges (void)
   assert_range (state->ranges[1], 30, get_end (document));
   assert_range (ful_document_get_window (document), 30, get_end (document));
   g_assert_true (ful_document_follows_now (document));
-  ful_document_go_back (document);
-  ful_document_go_back (document);
+  ful_document_undo (document);
+  ful_document_undo (document);
   state = ful_document_get_view_state (document);
   g_assert_cmpuint (state->n_ranges, ==, 1);
   assert_range (state->ranges[0], 10, get_end (document));

@@ -47,7 +47,7 @@ test_go_to_marker (void)
   g_assert_cmpfloat (state->options->range.start, ==, 1);
   g_assert_cmpuint (state->options->threads[0], ==, 1);
 
-  ful_document_go_back (document);
+  ful_document_undo (document);
   state = ful_document_get_view_state (document);
   g_assert_cmpint (state->marker, ==, 8);
   g_assert_cmpuint (state->options->threads[0], ==, 0);
@@ -64,12 +64,12 @@ test_searches (void)
   ful_document_set_marker_search (document, "ab");
   ful_document_set_invert (document, TRUE);
   ful_document_set_marker_search (document, "abc");
-  ful_document_go_back (document);
-  ful_document_go_back (document);
+  ful_document_undo (document);
+  ful_document_undo (document);
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_search, ==, "ab");
-  ful_document_go_back (document);
+  ful_document_undo (document);
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_search, ==, "");
-  g_assert_false (ful_document_can_go_back (document));
+  g_assert_null (ful_document_get_undo (document));
 
   ful_document_set_network_search (document, "x");
   g_assert_cmpstr (ful_document_get_view_state (document)->network_search, ==, "x");
@@ -93,13 +93,13 @@ test_table (void)
   ful_document_select_marker (document, 2, NULL);
   g_assert_true (ful_document_get_view_state (document) == state);
 
-  ful_document_go_back (document);
+  ful_document_undo (document);
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_sort, !=, "name-asc");
   g_assert_cmpint (ful_document_get_view_state (document)->marker, ==, FUL_NONE);
-  ful_document_go_back (document);
-  g_assert_false (ful_document_can_go_back (document));
-  ful_document_go_forward (document);
-  ful_document_go_forward (document);
+  ful_document_undo (document);
+  g_assert_null (ful_document_get_undo (document));
+  ful_document_redo (document);
+  ful_document_redo (document);
   g_assert_cmpint (ful_document_get_view_state (document)->marker, ==, 2);
 }
 

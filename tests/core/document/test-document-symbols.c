@@ -127,7 +127,7 @@ test_example (void)
   assert_selected (document, "main doSomething(int)");
   g_assert_cmpuint (n_states, ==, 2);
   g_assert_cmpuint (n_profiles, ==, 1);
-  g_assert_false (ful_document_can_go_back (document));
+  g_assert_null (ful_document_get_undo (document));
 
   /* A second time nothing changes; a click in a picture of the recorded functions follows too. */
   ful_document_take_profile (document, g_object_ref (snapshot));
@@ -189,10 +189,10 @@ test_all_states (void)
   ful_document_go_back (document);
   assert_selected (document, "outer inner");
   for (guint i = 0; i < 3; i++)
-    ful_document_go_back (document);
+    ful_document_undo (document);
   assert_selected (document, "outer inner leaf");
   g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 0);
-  ful_document_go_forward (document);
+  ful_document_redo (document);
   g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 1);
 }
 
@@ -475,9 +475,9 @@ window_to_text (Window *window)
       g_autofree char *state = state_to_text (window->document);
 
       g_string_append (text, state);
-      if (!ful_document_can_go_back (window->document))
+      if (!ful_document_get_undo (window->document))
         break;
-      ful_document_go_back (window->document);
+      ful_document_undo (window->document);
     }
   g_string_append (text, rows);
 

@@ -5,6 +5,7 @@
 #include "base/ful-error.h"
 #include "document/ful-document.h"
 #include "document/ful-view-text.h"
+#include "stacks/transforms/ful-transforms.h"
 #include "ful-test-profile.h"
 
 static FulDocument *
@@ -50,13 +51,64 @@ test_history_is_bounded (void)
 
   for (guint i = 0; i < 2000; i++)
     ful_document_set_invert (document, i % 2 == 0);
-  while (ful_document_can_go_back (document))
+  while (ful_document_get_undo (document))
     {
-      ful_document_go_back (document);
+      ful_document_undo (document);
       n_steps++;
     }
   g_assert_cmpuint (n_steps, >=, 100);
   g_assert_cmpuint (n_steps, <, 1000);
+}
+
+/* Undo takes back figures wherever they were changed, and leaves the panel; back returns to panels and threads, and
+ * leaves the figures. */
+static void
+test_places_are_no_steps (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+  g_autoptr(FulTransform) merge = ful_transform_new (&(FulTransform) { .kind = &ful_transform_merge_function,
+                                                                       .enabled = TRUE, .func = 1 });
+  FulFuncIndex path[] = { 0, 1 };
+
+  ful_document_set_panel (document, "call-tree");
+  g_assert_false (ful_document_can_go_back (document));
+  ful_document_set_threads (document, (guint[]) { 0 }, 1);
+  ful_document_push_transform (document, merge, path, 1);
+  ful_document_set_panel (document, "flame-graph");
+  ful_document_select_path (document, path, 2);
+
+  ful_document_undo (document);
+  g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 0);
+  g_assert_cmpstr (ful_document_get_view_state (document)->panel, ==, "flame-graph");
+  ful_document_redo (document);
+  g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 1);
+  g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 2);
+
+  ful_document_go_back (document);
+  g_assert_cmpstr (ful_document_get_view_state (document)->panel, ==, "call-tree");
+  g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 1);
+  g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 1);
+  ful_document_go_forward (document);
+  g_assert_cmpstr (ful_document_get_view_state (document)->panel, ==, "flame-graph");
+  g_assert_false (ful_document_can_go_forward (document));
+
+  /* A step of other threads shows them again, which is a place too. */
+  ful_document_set_threads (document, (guint[]) { 1 }, 1);
+  ful_document_undo (document);
+  g_assert_cmpuint (ful_document_get_options (document)->threads[0], ==, 0);
+  g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 0);
+  ful_document_go_back (document);
+  g_assert_cmpuint (ful_document_get_options (document)->threads[0], ==, 1);
+  ful_document_go_back (document);
+  g_assert_cmpuint (ful_document_get_options (document)->threads[0], ==, 0);
+  g_assert_cmpuint (ful_document_get_options (document)->n_transforms, ==, 0);
+
+  /* Another place drops those after it, another step the undone ones. */
+  ful_document_set_panel (document, "functions");
+  g_assert_false (ful_document_can_go_forward (document));
+  g_assert_nonnull (ful_document_get_redo (document));
+  ful_document_set_invert (document, TRUE);
+  g_assert_null (ful_document_get_redo (document));
 }
 
 /* The zoom of charts is no step, and ends with the committed range. */
@@ -71,7 +123,7 @@ test_zoom (void)
   ful_document_set_zoom (document, &(FulTimeRange) { 1, 2 });
   ful_document_set_zoom (document, &(FulTimeRange) { 1, 2 });
   g_assert_cmpuint (n_changes, ==, 1);
-  g_assert_false (ful_document_can_go_back (document));
+  g_assert_null (ful_document_get_undo (document));
 
   ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
   ful_document_set_invert (document, TRUE);
@@ -80,7 +132,7 @@ test_zoom (void)
   ful_document_commit_preview (document);
   g_assert_null (ful_document_get_zoom (document));
   ful_document_set_zoom (document, &(FulTimeRange) { 1, 1.5 });
-  ful_document_go_back (document);
+  ful_document_undo (document);
   g_assert_null (ful_document_get_zoom (document));
   g_assert_cmpuint (n_changes, ==, 4);
 }
@@ -200,7 +252,7 @@ test_view_text (void)
   /* Rows are not sorted by a column that goes. */
   ful_document_set_marker_columns (document, (const char *[]) { "URI", NULL });
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_sort, ==, "name-asc");
-  ful_document_go_back (document);
+  ful_document_undo (document);
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_sort, ==, state->marker_sort);
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
@@ -265,6 +317,7 @@ main (int    argc,
 
   g_test_add_func ("/document/setters-notify-once", test_setters_notify_once);
   g_test_add_func ("/document/history-is-bounded", test_history_is_bounded);
+  g_test_add_func ("/document/places-are-no-steps", test_places_are_no_steps);
   g_test_add_func ("/document/zoom", test_zoom);
   g_test_add_func ("/document/states-are-immutable", test_states_are_immutable);
   g_test_add_func ("/document/ranges-nest", test_ranges_nest);
