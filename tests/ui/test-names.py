@@ -39,20 +39,36 @@ def test_mangled_names():
 
 
 def test_frames_without_names():
-    """A banner says that most native frames have no names; they fold into one row for their library."""
+    """A chip says that most native frames have no names; they fold into one row for their library. It follows the view, and
+    nothing moves when it comes or goes."""
+    def chip():
+        return find('push button', 'of the native frames have no names', 'visible')
+
+    def has_addresses():
+        return any(row.startswith('0x') for row in rows())
+
     with Fulgens(STARTUP):
         here = window(STARTUP.name)
         until(focused_row, 'a focused row')
-        until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
-        assert any(row.startswith('0x') for row in rows()), rows()
-        top = extents(find('push button', 'Full range')).y
-        click(find('push button', 'Fold Unnamed Frames', 'visible'))
-        until(lambda: rows() and not any(row.startswith('0x') for row in rows()) and
-              any(row.startswith('lib') for row in rows()), 'folded rows')
-        until(lambda: extents(find('push button', 'Full range')).y < top - 20, 'no banner')
+        place = extents(until(lambda: find(name='Activity of'), 'a graph'))
+        until(chip, 'the chip')
+        assert has_addresses(), rows()
+        click(chip())
+        press('Fold Unnamed Frames')
+        until(lambda: rows() and not has_addresses() and any(row.startswith('lib') for row in rows()), 'folded rows')
+        until(lambda: not chip(), 'no chip')
+        until(focused_row, 'the focus on a row')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: has_addresses() and chip(), 'the chip again')
 
-        # The menu says so, and takes it back.
-        choose(here, 'Menu', 'Fold Unnamed Frames', 'f', lambda: any(row.startswith('0x') for row in rows()))
+        # The drop-down of frames has both, and so has the menu of a row.
+        for item, mnemonic in ('Fold Unnamed Frames', 'f'), ('JavaScript', 'j'):
+            choose(here, lambda: click(find('push button', 'Frames: All frames', 'visible')), item, mnemonic, lambda: not chip())
+            xdotool('key', '--window', here, 'ctrl+z')
+            until(chip, 'the chip again')
+        to_rows(here)
+        choose(here, 'Menu', 'Fold Unnamed Frames', 'f', lambda: not has_addresses())
+        assert extents(find(name='Activity of')) == place
 
 
 def test_library_after_the_name():

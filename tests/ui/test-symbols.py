@@ -4,6 +4,7 @@
 
 import copy
 import json
+import re
 import subprocess
 import sys
 
@@ -67,6 +68,20 @@ def write_sidecar(profile, names, n_more=0, libs=('libone.so',)):
          'known_addresses': [[address, i] for i, address in enumerate(names)]} for lib in libs]}))
 
 
+def chip():
+    """What says how far names are looked up, or that there are few."""
+    return next((node for node in nodes(application()) if node.role == 'push button' and node.has('visible') and
+                 re.match('Symbols: |Symbols for |.* have no names$', node.name)), None)
+
+
+def show_libraries():
+    """Opens the list of libraries by the chip."""
+    until(chip, 'the chip')
+    steady(lambda: extents(chip()))
+    click(chip())
+    press('Libraries…')
+
+
 def test_names_arrive():
     """Names of the file beside the profile are there without a click; the list of libraries says where they are from."""
     profile = native('beside.json')
@@ -74,14 +89,17 @@ def test_names_arrive():
     with Fulgens(profile):
         window('beside.json')
         until(lambda: {'outer', 'inlined', 'callee', '0x5000'} <= set(rows()), 'names')
-        until(lambda: 'Symbols for 1 of 2 libraries' in texts(), 'the banner')
-        click(find('push button', 'Libraries…', 'visible'))
+        until(lambda: 'Symbols for 1 of 2 libraries' in texts(), 'the chip')
+        show_libraries()
         until(lambda: 'libtwo.so' in texts() and any(text.startswith('2 of 2 addresses · sidecar · ') for text in texts()),
               'the list of libraries')
         xdotool('key', 'Escape')
 
-        # What is saved has them.
+        # Good news goes by itself.
         here = window('beside.json')
+        until(lambda: not chip(), 'no chip')
+
+        # What is saved has them.
         saved = scratch / 'saved.json'
         xdotool('key', '--window', here, 'ctrl+s')
         name_file('Save', saved)
@@ -102,10 +120,10 @@ def test_view_stays():
         steady(lambda: extents(focused_row()).y)
         row = focused_row()
         callee, place = f'callee{int(row.name, 16) - 0x20}', extents(row).y
-        until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
+        until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the chip')
 
         write_sidecar(profile, {0x10: ['outer', 'inlined'], **{0x20 + i: [f'callee{i}'] for i in range(120)}})
-        click(find('push button', 'Libraries…', 'visible'))
+        show_libraries()
         click(until(lambda: find('push button', 'Look Again', 'visible'), 'the list of libraries'))
         until(lambda: any(text.startswith('121 of 121 addresses · sidecar · ') for text in texts()), 'what was found')
         xdotool('key', 'Escape')
@@ -120,25 +138,22 @@ def test_view_stays():
 
 
 def test_cancel():
-    """The banner says how many libraries are done; what is cancelled can be looked up again."""
+    """The chip says how many libraries are done; what is cancelled can be looked up again."""
     profile = native('slow.json', 60, 60)
     write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee']})
     reader, waits = slow_reader(profile, range(1, 60))
     with Fulgens(profile, FULGENS_SYMBOLIZER=reader):
         window('slow.json')
         until(lambda: any(text.startswith('Symbols: ') and text.endswith(' of 60 libraries') for text in texts()), 'the progress')
-        def cancel():
-            """The button of the banner, beside that which hides it; other pages have one too."""
-            return next((node for node in nodes(application()) if node.role == 'push button' and node.name == 'Cancel' and
-                         node.has('visible') and extents(node).x > 800), None)
-        # The banner slides in.
-        steady(lambda: cancel() and extents(cancel()))
-        click(cancel())
-        until(lambda: find('push button', 'Libraries…', 'visible'), 'the end')
+        click(chip())
+        until(popups, 'its menu')
+        for button in (node for node in nodes(application()) if node.role == 'push button' and node.name == 'Cancel'):
+            button.act()   # pages that are not shown have one too
+        until(lambda: chip() and chip().name.endswith(' have no names'), 'the end')
         # Those of the most frames came first.
         until(lambda: 'outer' in rows(), 'names')
         waits.unlink()
-        click(find('push button', 'Libraries…', 'visible'))
+        show_libraries()
         until(lambda: 'Not looked up yet' in texts(), 'the list of libraries')
         click(find('push button', 'Look Again', 'visible'))
         until(lambda: 'Not looked up yet' not in texts(), 'all libraries')
@@ -168,7 +183,7 @@ def test_view_of_names():
         until(lambda: focused_row() and focused_row().name == 'outer', 'another row')
         waits.unlink()
         until(lambda: 'late' in rows(), 'the other names')
-        until(lambda: find('push button', 'Libraries…', 'visible'), 'the end')
+        until(lambda: chip() and not chip().name.startswith('Symbols: '), 'the end')
         assert rows()[0] == 'outer' and focused_row().name == 'outer', rows()
 
 
@@ -187,9 +202,8 @@ def test_servers():
     with Server(answer) as server:
         with Fulgens(first):
             window('first.json')
-            until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the banner')
-            steady(lambda: extents(find('push button', 'Libraries…', 'visible')))   # the banner slides in
-            click(find('push button', 'Libraries…', 'visible'))
+            until(lambda: any(text.endswith('of the native frames have no names') for text in texts()), 'the chip')
+            show_libraries()
             click(until(lambda: find('push button', 'Ask Servers…', 'sensitive'), 'the list of libraries'))
             dialog = window('Ask a Symbol Server')
             until(lambda: any('the names and ids of the libraries' in text and 'names of threads are not sent' in text
@@ -253,7 +267,7 @@ def test_panels_follow():
 
     def name(names, is_there):
         write_sidecar(profile, names)
-        click(until(lambda: find('push button', 'Libraries…', 'visible'), 'the banner'))
+        show_libraries()
         click(until(lambda: find('push button', 'Look Again', 'visible'), 'the list of libraries'))
         until(is_there, f'{names} in the panel')
         xdotool('key', 'Escape')
@@ -313,7 +327,7 @@ def test_screenshot_waits():
     def take(path, *arguments):
         subprocess.run([FULGENS, '--screenshot', path, *arguments, profile], check=True, timeout=PATIENCE)
         return path.read_bytes()
-    # A banner would make a difference too.
+    # A chip would make a difference too.
     write_sidecar(profile, {0x6000: ['other']}, 2_000_000)
     plain = take(before)
     write_sidecar(profile, {0x10: ['outer', 'inlined'], 0x20: ['callee'], 0x6000: ['other']}, 2_000_000)

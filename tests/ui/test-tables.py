@@ -158,7 +158,7 @@ def test_functions_by_self():
 
         # A click on the title of a column of numbers sorts by the greatest, one more by the least.
         def press_total():
-            box = extents(tables()[0])   # a banner may come above
+            box = extents(tables()[0])
             xdotool('mousemove', box.x + 30, box.y + 18, 'click', 1)
         press_total()
         until(lambda: (lambda shares: shares == sorted(shares, reverse=True) and shares[0] > 50)
@@ -217,6 +217,24 @@ def test_menu_below_its_button():
         x, y, width, _ = menu('Export Picture')
         assert abs(y - (box.y + box.height)) < 40 and x <= box.x <= x + width, (box, popups())
         xdotool('key', '--window', here, 'Escape')
+
+
+def test_most_of_the_window_is_data():
+    """Bars of a window of 1280×840 leave the call tree 19 rows; what is said of a row takes the place of none."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        edges = 2 * frame_width(here)
+        xdotool('windowsize', '--sync', here, 1280 + edges, 840 + edges)
+        xdotool('key', '--window', here, 'Home', 'asterisk')
+        until(lambda: extents(find('frame')).height == 840, 'its size')
+        until(lambda: len(table_rows()) >= 19, '19 rows')
+        table = steady(lambda: extents(tables()[0]))
+        row = table_rows()[2]
+        box = extents(row)
+        xdotool('mousemove', box.x + 300, box.y + edges // 2 + box.height // 2)
+        until(lambda: any(label.startswith(row.name + ' · ') for label in labels()), 'what is under the pointer')
+        assert extents(tables()[0]) == table
 
 
 def test_escape_clears_the_search_first():

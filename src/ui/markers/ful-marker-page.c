@@ -14,6 +14,7 @@
 #include "document/ful-marker-request.h"
 #include "markers/list/ful-marker-key.h"
 #include "panels/ful-empty-page.h"
+#include "panels/ful-status-label.h"
 #include "widgets/ful-context-menu.h"
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
@@ -406,6 +407,7 @@ ful_marker_page_new (FulAnalysis       *analysis,
 {
   FulMarkerPage *self = g_object_new (FUL_TYPE_MARKER_PAGE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *described;
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
@@ -415,15 +417,11 @@ ful_marker_page_new (FulAnalysis       *analysis,
   gtk_box_append (GTK_BOX (box), create_bar (self));
   self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
   self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_stack_add_child (self->stack, body);
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->empty_page));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
-  self->hovered = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->hovered, 0);
-  gtk_label_set_ellipsize (self->hovered, PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (GTK_WIDGET (self->hovered), "status-line");
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->hovered));
+  described = ful_status_label_new (GTK_WIDGET (self->stack), &self->hovered);
+  gtk_widget_set_vexpand (described, TRUE);
+  gtk_box_append (GTK_BOX (box), described);
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 
   g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
@@ -568,9 +566,7 @@ void
 ful_marker_page_set_hovered (FulMarkerPage *self,
                              const char    *text)
 {
-  g_autofree char *shown = text ? ful_format_label (text, "") : NULL;
-
-  gtk_label_set_label (self->hovered, shown ? shown : "");
+  ful_status_label_set_text (self->hovered, text);
 }
 
 /**

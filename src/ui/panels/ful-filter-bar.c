@@ -28,12 +28,13 @@ struct _FulFilterBar
   gboolean        updating;     /* controls follow the document, not the user */
 
   FulOptionBar   *options;
-  GtkDropDown    *frames_drop;
+  GtkMenuButton  *frames_menu;
   GtkDropDown    *summary_drop;
   GtkCheckButton *invert_check;
   GtkCheckButton *idle_check;
   GtkEditable    *search_entry;
   GtkMenuButton  *search_menu;
+  GSimpleAction  *implementation;   /* name in implementations[] */
   GSimpleAction  *search_mode;      /* "filter" or "highlight" */
   GSimpleAction  *search_flags[2];  /* each whether its flag is set */
   GtkSpinner     *spinner;
@@ -48,6 +49,13 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* By #FulImplementation. */
+static const struct { const char *action; const char *name; } implementations[] = {
+  { "all", N_("All frames") },
+  { "js", N_("JavaScript") },
+  { "native", N_("Native") },
+};
 
 /* The flags of the search. Signs are for the button, which is narrow. */
 static const struct { const char *action; FulSearchFlags flag; const char *sign; const char *name; } search_flags[] = {
@@ -156,12 +164,27 @@ name_search_menu (FulFilterBar         *self,
 }
 
 static void
+name_frames_menu (FulFilterBar      *self,
+                  FulImplementation  implementation)
+{
+  const char *shown = _(implementations[implementation].name);
+  g_autofree char *name = g_strdup_printf ("%s: %s", _("Frames"), shown);
+
+  if (g_strcmp0 (gtk_menu_button_get_label (self->frames_menu), shown) == 0)
+    return;
+
+  gtk_menu_button_set_label (self->frames_menu, shown);
+  ful_control_set_name (GTK_WIDGET (self->frames_menu), name);
+}
+
+static void
 state_changed_cb (FulFilterBar *self)
 {
   FulViewOptions *options = ful_document_get_options (self->document);
 
   self->updating = TRUE;
-  gtk_drop_down_set_selected (self->frames_drop, options->implementation);
+  g_simple_action_set_state (self->implementation, g_variant_new_string (implementations[options->implementation].action));
+  name_frames_menu (self, options->implementation);
   gtk_check_button_set_active (self->invert_check, options->invert);
   gtk_check_button_set_active (self->idle_check, options->include_idle);
   if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
@@ -175,10 +198,13 @@ state_changed_cb (FulFilterBar *self)
 }
 
 static void
-frames_selected_cb (FulFilterBar *self)
+implementation_cb (GSimpleAction *action,
+                   GVariant      *value,
+                   FulFilterBar  *self)
 {
-  if (!self->updating)
-    ful_document_set_implementation (self->document, (FulImplementation) gtk_drop_down_get_selected (self->frames_drop));
+  for (guint i = 0; i < G_N_ELEMENTS (implementations); i++)
+    if (g_str_equal (g_variant_get_string (value, NULL), implementations[i].action))
+      ful_document_set_implementation (self->document, (FulImplementation) i);
 }
 
 static void
@@ -234,6 +260,17 @@ search_flag_cb (GSimpleAction *action,
 }
 
 static void
+add_frames_actions (FulFilterBar *self)
+{
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+
+  self->implementation = g_simple_action_new_stateful ("implementation", G_VARIANT_TYPE_STRING, g_variant_new_string ("all"));
+  g_signal_connect_object (self->implementation, "change-state", G_CALLBACK (implementation_cb), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->implementation));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "frames", G_ACTION_GROUP (group));
+}
+
+static void
 add_search_actions (FulFilterBar *self)
 {
   g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
@@ -282,6 +319,7 @@ ful_filter_bar_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
     gtk_widget_unparent (child);
 
+  g_clear_object (&self->implementation);
   g_clear_object (&self->search_mode);
   for (guint i = 0; i < G_N_ELEMENTS (self->search_flags); i++)
     g_clear_object (&self->search_flags[i]);
@@ -307,7 +345,7 @@ ful_filter_bar_class_init (FulFilterBarClass *klass)
   g_type_ensure (FUL_TYPE_OPTION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-filter-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, options);
-  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, frames_drop);
+  gtk_widget_class_bind_template_child (widget_class, FulFilterBar, frames_menu);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, summary_drop);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, invert_check);
   gtk_widget_class_bind_template_child (widget_class, FulFilterBar, idle_check);
@@ -320,17 +358,16 @@ static void
 ful_filter_bar_init (FulFilterBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_frames_actions (self);
   add_search_actions (self);
 
-  ful_control_set_name (GTK_WIDGET (self->frames_drop), _("Frames"));
   ful_control_set_name (GTK_WIDGET (self->summary_drop), _("Summarise by"));
-  ful_tooltip_describe (GTK_WIDGET (self->frames_drop), _("Which frames are shown"));
+  ful_tooltip_describe (GTK_WIDGET (self->frames_menu), _("Which frames are shown"));
   ful_tooltip_describe (GTK_WIDGET (self->summary_drop), _("Summarise by"));
   ful_tooltip_describe (GTK_WIDGET (self->invert_check), _("Invert call stack (I)"));
   ful_tooltip_describe (GTK_WIDGET (self->idle_check), _("Include samples in which the thread was idle"));
   ful_tooltip_describe (GTK_WIDGET (self->search_menu), _("How the search works"));
 
-  g_signal_connect_swapped (self->frames_drop, "notify::selected", G_CALLBACK (frames_selected_cb), self);
   g_signal_connect_swapped (self->summary_drop, "notify::selected", G_CALLBACK (summary_selected_cb), self);
   g_signal_connect_swapped (self->invert_check, "toggled", G_CALLBACK (invert_toggled_cb), self);
   g_signal_connect_swapped (self->idle_check, "toggled", G_CALLBACK (idle_toggled_cb), self);

@@ -295,6 +295,8 @@ ful_match_bar_init (FulMatchBar *self)
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (gtk_widget_get_layout_manager (GTK_WIDGET (self))), 4);
   self->found = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->found, PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (self->found, 1);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->found), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->found), "numeric");
   gtk_widget_add_css_class (GTK_WIDGET (self->found), "dim-label");
   gtk_widget_set_parent (GTK_WIDGET (self->found), GTK_WIDGET (self));

@@ -10,6 +10,7 @@
 #include "ful-filter-bar.h"
 #include "ful-match-bar.h"
 #include "ful-sample-menu.h"
+#include "ful-status-label.h"
 #include "ful-transform-bar.h"
 
 #include "base/ful-format.h"
@@ -526,7 +527,7 @@ ful_sample_page_new (FulAnalysis *analysis,
   FulSamplePage *self = g_object_new (FUL_TYPE_SAMPLE_PAGE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *bar;
-  GtkWidget *line;
+  GtkWidget *described;
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
@@ -541,7 +542,6 @@ ful_sample_page_new (FulAnalysis *analysis,
 
   self->empty_page = g_object_new (FUL_TYPE_EMPTY_PAGE, NULL);
   self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_stack_add_child (self->stack, body);
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->empty_page));
 
@@ -551,17 +551,12 @@ ful_sample_page_new (FulAnalysis *analysis,
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->filter_bar));
   gtk_box_append (GTK_BOX (bar), self->menu_button);
   gtk_box_append (GTK_BOX (box), bar);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->stack));
-  self->hovered = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_xalign (self->hovered, 0);
-  gtk_label_set_ellipsize (self->hovered, PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->hovered), TRUE);
-  line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  gtk_widget_add_css_class (line, "status-line");
-  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->hovered));
+  described = ful_status_label_new (GTK_WIDGET (self->stack), &self->hovered);
+  gtk_widget_set_vexpand (described, TRUE);
+  gtk_box_append (GTK_BOX (box), described);
   self->matches = ful_match_bar_new (analysis);
-  gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->matches));
-  gtk_box_append (GTK_BOX (box), line);
+  gtk_widget_add_css_class (GTK_WIDGET (self->matches), "status-line");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->matches));
   gtk_widget_set_parent (box, GTK_WIDGET (self));
 
   ful_filter_bar_set_analysis (self->filter_bar, analysis);
@@ -609,15 +604,13 @@ ful_sample_page_set_busy (FulSamplePage *self,
  * ful_sample_page_set_hovered:
  * @text: (nullable): description of the row or box under the pointer
  *
- * Shows it in the status line.
+ * Shows it in a corner of the panel.
  */
 void
 ful_sample_page_set_hovered (FulSamplePage *self,
                              const char    *text)
 {
-  g_autofree char *shown = text ? ful_format_label (text, "") : NULL;
-
-  gtk_label_set_label (self->hovered, shown ? shown : "");
+  ful_status_label_set_text (self->hovered, text);
 }
 
 /**

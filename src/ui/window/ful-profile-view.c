@@ -6,8 +6,8 @@
 #include "config.h"
 
 #include "ful-profile-view.h"
-#include "ful-import-banner.h"
-#include "ful-names-banner.h"
+#include "ful-problems-chip.h"
+#include "ful-names-chip.h"
 #include "ful-notes-button.h"
 #include "ful-pane-cycle.h"
 #include "ful-panels.h"
@@ -29,7 +29,7 @@
 #include <glib/gi18n.h>
 
 /* Of the height of time line and panel; and px before there are tracks. */
-#define TIMELINE_SHARE 0.4
+#define TIMELINE_SHARE 0.33
 #define FIRST_HEIGHT 280
 
 /* em: of the narrowest window. */
@@ -49,9 +49,9 @@ struct _FulProfileView
   int              fitted_to;  /* height of both parts then */
   guint            fit_id;
 
-  FulImportBanner *import_banner;
+  FulProblemsChip *problems_chip;
   FulSaveBar      *save_bar;
-  FulNamesBanner  *names_banner;
+  FulNamesChip    *names_chip;
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
@@ -335,7 +335,7 @@ snapshot_cb (FulProfileView *self,
 static void
 profile_changed_cb (FulProfileView *self)
 {
-  ful_import_banner_set_log (self->import_banner, ful_document_get_profile (self->document)->log);
+  ful_problems_chip_set_log (self->problems_chip, ful_document_get_profile (self->document)->log);
 }
 
 static void
@@ -384,7 +384,7 @@ symbols_action (GtkWidget  *widget,
     {
       create_symbolicator (self);
       self->has_started_symbols = TRUE;
-      ful_names_banner_set_document (self->names_banner, self->document, self->symbolicator);
+      ful_names_chip_set_document (self->names_chip, self->document, self->symbolicator);
       ful_symbolicator_list (self->symbolicator);
     }
   ful_symbols_window_present (GTK_WINDOW (gtk_widget_get_root (widget)), self->symbolicator, self->settings);
@@ -594,8 +594,8 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   widget_class->measure = ful_profile_view_measure;
   widget_class->size_allocate = ful_profile_view_size_allocate;
 
-  g_type_ensure (FUL_TYPE_IMPORT_BANNER);
-  g_type_ensure (FUL_TYPE_NAMES_BANNER);
+  g_type_ensure (FUL_TYPE_PROBLEMS_CHIP);
+  g_type_ensure (FUL_TYPE_NAMES_CHIP);
   g_type_ensure (FUL_TYPE_NOTES_BUTTON);
   g_type_ensure (FUL_TYPE_RANGE_BAR);
   g_type_ensure (FUL_TYPE_SAVE_BAR);
@@ -605,9 +605,9 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   g_type_ensure (FUL_TYPE_PANEL_STACK);
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, FulProfileView, import_banner);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, problems_chip);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, save_bar);
-  gtk_widget_class_bind_template_child (widget_class, FulProfileView, names_banner);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, names_chip);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, range_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
@@ -723,7 +723,7 @@ void
 ful_profile_view_find_symbols (FulProfileView *self)
 {
   prepare_symbols (self);
-  ful_names_banner_set_document (self->names_banner, self->document, self->symbolicator);
+  ful_names_chip_set_document (self->names_chip, self->document, self->symbolicator);
   start_symbols (self);
 }
 
@@ -739,7 +739,7 @@ ful_profile_view_drop_symbols (FulProfileView *self)
     g_signal_handlers_disconnect_by_func (self->symbolicator, snapshot_cb, self);
   g_clear_object (&self->symbolicator);
   self->has_started_symbols = FALSE;
-  ful_names_banner_set_document (self->names_banner, self->document, NULL);
+  ful_names_chip_set_document (self->names_chip, self->document, NULL);
 }
 
 /**

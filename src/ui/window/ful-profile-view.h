@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * FulProfileView:
  *
- * A document on screen: banner, ranges, time line, panels, details.
+ * A document on screen: ranges, time line, panels, details.
  */
 #define FUL_TYPE_PROFILE_VIEW (ful_profile_view_get_type ())
 G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWidget)

@@ -1,38 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Entries without loss (an upgrade, a guess) do not show the banner; they are in
+/* Entries without loss (an upgrade, a guess) do not show the chip; they are in
  * the list if there are others. */
 
 #include "config.h"
 
-#include "ful-import-banner.h"
+#include "ful-problems-chip.h"
 
 #include "base/ful-format.h"
-
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 
 /* Limit on entries in the list. */
 #define MAX_LISTED 500
 
-struct _FulImportBanner
+struct _FulProblemsChip
 {
   GtkWidget     parent_instance;
 
   FulImportLog *log;
-  GtkWidget    *revealer;
-  GtkWidget    *label;
-  GtkWidget    *show_button;
+  GtkWidget    *button;
+  GtkLabel     *label;
 };
 
-G_DEFINE_FINAL_TYPE (FulImportBanner, ful_import_banner, GTK_TYPE_WIDGET)
-
-static void
-close_clicked_cb (FulImportBanner *self)
-{
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
-}
+G_DEFINE_FINAL_TYPE (FulProblemsChip, ful_problems_chip, GTK_TYPE_WIDGET)
 
 static const char *
 describe_severity (FulSeverity severity)
@@ -87,7 +80,7 @@ create_row (const FulImportLogEntry *entry)
 }
 
 static void
-show_clicked_cb (FulImportBanner *self)
+show_clicked_cb (FulProblemsChip *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *window = adw_preferences_window_new ();
@@ -113,51 +106,48 @@ show_clicked_cb (FulImportBanner *self)
 }
 
 static void
-ful_import_banner_dispose (GObject *object)
+ful_problems_chip_dispose (GObject *object)
 {
-  FulImportBanner *self = FUL_IMPORT_BANNER (object);
+  FulProblemsChip *self = FUL_PROBLEMS_CHIP (object);
 
-  g_clear_pointer (&self->revealer, gtk_widget_unparent);
+  g_clear_pointer (&self->button, gtk_widget_unparent);
   g_clear_pointer (&self->log, ful_import_log_unref);
 
-  G_OBJECT_CLASS (ful_import_banner_parent_class)->dispose (object);
+  G_OBJECT_CLASS (ful_problems_chip_parent_class)->dispose (object);
 }
 
 static void
-ful_import_banner_class_init (FulImportBannerClass *klass)
+ful_problems_chip_class_init (FulProblemsChipClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = ful_import_banner_dispose;
+  G_OBJECT_CLASS (klass)->dispose = ful_problems_chip_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-import-banner.ui");
-  gtk_widget_class_bind_template_child (widget_class, FulImportBanner, revealer);
-  gtk_widget_class_bind_template_child (widget_class, FulImportBanner, label);
-  gtk_widget_class_bind_template_child (widget_class, FulImportBanner, show_button);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-problems-chip.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulProblemsChip, button);
+  gtk_widget_class_bind_template_child (widget_class, FulProblemsChip, label);
   gtk_widget_class_bind_template_callback (widget_class, show_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, close_clicked_cb);
 }
 
 static void
-ful_import_banner_init (FulImportBanner *self)
+ful_problems_chip_init (FulProblemsChip *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  ful_control_name_by_labels (self->show_button);
 }
 
 /**
- * ful_import_banner_set_log:
+ * ful_problems_chip_set_log:
  * @log: of a sealed profile
  */
 void
-ful_import_banner_set_log (FulImportBanner *self,
+ful_problems_chip_set_log (FulProblemsChip *self,
                            FulImportLog    *log)
 {
-  gboolean is_first = self->log == NULL;
   guint n_problems = 0;
+  g_autofree char *number = NULL;
   g_autofree char *text = NULL;
 
-  g_return_if_fail (FUL_IS_IMPORT_BANNER (self));
+  g_return_if_fail (FUL_IS_PROBLEMS_CHIP (self));
 
   g_clear_pointer (&self->log, ful_import_log_unref);
   self->log = ful_import_log_ref (log);
@@ -166,9 +156,10 @@ ful_import_banner_set_log (FulImportBanner *self,
     if (ful_import_log_get (log, i)->severity != FUL_SEVERITY_INFO)
       n_problems++;
 
+  number = ful_format_number (n_problems, 1, 0);
   text = g_strdup_printf (ngettext ("%u problem in this file", "%u problems in this file", n_problems), n_problems);
-  gtk_label_set_label (GTK_LABEL (self->label), text);
-  /* The same profile with more symbols does not show a banner again that was dismissed. */
-  if (is_first)
-    gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), n_problems > 0);
+  gtk_label_set_label (self->label, number);
+  ful_control_set_name (self->button, text);
+  ful_tooltip_set_text (self->button, text);
+  gtk_widget_set_visible (GTK_WIDGET (self), n_problems > 0);
 }

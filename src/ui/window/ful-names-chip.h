@@ -9,15 +9,15 @@
 G_BEGIN_DECLS
 
 /**
- * FulNamesBanner:
+ * FulNamesChip:
  *
  * Reports how far symbols are looked up, for which libraries there are some, and whether most native frames of a
  * profile have no names, with remedies; hidden otherwise.
  */
-#define FUL_TYPE_NAMES_BANNER (ful_names_banner_get_type ())
-G_DECLARE_FINAL_TYPE (FulNamesBanner, ful_names_banner, FUL, NAMES_BANNER, GtkWidget)
+#define FUL_TYPE_NAMES_CHIP (ful_names_chip_get_type ())
+G_DECLARE_FINAL_TYPE (FulNamesChip, ful_names_chip, FUL, NAMES_CHIP, GtkWidget)
 
-void ful_names_banner_set_document (FulNamesBanner  *self,
+void ful_names_chip_set_document (FulNamesChip  *self,
                                     FulDocument     *document,
                                     FulSymbolicator *symbolicator);
 

@@ -8,14 +8,14 @@
 G_BEGIN_DECLS
 
 /**
- * FulImportBanner:
+ * FulProblemsChip:
  *
  * Reports flaws of a file, and lists them. Hidden if there are none.
  */
-#define FUL_TYPE_IMPORT_BANNER (ful_import_banner_get_type ())
-G_DECLARE_FINAL_TYPE (FulImportBanner, ful_import_banner, FUL, IMPORT_BANNER, GtkWidget)
+#define FUL_TYPE_PROBLEMS_CHIP (ful_problems_chip_get_type ())
+G_DECLARE_FINAL_TYPE (FulProblemsChip, ful_problems_chip, FUL, PROBLEMS_CHIP, GtkWidget)
 
-void ful_import_banner_set_log (FulImportBanner *self,
+void ful_problems_chip_set_log (FulProblemsChip *self,
                                 FulImportLog    *log);
 
 G_END_DECLS
