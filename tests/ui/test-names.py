@@ -125,6 +125,19 @@ def test_details_and_status_line():
         # #fafafa, with the end of the shadows of what is on them.
         until(lambda: margin() in ((0xf9, 0xfa), (0xfa, 0xfa)), 'nothing but their colour')
 
+        # That they are closed there says nothing of a wide window.
+        xdotool('key', '--window', here, 'F9')
+        until(lambda: bar().x > 680, 'no details')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        until(lambda: 900 < bar().x < 1000, 'details beside the panel')
+        xdotool('key', '--window', here, 'F9')
+        until(lambda: bar().x > 1200, 'no details')
+        xdotool('windowsize', '--sync', here, 700, 800)
+        until(lambda: extents(find('frame')).width < 720, 'a narrow window')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        until(lambda: extents(find('frame')).width > 1200, 'a wide window')
+        assert not soon(lambda: bar().x < 1200, 1), 'details'
+
 
 def test_view_that_does_not_fit():
     """The profile is shown all the same, with what is wrong with the view."""

@@ -59,6 +59,7 @@ struct _FulProfileView
   FulSourceSplit  *split;           /* holds @panels */
   AdwFlap         *flap;
   gboolean         is_wide;      /* its details are next to the panel */
+  gboolean         shows_details;   /* while it is wide */
   guint            fold_id;
   GtkWidget       *panel_end;
   GtkWidget       *details_button;
@@ -498,7 +499,8 @@ add_pane_keys (FulProfileView *self)
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
-/* AdwFlap cannot change in the middle of an allocation. */
+/* The overlay of a narrow window begins closed, and the setting is not about it. AdwFlap cannot change in the middle
+ * of an allocation. */
 static gboolean
 fold_cb (gpointer user_data)
 {
@@ -506,8 +508,28 @@ fold_cb (gpointer user_data)
 
   self->fold_id = 0;
   adw_flap_set_fold_policy (self->flap, self->is_wide ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_ALWAYS);
+  adw_flap_set_reveal_flap (self->flap, self->is_wide && self->shows_details);
 
   return G_SOURCE_REMOVE;
+}
+
+static void
+details_revealed_cb (FulProfileView *self)
+{
+  if (adw_flap_get_fold_policy (self->flap) != ADW_FLAP_FOLD_POLICY_NEVER)
+    return;
+
+  self->shows_details = adw_flap_get_reveal_flap (self->flap);
+  if (self->settings && g_settings_get_boolean (self->settings, "show-details") != self->shows_details)
+    g_settings_set_boolean (self->settings, "show-details", self->shows_details);
+}
+
+static void
+details_setting_cb (FulProfileView *self)
+{
+  self->shows_details = g_settings_get_boolean (self->settings, "show-details");
+  if (adw_flap_get_fold_policy (self->flap) == ADW_FLAP_FOLD_POLICY_NEVER)
+    adw_flap_set_reveal_flap (self->flap, self->shows_details);
 }
 
 static GtkSizeRequestMode
@@ -704,8 +726,13 @@ ful_profile_view_new (FulDocument *document,
   state_changed_cb (self);
   g_signal_connect_object (self->timeline, "resized", G_CALLBACK (queue_fit), self, G_CONNECT_SWAPPED);
 
+  self->shows_details = TRUE;
   if (settings)
-    g_settings_bind (settings, "show-details", self->flap, "reveal-flap", G_SETTINGS_BIND_GET);
+    {
+      g_signal_connect_object (settings, "changed::show-details", G_CALLBACK (details_setting_cb), self, G_CONNECT_SWAPPED);
+      details_setting_cb (self);
+    }
+  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (details_revealed_cb), self, G_CONNECT_SWAPPED);
   self->fitted = FIRST_HEIGHT;
   gtk_paned_set_position (self->paned, FIRST_HEIGHT);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved_cb), self, G_CONNECT_SWAPPED);
@@ -836,14 +863,9 @@ ful_profile_view_find (FulProfileView *self)
 void
 ful_profile_view_toggle_details (FulProfileView *self)
 {
-  gboolean shown;
-
   g_return_if_fail (FUL_IS_PROFILE_VIEW (self));
 
-  shown = !adw_flap_get_reveal_flap (self->flap);
-  adw_flap_set_reveal_flap (self->flap, shown);
-  if (self->settings)
-    g_settings_set_boolean (self->settings, "show-details", shown);
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
 }
 
 /**
