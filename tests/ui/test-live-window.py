@@ -143,6 +143,13 @@ def test_follow():
         assert shown() == stays
         press('Pause View')
         until(lambda: shown() > stays, 'the view goes on')
+        press('Pause View')
+        until(lambda: status()['following'] is False, 'paused')
+        stays = steady(shown)
+        until(lambda: button('Jump to Now'), 'a way out of the pause')
+        press('Jump to Now')
+        until(lambda: shown() > stays and status()['following'] is True, 'the view goes on by the other button')
+        assert not any('the view is paused' in text for text in texts()), texts()
 
         # The panels show what comes.
         for panel in ('Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart', 'Marker Table'):

@@ -35,8 +35,11 @@ jump_to_now_cb (GSimpleAction *action,
   FulLiveSession *session = get_session (user_data);
   FulDocument *document = session ? ful_live_session_get_document (session) : NULL;
 
-  if (document)
-    ful_document_jump_to_now (document);
+  if (document == NULL)
+    return;
+
+  ful_live_session_set_paused (session, FALSE);
+  ful_document_jump_to_now (document);
 }
 
 static void

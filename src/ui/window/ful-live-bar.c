@@ -148,7 +148,8 @@ update (FulLiveBar *self)
   else
     gtk_widget_remove_css_class (self->dot, "recording");
   gtk_widget_set_visible (self->pause, ful_live_session_can_pause (self->session));
-  gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document && !ful_document_follows_now (self->document));
+  gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document &&
+                          (ful_live_session_get_paused (self->session) || !ful_document_follows_now (self->document)));
   gtk_widget_set_visible (self->stop, !has_ended);
   gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get_end (self->session)->is_whole &&
                           !ful_live_session_is_reconnecting (self->session));
