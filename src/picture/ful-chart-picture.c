@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A flame graph or stack chart as a picture file, all of it. Any thread may do it. */
+/* A chart as a picture file, all of it. Any thread may do it. */
 
 #include "config.h"
 
@@ -11,7 +11,7 @@
 
 /**
  * ful_chart_picture_write:
- * @layout: the boxes
+ * @layout: (nullable): the boxes; %NULL for a chart of markers
  * @options: options of drawing
  * @stream: target; not closed
  * @cancellable: (nullable): checked for each row
@@ -40,7 +40,7 @@ ful_chart_picture_write (FulBoxLayout                  *layout,
       picture.n_rows = picture.n_timings = options->timings->n_lanes;
       picture.labeler = ful_marker_labeler_new (options->timings->list);
     }
-  for (guint depth = 0; depth < layout->n_rows; depth++)
+  for (guint depth = 0; layout && depth < layout->n_rows; depth++)
     if (layout->rows[depth].n_boxes > 0)
       picture.n_rows = picture.n_timings + depth + 1;
 

@@ -11,6 +11,7 @@ typedef enum
 {
   FUL_CHART_FLAME_GRAPH,   /* boxes are nodes of the layout's tree; from below, unless it is inverted or its root on top */
   FUL_CHART_STACK_CHART,   /* boxes are call nodes; from above */
+  FUL_CHART_MARKERS,       /* boxes are markers in lanes, with their names before them; without a layout */
 } FulChartKind;
 
 typedef enum
@@ -26,7 +27,8 @@ typedef enum
  * @scheme: colours
  * @width: of the picture, in px; at least 1
  * @root_on_top: whether a flame graph hangs from its root
- * @timings: (nullable): rows of markers above those of a stack chart in absolute ms
+ * @timings: (nullable): rows of markers above those of a stack chart in absolute ms; those of a chart of markers
+ * @range: of a chart of markers, absolute ms
  */
 typedef struct
 {
@@ -36,6 +38,7 @@ typedef struct
   guint            width;
   gboolean         root_on_top;
   FulMarkerLanes  *timings;
+  FulTimeRange     range;
 } FulChartPictureOptions;
 
 gboolean ful_chart_picture_write (FulBoxLayout                  *layout,

@@ -15,16 +15,24 @@
 
 #include <math.h>
 
-/* In px, never outside of the picture. */
+/* The place of names before a chart of markers, px. */
+static guint
+get_head (const FulPicture *self)
+{
+  return self->options->kind == FUL_CHART_MARKERS ? MIN (FUL_PICTURE_HEAD, self->options->width / 2) : 0;
+}
+
+/* In px, never outside of the chart. */
 static double
 get_x (const FulPicture *self,
        double            value)
 {
-  const FulBoxLayout *layout = self->layout;
-  double width = self->options->width;
-  double x = (value - layout->start) / (layout->end - layout->start) * width;
+  double start = self->layout ? self->layout->start : self->options->range.start;
+  double end = self->layout ? self->layout->end : self->options->range.end;
+  double head = get_head (self);
+  double x = head + (value - start) / (end - start) * (self->options->width - head);
 
-  return x > 0 ? MIN (x, width) : 0;
+  return x > head ? MIN (x, self->options->width) : head;
 }
 
 /* Returns: the lane of markers that @row is, or NULL */
@@ -84,6 +92,14 @@ ful_picture_place_row (const FulPicture *self,
   GArray *boxes = g_array_new (FALSE, FALSE, sizeof (FulPictureBox));
   gint64 shared = -1;      /* the pixel that the last box shares with others */
   double widest = 0;
+
+  /* The lanes of a name follow each other. */
+  if (get_head (self) > 0 && (row == 0 || !g_str_equal (get_lane (self, row - 1)->name, lane->name)))
+    {
+      FulPictureBox name = { 0, get_head (self) - 1, 0, 0 };
+
+      g_array_append_val (boxes, name);
+    }
 
   for (guint i = 0; i < n; i++)
     {
@@ -150,10 +166,12 @@ ful_picture_get_text (const FulPicture    *self,
                       const FulPictureBox *box)
 {
   const FulMarkerLane *lane = get_lane (self, row);
-  FulCallTree *tree = self->layout->tree;
+  FulCallTree *tree;
   FulCallNodeIndex node;
   FulFuncIndex func;
 
+  if (box->n_boxes == 0)
+    return g_utf8_make_valid (lane->name, -1);
   if (lane)
     {
       g_autofree char *label = ful_marker_labeler_get (self->labeler, lane->markers[box->box], FUL_MARKER_LABEL_CHART);
@@ -161,6 +179,7 @@ ful_picture_get_text (const FulPicture    *self,
       return g_utf8_make_valid (label, -1);
     }
 
+  tree = self->layout->tree;
   node = get_boxes (self, row)->boxes[box->box].node;
   func = self->options->kind == FUL_CHART_FLAME_GRAPH ? ful_call_tree_get_func (tree, node) : tree->nodes->func[node];
 
@@ -182,7 +201,7 @@ get_extent (const FulPicture *self,
 
   if (!get_lane (self, row))
     ful_box_layout_get_times (layout, start, end, &start, &end);
-  if (layout->tree->profile->time_is_bytes)
+  if ((layout ? layout->tree->profile : self->options->timings->list->profile)->time_is_bytes)
     {
       g_autofree char *number = ful_format_number (end - start, 1, 0);
 
@@ -199,8 +218,12 @@ ful_picture_get_title (const FulPicture    *self,
                        const FulPictureBox *box)
 {
   g_autofree char *name = ful_picture_get_text (self, row, box);
-  g_autofree char *extent = get_extent (self, row, box->box);
+  g_autofree char *extent = NULL;
 
+  if (box->n_boxes == 0)
+    return g_steal_pointer (&name);
+
+  extent = get_extent (self, row, box->box);
   if (box->n_boxes > 1)
     return g_strdup_printf ("%s, %s (+%u)", name, extent, box->n_boxes - 1);
 
@@ -212,10 +235,17 @@ ful_picture_get_color (const FulPicture    *self,
                        guint                row,
                        const FulPictureBox *box)
 {
-  FulCallTree *tree = self->layout->tree;
+  static const FulCategoryColor dark_on_light = { .fill = 0xffffff, .text_on_fill = 0x2e3436 };
+  static const FulCategoryColor light_on_dark = { .fill = 0x1e1e1e, .text_on_fill = 0xeeeeec };
+  FulCallTree *tree = self->layout ? self->layout->tree : NULL;
   FulCategoryIndex category;
   gint32 subcategory;
 
+  if (box->n_boxes == 0)
+    return self->background == light_on_dark.fill ? &light_on_dark : &dark_on_light;
+  if (self->options->kind == FUL_CHART_MARKERS)
+    return &ful_marker_lanes_get_hue (self->options->timings, row, get_lane (self, row)->markers[box->box])
+              ->schemes[self->options->scheme];
   if (row < self->n_timings)
     category = ful_marker_lanes_get_timing_category (self->options->timings);
   else if (self->options->kind == FUL_CHART_FLAME_GRAPH)

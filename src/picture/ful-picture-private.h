@@ -15,12 +15,13 @@ G_BEGIN_DECLS
 #define FUL_PICTURE_FONT 12
 #define FUL_PICTURE_PADDING 5
 #define FUL_PICTURE_TEXT_FROM 24   /* only wider boxes have text */
+#define FUL_PICTURE_HEAD 180       /* names of lanes, in a chart of markers */
 
 /* The rows: the first @n_timings of @n_rows are those of markers, the others of the
  * layout, from depth 0. */
 typedef struct
 {
-  FulBoxLayout                 *layout;
+  FulBoxLayout                 *layout;       /* (nullable): of a chart of markers */
   const FulChartPictureOptions *options;
   guint                         n_rows;
   guint                         n_timings;
@@ -33,7 +34,7 @@ typedef struct
  * @x: left edge, px
  * @width: px, gap to the next box not counted
  * @box: the box of the row that it shows; the widest of several in one pixel
- * @n_boxes: number of boxes in it
+ * @n_boxes: number of boxes in it; 0 for the name of a lane
  */
 typedef struct
 {

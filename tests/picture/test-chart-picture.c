@@ -29,9 +29,10 @@ draw (FulProfile                    *profile,
   g_autoptr(FulMarkerLanes) timings = ful_marker_lanes_new_timings (list, &view->derived->range, G_MAXUINT, NULL, NULL);
   FulChartPictureOptions with_timings = *options;
 
-  if (options->kind == FUL_CHART_STACK_CHART)
+  if (options->kind != FUL_CHART_FLAME_GRAPH)
     with_timings.timings = timings;
-  if (!ful_chart_picture_write (layout, &with_timings, stream, NULL, error))
+  with_timings.range = view->derived->range;
+  if (!ful_chart_picture_write (options->kind == FUL_CHART_MARKERS ? NULL : layout, &with_timings, stream, NULL, error))
     return NULL;
   g_output_stream_close (stream, NULL, NULL);
 
@@ -218,6 +219,19 @@ test_timings (void)
               "A, 3.00 ms 0 60 89 #e5e6e9 “A”\n");
 }
 
+/* Lanes have their name once, before the chart. */
+static void
+test_markers (void)
+{
+  g_autoptr(FulProfile) profile = make_timings ();
+
+  assert_svg (profile, NULL, FUL_CHART_MARKERS, 270,
+              "UserTiming 0 0 134 #ffffff “UserTiming”\n"
+              "done, 0 ms 247 0 1 #e5e6e9\n"
+              "load, 2.00 ms 135 20 89 #e5e6e9 “load”\n"
+              "parse, 500 µs 180 40 22 #e5e6e9\n");
+}
+
 /* What is narrower than a pixel shares it. */
 static void
 test_narrow_boxes (void)
@@ -352,6 +366,7 @@ main (int    argc,
   g_test_add_func ("/chart-picture/timings", test_timings);
   g_test_add_func ("/chart-picture/inverted", test_inverted);
   g_test_add_func ("/chart-picture/stack-chart", test_stack_chart);
+  g_test_add_func ("/chart-picture/markers", test_markers);
   g_test_add_func ("/chart-picture/narrow-boxes", test_narrow_boxes);
   g_test_add_func ("/chart-picture/names", test_names);
   g_test_add_func ("/chart-picture/empty", test_empty);

@@ -286,6 +286,24 @@ def test_export():
                lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
 
 
+def test_picture_of_markers():
+    """Charts of markers are charts too."""
+    path = scratch / 'markers.svg'
+    with Fulgens('--view', view_file(panel='marker-chart'), recursion()):
+        here = window('recursion.json')
+        until(lambda: chart('Marker Chart'), 'the chart')
+
+        def open_export():
+            click(find('push button', 'Main menu'))
+            until(menu_items, 'the main menu')
+            xdotool('key', '--window', here, 'x')
+        choose(here, open_export, 'Picture of the Chart', 'p',
+               lambda: xdotool('search', '--onlyvisible', '--name', 'Export Picture'))
+        save_as('Export Picture', path)
+        text = until(lambda: '</svg>\n' in path.read_text()[-8:] and path.read_text(), 'the picture')
+        assert all(name in text for name in ('UserTiming', 'load', 'parse', 'paint')), text
+
+
 def test_title():
     """The title says what was recorded, below it the thread that was selected."""
     path = scratch / 'recorded.json'

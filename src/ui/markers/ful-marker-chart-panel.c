@@ -11,6 +11,7 @@
 #include "ful-marker-tooltip.h"
 
 #include "base/ful-format.h"
+#include "charts/ful-chart-export.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
@@ -173,6 +174,33 @@ ful_marker_chart_panel_init (FulMarkerChartPanel *self)
   self->hovered = self->revealed = -1;
 }
 
+/* The whole chart, with its width on screen. */
+static void
+export_picture (FulMarkerChartPanel *self)
+{
+  FulChartPictureOptions options = { .kind = FUL_CHART_MARKERS };
+
+  if (!self->view)
+    return;
+
+  options.width = (guint) gtk_widget_get_width (GTK_WIDGET (self->chart));
+  options.timings = self->view->lanes;
+  options.range = self->view->range;
+  ful_chart_export_picture (GTK_WIDGET (self), self->view->kind == FUL_MARKER_VIEW_NETWORK ? "network" : "marker-chart", NULL,
+                            &options);
+}
+
+static void
+add_export (FulMarkerChartPanel *self)
+{
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GSimpleAction) export = g_simple_action_new ("export-picture", NULL);
+
+  g_signal_connect_object (export, "activate", G_CALLBACK (export_picture), self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (export));
+  gtk_widget_insert_action_group (GTK_WIDGET (self->page), "chart", G_ACTION_GROUP (group));
+}
+
 static GtkWidget *
 create (FulAnalysis       *analysis,
         FulMarkerViewKind  kind,
@@ -196,6 +224,7 @@ create (FulAnalysis       *analysis,
   ful_chart_share_view (FUL_CHART (self->chart), ful_analysis_get_document (analysis));
   g_signal_connect_object (self->page, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->page, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  add_export (self);
   describe_cursor (self);
 
   return GTK_WIDGET (self->page);
@@ -220,6 +249,7 @@ const FulPanel ful_marker_chart_panel = {
   .title = N_("Marker Chart"),
   .icon_name = "preferences-system-time-symbolic",
   .create = create_marker_chart,
+  .has_picture = TRUE,
   .shows_markers = TRUE,
   .needs_times = TRUE,
 };
@@ -229,6 +259,7 @@ const FulPanel ful_network_panel = {
   .title = N_("Network"),
   .icon_name = "network-wired-symbolic",
   .create = create_network,
+  .has_picture = TRUE,
   .shows_markers = TRUE,
   .needs_times = TRUE,
 };
