@@ -494,7 +494,7 @@ def test_transforms_by_keys():
         # 'S' would drop everything but the leaf itself, which is what is selected.
         for key, label in (('m', 'Merge: '), ('shift+m', 'Merge Node: '), ('f', 'Focus: '), ('shift+s', 'Focus Self: '),
                            ('shift+f', 'Focus Node: '), ('g', 'Focus category: '), ('c', 'Collapse subtree: '),
-                           ('shift+c', 'Collapse: '), ('d', 'Drop: '), ('b', 'Merge Subtree: '), ('shift+d', 'Drop Node: ')):
+                           ('shift+c', 'Collapse: '), ('d', 'Drop: '), ('b', 'Merge Node and All Below: '), ('shift+d', 'Drop Node: ')):
             xdotool('key', '--window', here, key)
             names = until(chips, f'a chip for {key}')
             assert len(names) == 1 and label in names[0], (key, names)

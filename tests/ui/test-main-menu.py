@@ -36,6 +36,8 @@ def test_history_has_names():
         until(focused_row, 'a focused row')
         items = main_menu(here)
         assert items['Undo'] is False and items['Redo'] is False, items
+        # The profile knows no idle.
+        assert find('check box', 'Invert', 'visible') and not find('check box', 'Include Idle', 'visible')
 
         to_rows(here)
         xdotool('key', '--window', here, 'm')

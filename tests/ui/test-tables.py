@@ -561,8 +561,8 @@ def test_nothing_is_cut():
             # An option from the popover.
             xdotool('windowsize', '--sync', here, widths[0], 800)
             xdotool('key', '--window', here, 'alt+1')
-            # After that of the banner; those of other panels follow.
-            click(until(lambda: [node for node, box in controls() if node.name == 'More Options' and box.width > 0], 'buttons')[1])
+            # Those of other panels follow.
+            click(until(lambda: [node for node, box in controls() if node.name == 'More Options' and box.width > 0], 'buttons')[0])
             until(popups, 'the popover')
             assert find('check box', 'Include Idle').has('checked')
             until(lambda: xdotool('key', 'Tab') or soon(lambda: focus().name == 'Include Idle', 0.5), 'the focus on it')

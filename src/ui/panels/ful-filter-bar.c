@@ -187,6 +187,8 @@ state_changed_cb (FulFilterBar *self)
   name_frames_menu (self, options->implementation);
   gtk_check_button_set_active (self->invert_check, options->invert);
   gtk_check_button_set_active (self->idle_check, options->include_idle);
+  gtk_widget_set_visible (GTK_WIDGET (self->idle_check),
+                          ful_document_get_profile (self->document)->idle_category != FUL_NONE || !options->include_idle);
   if (g_strcmp0 (gtk_editable_get_text (self->search_entry), options->search) != 0)
     gtk_editable_set_text (self->search_entry, options->search);
   g_simple_action_set_state (self->search_mode, g_variant_new_string (options->search_highlights ? "highlight" : "filter"));

@@ -351,7 +351,7 @@ test_short (void)
   g_assert_true (g_str_has_suffix (text, cut_text));
   g_assert_cmpuint (strlen (cut_text), <, strlen (text));
   g_assert_nonnull (strchr (cut_text, ';'));
-  g_assert_true (has_logged (cut, "callers of 1 samples end where the recorded memory"));
+  g_assert_true (has_logged (cut, "callers of 1 sample end where the recorded memory"));
 
   unused = load_captured (captured.n, 2048);
   unused_text = ful_test_stack_text (unused, 0, 0);

@@ -60,7 +60,7 @@ const FulTransformKind ful_transform_merge_subtree = {
   .accelerator = 'b',
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Merge Node and All Below"),
-  .crumb = N_("Merge Subtree: %s"),
+  .crumb = N_("Merge Node and All Below: %s"),
   .apply = apply,
   .map_path = map_path,
 };
