@@ -44,7 +44,7 @@ def unmarked(path):
         for literal in LITERAL.finditer(text, call.end(), end):
             before = text[call.end():literal.start()].rstrip()
             line = text.count('\n', 0, literal.start()) + 1
-            if ' ' in literal.group() and not before.endswith(('_(', '"')):
+            if ' ' in literal.group() and not before.endswith(('_(', '"')) and 'ngettext (' not in before:
                 yield line, f'{literal.group()} is not marked for translation'
             if before.endswith('_FORMAT'):
                 yield line, f'{literal.group()} comes after a macro, which xgettext does not expand'

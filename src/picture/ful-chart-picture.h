@@ -4,6 +4,7 @@
 #include "base/ful-category-color.h"
 #include "charts/ful-box-layout.h"
 #include "markers/layout/ful-marker-lanes.h"
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 

@@ -3,6 +3,8 @@
 
 #include "ful-chart-picture.h"
 
+#include "charts/ful-box-layout.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS

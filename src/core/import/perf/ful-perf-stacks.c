@@ -228,26 +228,23 @@ ful_perf_stacks_log (FulPerfStacks *self,
 {
   if (self->n_without_callers > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        g_dngettext (GETTEXT_PACKAGE,
-                                     "callers of %u sample are missing: they were recorded as memory of the stack "
-                                     "(--call-graph dwarf), which could not be unwound",
-                                     "callers of %u samples are missing: they were recorded as memory of the stack "
-                                     "(--call-graph dwarf), which could not be unwound", self->n_without_callers),
+                        ngettext ("callers of %u sample are missing: they were recorded as memory of the stack "
+                                  "(--call-graph dwarf), which could not be unwound",
+                                  "callers of %u samples are missing: they were recorded as memory of the stack "
+                                  "(--call-graph dwarf), which could not be unwound", self->n_without_callers),
                         self->n_without_callers);
   if (self->unwinder.n_short > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        g_dngettext (GETTEXT_PACKAGE,
-                                     "callers of %u sample end where the recorded memory of its stack does; "
-                                     "--call-graph dwarf,65528 records more",
-                                     "callers of %u samples end where the recorded memory of their stack does; "
-                                     "--call-graph dwarf,65528 records more", self->unwinder.n_short),
+                        ngettext ("callers of %u sample end where the recorded memory of its stack does; "
+                                  "--call-graph dwarf,65528 records more",
+                                  "callers of %u samples end where the recorded memory of their stack does; "
+                                  "--call-graph dwarf,65528 records more", self->unwinder.n_short),
                         self->unwinder.n_short);
   if (self->unwinder.n_lost > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        g_dngettext (GETTEXT_PACKAGE,
-                                     "callers of %u sample end in code whose library is not here, or says nothing about its "
-                                     "frames",
-                                     "callers of %u samples end in code whose library is not here, or says nothing about its "
-                                     "frames", self->unwinder.n_lost),
+                        ngettext ("callers of %u sample end in code whose library is not here, or says nothing about its "
+                                  "frames",
+                                  "callers of %u samples end in code whose library is not here, or says nothing about its "
+                                  "frames", self->unwinder.n_lost),
                         self->unwinder.n_lost);
 }
