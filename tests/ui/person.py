@@ -415,6 +415,7 @@ def ask_firefox(path):
     window('Fulgens')
     press('Live…')
     dialog = window('Follow a Capture')
+    show_page('Other')
     entry = until(lambda: next((node for node in nodes(application()) if node.role in ('text', 'entry') and
                                 'Address of Firefox' in node.name), None), 'the address')
     steady(lambda: extents(entry))

@@ -96,19 +96,115 @@ def test_dialog():
         assert 'startProfiler' not in server.types()
         assert not server.active
 
+        # All that is asked is on screen, and a preset answers it.
+        height = extents(find('frame', 'Follow a Capture')).height
+        start = extents(find('push button', 'Start the Capture'))
+        assert 0 < start.y < height - start.height, (start, height)
+        choose_preset(dialog, 'Power')
+        until(lambda: find('check box', 'power').has('checked'), 'the features of the preset')
+
         def is_there():
             xdotool('key', '--window', dialog, 'Tab')
-            return soon(lambda: focus() and focus().name == 'power', 0.3)
-        until(is_there, 'the focus')
+            return soon(lambda: focus() and focus().name == 'Features', 0.3)
+        until(is_there, 'the features')
         xdotool('key', '--window', dialog, 'space')
-        until(lambda: find('check box', 'power').has('checked'), 'a chosen feature')
+
+        def is_at_check():
+            xdotool('key', '--window', dialog, 'Tab')
+            return soon(lambda: focus() and focus().name == 'stackwalk', 0.3)
+        until(is_at_check, 'the focus')
+        xdotool('key', '--window', dialog, 'space')
+        until(lambda: not find('check box', 'stackwalk').has('checked'), 'a feature less')
         press('Start the Capture')
         assert server.wait_for('startProfiler'), server.types()
         request = next(request for request in server.requests if request['type'] == 'startProfiler')
-        assert (request['features'], request['interval']) == (['js', 'stackwalk', 'power'], 1), request
+        assert (request['features'], request['interval'], request['threads']) == (['js', 'power'], 10, ['GeckoMain', 'Renderer']), request
         window('Firefox')
         until(lambda: 'Recording' in labels(), 'recording')
     server.close()
+
+
+def of_threads(*busy):
+    """A capture of two threads; of each the number of samples with a stack."""
+    profile = json.loads(capture())
+    thread = profile['threads'][0]
+    profile['threads'] = [{**thread, 'name': name, 'tid': tid, 'isMainThread': tid == 1,
+                           'samples': {**thread['samples'], 'stack': [stack] * n, 'time': list(range(n)), 'length': n}}
+                          for name, tid, stack, n in (('First', 1, 6, busy[0]), ('Second', 2, 7, busy[1]))]
+    return json.dumps(profile).encode()
+
+
+def test_busiest_thread():
+    """The busiest thread is selected, until the person does something with it."""
+    server = serve(of_threads(9, 4), active=True)
+    with Fulgens('--live', server.address):
+        window('Firefox')
+
+        def row(name):
+            return next((node for node in nodes(application()) if node.role == 'table row' and node.name.startswith(name)
+                         and node.has('visible')), None)
+        until(lambda: row('walk'), 'the rows of the first thread')
+        server.profile = of_threads(10, 30)
+        other = until(lambda: row('other'), 'the rows of the second thread')
+        steady(lambda: extents(other))
+        click(other)
+        server.profile = of_threads(90, 31)
+        until(lambda: any('121 samples' in text for text in labels()) and '31' in labels(), 'a later preview')
+        assert row('other') and not row('walk'), rows()
+    server.close()
+
+
+def choose_preset(dialog, name):
+    # Of both pages; the one on screen is the last one that is visible.
+    row = [node for node in nodes(application()) if 'What to Record' in node.name and node.has('visible') and extents(node).width > 0][-1]
+    steady(lambda: extents(row))
+    click(row)
+    item = until(lambda: find('list item', name) or find('label', name), 'the presets')
+    steady(lambda: extents(item))
+    for _ in range(('Web', 'Media', 'Networking', 'Power', 'Graphics').index(name)):
+        xdotool('key', '--window', dialog, 'Down')
+    xdotool('key', '--window', dialog, 'Return')
+
+
+def test_start_firefox():
+    """The first button of the dialog starts a Firefox, and records what was chosen."""
+    folder = scratch / 'programs'
+    folder.mkdir()
+    program = folder / 'firefox'
+    program.write_text(f'''#!{sys.executable}
+import os, pathlib, sys, time
+sys.path.append({str(Path(firefox.__file__).parent)!r})
+import firefox
+path = sys.argv[sys.argv.index('--start-debugger-server') + 1]
+profile = pathlib.Path(sys.argv[sys.argv.index('--profile') + 1])
+assert 'remote-enabled", true' in (profile / 'user.js').read_text()
+server = firefox.Firefox(str(profile), pathlib.Path({str(recursion())!r}).read_bytes())
+os.rename(server.path, path)
+pathlib.Path({str(folder)!r}, 'path').write_text(path)
+while not server.wait_for('startProfiler'):
+    pass
+pathlib.Path({str(folder)!r}, 'request').write_text(str(next(r for r in server.requests if r['type'] == 'startProfiler')))
+while not pathlib.Path({str(folder)!r}, 'end').exists():
+    time.sleep(0.05)
+''')
+    program.chmod(0o700)
+    with Fulgens(PATH=f'{folder}:{os.environ["PATH"]}'):
+        window('Fulgens')
+        press('Live…')
+        dialog = window('Follow a Capture')
+        first = until(lambda: next((node for node in nodes(application()) if node.role == 'push button' and node.has('visible')
+                                    and node.name == 'Start Firefox and Record'), None), 'the button')
+        steady(lambda: extents(first))
+        choose_preset(dialog, 'Media')
+        until(lambda: 'Audio, video and calls' in labels(), 'what it is for')
+        press('Start Firefox and Record')
+        until(lambda: 'Recording' in labels(), 'recording')
+        until(lambda: [name for name in rows() if name.startswith('main')], 'a tree')
+        request = (folder / 'request').read_text()
+        assert "'audiocallbacktracing'" not in request and "'stackwalk'" in request and "'webrtc'" in request, request
+        (folder / 'end').touch()
+        place = Path((folder / 'path').read_text()).parent
+        until(lambda: not place.exists(), 'no files are left')
 
 
 def test_record_again():

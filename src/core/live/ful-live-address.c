@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Addresses of running captures, as people write them: PATH, HOST:PORT, [::1]:PORT, and these after
- * "firefox:". No name is looked up: what is not on this machine is refused here. */
+ * "firefox:"; "firefox:new" is one that is yet to be started. No name is looked up: what is not on this machine is refused here. */
 
 #include "config.h"
 
@@ -15,6 +15,8 @@
 #include <sys/un.h>
 
 static const char *const schemes[] = { "firefox" };
+
+#define NEW "new"
 
 static gboolean
 is_loopback (const char *host)
@@ -81,6 +83,9 @@ ful_live_address_new (const char  *text,
   if (self->scheme == NULL)
     self->scheme = g_strdup ("");
 
+  self->is_new = *self->scheme && strcmp (text, NEW) == 0;
+  if (self->is_new)
+    return g_steal_pointer (&self);
   if (strchr (text, '/') == NULL)
     return parse_host (self, text, error) ? g_steal_pointer (&self) : NULL;
 
@@ -109,8 +114,8 @@ ful_live_address_to_text (const FulLiveAddress *self)
 {
   const char *colon = *self->scheme ? ":" : "";
 
-  if (self->path)
-    return g_strconcat (self->scheme, colon, self->path, NULL);
+  if (self->path || self->is_new)
+    return g_strconcat (self->scheme, colon, self->is_new ? NEW : self->path, NULL);
 
   return g_strdup_printf (strchr (self->host, ':') ? "%s%s[%s]:%u" : "%s%s%s:%u", self->scheme, colon, self->host, self->port);
 }

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * @scheme: kind of peer: "" our protocol, "firefox" a running Firefox
  * @path: (nullable): of a Unix socket; %NULL: TCP
  * @host: (nullable): of TCP: "localhost" or an address of the loopback interface, without brackets
+ * @is_new: a Firefox that is started for the capture; it has neither path nor host
  *
  * Where a running capture can be reached.
  */
@@ -19,6 +20,7 @@ typedef struct
   char    *path;
   char    *host;
   guint16  port;
+  gboolean is_new;
 } FulLiveAddress;
 
 FulLiveAddress *ful_live_address_new  (const char      *text,

@@ -9,6 +9,7 @@
 #include "ful-live-channel.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -182,6 +183,35 @@ ful_live_channel_next_request (FulLiveChannel  *self,
   g_mutex_unlock (&self->lock);
 
   return request;
+}
+
+/**
+ * ful_live_channel_wait_for_leave:
+ * @timeout_ms: how long to wait
+ *
+ * Waits without a peer. Requests other than to stop or detach are dropped.
+ *
+ * Returns: whether the person leaves
+ */
+gboolean
+ful_live_channel_wait_for_leave (FulLiveChannel *self,
+                                 int             timeout_ms)
+{
+  struct pollfd polled = { self->fd, POLLIN, 0 };
+
+  if (poll (&polled, 1, timeout_ms) <= 0)
+    return FALSE;
+
+  for (;;)
+    {
+      g_autofree char *text = NULL;
+      FulLiveRequest request = ful_live_channel_next_request (self, &text);
+
+      if (request == FUL_LIVE_REQUEST_NONE)
+        return FALSE;
+      if (request == FUL_LIVE_REQUEST_STOP || request == FUL_LIVE_REQUEST_DETACH)
+        return TRUE;
+    }
 }
 
 gboolean

@@ -49,6 +49,8 @@ FulLiveSpool   *ful_live_channel_get_spool    (FulLiveChannel  *self);
 int             ful_live_channel_get_fd       (FulLiveChannel  *self);
 FulLiveRequest  ful_live_channel_next_request (FulLiveChannel  *self,
                                                char           **out_text);
+gboolean        ful_live_channel_wait_for_leave (FulLiveChannel *self,
+                                                 int             timeout_ms);
 gboolean        ful_live_channel_is_closed    (FulLiveChannel  *self);
 void            ful_live_channel_post         (FulLiveChannel  *self,
                                                FulLiveEvent    *event);

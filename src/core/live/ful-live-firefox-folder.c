@@ -14,7 +14,6 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
-#include <poll.h>
 
 #define LOOK_MS 500
 
@@ -49,27 +48,6 @@ load (const char *path)
   return ful_loader_load_file (file, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, NULL);
 }
 
-/* Returns: whether the person leaves */
-static gboolean
-wait_for_request (FulFirefox *self)
-{
-  struct pollfd polled = { ful_live_channel_get_fd (self->channel), POLLIN, 0 };
-
-  if (poll (&polled, 1, LOOK_MS) <= 0)
-    return FALSE;
-
-  for (;;)
-    {
-      g_autofree char *text = NULL;
-      FulLiveRequest request = ful_live_channel_next_request (self->channel, &text);
-
-      if (request == FUL_LIVE_REQUEST_NONE)
-        return FALSE;
-      if (request == FUL_LIVE_REQUEST_STOP || request == FUL_LIVE_REQUEST_DETACH)
-        return TRUE;
-    }
-}
-
 /**
  * ful_live_firefox_watch:
  * @self: to post statuses
@@ -88,7 +66,7 @@ ful_live_firefox_watch (FulFirefox  *self,
   g_autoptr(GHashTable) known = list_files (folder);    /* those that are no captures, as they are */
   g_autoptr(GHashTable) last = list_files (folder);
 
-  while (!wait_for_request (self))
+  while (!ful_live_channel_wait_for_leave (self->channel, LOOK_MS))
     {
       g_autoptr(GHashTable) now = list_files (folder);
       GHashTableIter iter;

@@ -9,8 +9,10 @@
 #include "ful-live-firefox-console.h"
 #include "ful-live-firefox-dialogue.h"
 #include "ful-live-firefox-folder.h"
+#include "ful-live-firefox-presets.h"
 #include "ful-live-firefox-session.h"
 #include "ful-live-firefox-sources.h"
+#include "ful-live-firefox-start.h"
 #include "ful-live-kind.h"
 #include "ful-live-spool.h"
 
@@ -43,7 +45,7 @@ static const char default_start[] =
   "\"threads\":[\"GeckoMain\",\"Compositor\",\"Renderer\",\"DOM Worker\"]}";
 
 /* Features of a capture for which none are chosen. */
-const char *const ful_live_firefox_features[] = { "js", "stackwalk", "cpu", "jssources", NULL };
+static const char *const default_features[] = { "js", "stackwalk", "cpu", "jssources", NULL };
 
 typedef struct
 {
@@ -338,11 +340,14 @@ start_capture (Capture  *self,
   static const char *const names[] = { "entries", "duration", "interval", "features", "threads", "activeTabID" };
   g_autoptr(JsonObject) given = ful_json_parse_object (self->options->start);
   g_autoptr(JsonObject) object = ful_json_parse_object (default_start);
+  const FulLivePreset *preset = given ? ful_live_preset_find (ful_json_get_string (given, "preset")) : NULL;
   g_autoptr(JsonNode) reply = NULL;
 
   json_object_set_array_member (object, "features", json_array_new ());
-  for (guint i = 0; ful_live_firefox_features[i]; i++)
-    json_array_add_string_element (ful_json_get_array (object, "features"), ful_live_firefox_features[i]);
+  for (guint i = 0; default_features[i]; i++)
+    json_array_add_string_element (ful_json_get_array (object, "features"), default_features[i]);
+  if (preset)
+    ful_live_preset_apply (preset, object);
   for (guint i = 0; given && i < G_N_ELEMENTS (names); i++)
     if (json_object_has_member (given, names[i]))
       json_object_set_member (object, names[i], json_object_dup_member (given, names[i]));
@@ -666,7 +671,7 @@ get_firefox (FulLiveChannel        *channel,
   FulFirefox *kept = options->link ? ful_live_link_take (options->link) : NULL;
 
   if (kept == NULL)
-    return ful_firefox_new (address, channel, error);
+    return address->is_new ? ful_live_firefox_start (channel, error) : ful_firefox_new (address, channel, error);
   ful_firefox_resume (kept, channel);
 
   return kept;

@@ -44,6 +44,5 @@ typedef struct
 extern const FulLiveKind *const ful_live_kinds[];   /* %NULL-terminated */
 extern const FulLiveKind ful_live_socket;
 extern const FulLiveKind ful_live_firefox;
-extern const char *const ful_live_firefox_features[];
 
 G_END_DECLS

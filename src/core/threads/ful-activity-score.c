@@ -265,7 +265,9 @@ ful_profile_list_selected_threads (FulProfile             *profile,
     {
       guint thread = g_array_index (candidates, Candidate, i).thread;
 
-      if (g_strcmp0 (ful_profile_get_thread (profile, thread)->name, "GeckoMain") == 0 &&
+      /* It may be visible only for the sake of a worker. */
+      if (scores[thread].sample_score > 0 &&
+          g_strcmp0 (ful_profile_get_thread (profile, thread)->name, "GeckoMain") == 0 &&
           g_strcmp0 (ful_profile_get_thread (profile, thread)->process_type, "tab") == 0)
         {
           chosen = thread;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be followed: captures that have a socket in the runtime folder, any address, and those that were received
- * but not saved. */
+/* What can be followed: a Firefox that is started, captures that have a socket in the runtime folder, those that were
+ * received but not saved, and, on a page of its own, any address. */
 
 #include "config.h"
 
 #include "ful-live-dialog.h"
 
 #include "ful-live-firefox-group.h"
+#include "ful-live-start-group.h"
 
 #include "base/ful-format.h"
 #include "live/ful-live-address.h"
@@ -136,9 +137,8 @@ add_sockets (AdwPreferencesPage *page)
 {
   g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "fulgens", NULL);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  AdwPreferencesGroup *group = create_group (page, _("Captures on This Machine"), NULL);
+  AdwPreferencesGroup *group = NULL;
   const char *name;
-  guint n = 0;
 
   while (dir && (name = g_dir_read_name (dir)))
     {
@@ -147,19 +147,17 @@ add_sockets (AdwPreferencesPage *page)
 
       if (!g_str_has_suffix (name, ".sock"))
         continue;
+      if (group == NULL)
+        group = create_group (page, _("Captures on This Machine"), NULL);
       adw_preferences_group_add (group, create_row (path, title, path, G_CALLBACK (socket_activated_cb)));
-      n++;
     }
-  if (n == 0)
-    adw_preferences_group_set_description (group, _("None was found. Programs that are being recorded have a socket in the "
-                                                    "folder “fulgens” of the runtime folder."));
 }
 
 static void
 add_entries (AdwPreferencesPage *page,
              GtkWindow          *window)
 {
-  AdwPreferencesGroup *group = create_group (page, _("Address"), _("The path of a socket, or HOST:PORT on this machine."));
+  AdwPreferencesGroup *group = create_group (page, _("Another Program"), _("The path of a socket, or HOST:PORT on this machine."));
   Entries *entries = g_new0 (Entries, 1);
 
   entries->window = window;
@@ -216,6 +214,20 @@ add_left (AdwPreferencesPage *page)
     }
 }
 
+static AdwPreferencesPage *
+create_page (GtkWidget  *window,
+             const char *title,
+             const char *icon)
+{
+  GtkWidget *page = adw_preferences_page_new ();
+
+  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), title);
+  adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), icon);
+  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+
+  return ADW_PREFERENCES_PAGE (page);
+}
+
 /**
  * ful_live_dialog_has_left:
  *
@@ -239,13 +251,14 @@ void
 ful_live_dialog_present (GtkWindow *parent)
 {
   GtkWidget *window = adw_preferences_window_new ();
-  AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (adw_preferences_page_new ());
+  AdwPreferencesPage *page = create_page (window, _("Record"), "media-record-symbolic");
+  AdwPreferencesPage *other = create_page (window, _("Other"), "network-server-symbolic");
 
-  add_left (page);
+  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (ful_live_start_group_new ()));
   add_sockets (page);
-  add_entries (page, GTK_WINDOW (window));
-  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (ful_live_firefox_group_new ()));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), page);
+  add_left (page);
+  adw_preferences_page_add (other, ADW_PREFERENCES_GROUP (ful_live_firefox_group_new ()));
+  add_entries (other, GTK_WINDOW (window));
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   ful_control_name_by_labels (window);
   gtk_window_set_title (GTK_WINDOW (window), _("Follow a Capture"));

@@ -6,6 +6,8 @@
 
 #include "ful-live-firefox-group.h"
 
+#include "ful-live-preset-row.h"
+
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
 #include "live/ful-live-event.h"
@@ -26,6 +28,7 @@ struct _FulLiveFirefoxGroup
   FulLiveSource       *source;      /* (nullable): while there is a connection */
   gboolean             is_active;   /* Firefox records already */
   GtkWidget           *address;
+  GtkWidget           *preset;
   GtkWidget           *interval;
   GtkWidget           *interval_row;
   GtkWidget           *expander;
@@ -66,10 +69,26 @@ reset (FulLiveFirefoxGroup *self)
     g_signal_handlers_disconnect_by_data (self->source, self);
   g_clear_object (&self->source);
   self->is_active = FALSE;
+  gtk_widget_set_visible (self->preset, FALSE);
   gtk_widget_set_visible (self->expander, FALSE);
   gtk_widget_set_visible (self->interval_row, FALSE);
   gtk_button_set_label (GTK_BUTTON (self->start), _("Connect to _Firefox"));
   gtk_widget_set_sensitive (self->start, TRUE);
+}
+
+/* Of the features that this Firefox has. */
+static void
+choose_preset (FulLiveFirefoxGroup *self)
+{
+  const FulLivePreset *preset = ful_live_preset_row_get (self->preset);
+
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->interval), preset->interval);
+  for (guint i = 0; i < self->checks->len; i++)
+    {
+      GtkWidget *check = g_ptr_array_index (self->checks, i);
+
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), g_strv_contains (preset->features, gtk_widget_get_name (check)));
+    }
 }
 
 static void
@@ -88,17 +107,17 @@ add_features (FulLiveFirefoxGroup  *self,
       adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
       gtk_widget_set_name (check, features[i]);
       gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
-                                   g_strv_contains (ful_live_firefox_features, features[i]));
       adw_expander_row_add_row (ADW_EXPANDER_ROW (self->expander), row);
       g_ptr_array_add (self->checks, check);
     }
+  choose_preset (self);
 }
 
 /* Firefox says whether it records after it connected. */
 static void
 show_choice (FulLiveFirefoxGroup *self)
 {
+  gtk_widget_set_visible (self->preset, !self->is_active);
   gtk_widget_set_visible (self->expander, !self->is_active && self->checks->len > 0);
   gtk_widget_set_visible (self->interval_row, !self->is_active);
   gtk_button_set_label (GTK_BUTTON (self->start), self->is_active ? _("_Join the Capture") : _("_Start the Capture"));
@@ -163,6 +182,7 @@ make_start (FulLiveFirefoxGroup *self)
   for (guint i = 0; i < self->checks->len; i++)
     if (gtk_check_button_get_active (g_ptr_array_index (self->checks, i)))
       json_array_add_string_element (features, gtk_widget_get_name (g_ptr_array_index (self->checks, i)));
+  json_object_set_string_member (object, "preset", ful_live_preset_row_get (self->preset)->id);
   json_object_set_double_member (object, "interval", gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->interval)));
   if (self->checks->len > 0)
     json_object_set_array_member (object, "features", features);
@@ -218,13 +238,14 @@ ful_live_firefox_group_init (FulLiveFirefoxGroup *self)
 
   self->checks = g_ptr_array_new ();
   self->address = adw_entry_row_new ();
+  self->preset = ful_live_preset_row_new ();
   self->interval = gtk_spin_button_new_with_range (1, MAX_INTERVAL_MS, 1);
   self->interval_row = adw_action_row_new ();
   self->expander = adw_expander_row_new ();
   self->start = gtk_button_new_with_mnemonic ("");
 
-  adw_preferences_group_set_title (group, _("Firefox (Remote Debugging)"));
-  set_message (self, _("A Firefox that runs with --start-debugger-server: HOST:PORT, or the path of its socket."));
+  adw_preferences_group_set_title (group, _("A Running Firefox"));
+  set_message (self, _("One that was started with --start-debugger-server: HOST:PORT, or the path of its socket."));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->address), _("Address of Firefox"));
   gtk_editable_set_text (GTK_EDITABLE (self->address), "localhost:6000");
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->interval_row), _("Interval in ms"));
@@ -232,14 +253,15 @@ ful_live_firefox_group_init (FulLiveFirefoxGroup *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->interval), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Interval in ms"), -1);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self->interval_row), self->interval);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->expander), _("Features"));
-  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (self->expander), TRUE);
   gtk_button_set_use_underline (GTK_BUTTON (self->start), TRUE);
   gtk_widget_set_halign (self->start, GTK_ALIGN_END);
   gtk_widget_set_margin_top (self->start, 12);
   adw_preferences_group_add (group, self->address);
+  adw_preferences_group_add (group, self->preset);
   adw_preferences_group_add (group, self->interval_row);
   adw_preferences_group_add (group, self->expander);
   adw_preferences_group_add (group, self->start);
+  g_signal_connect_swapped (self->preset, "notify::selected", G_CALLBACK (choose_preset), self);
   g_signal_connect_swapped (self->start, "clicked", G_CALLBACK (start_cb), self);
   g_signal_connect_swapped (self->address, "entry-activated", G_CALLBACK (start_cb), self);
   g_signal_connect_swapped (self->address, "changed", G_CALLBACK (reset), self);

@@ -339,13 +339,29 @@ profile_changed_cb (FulProfileView *self)
   ful_problems_chip_set_log (self->problems_chip, ful_document_get_profile (self->document)->log);
 }
 
-static void
-keep_threads (FulProfileView *self)
+/* Of a capture that runs the busiest thread is shown, until the person does something with it. */
+static gboolean
+keep_threads_cb (FulProfileView *self,
+                 GdkEvent       *event)
 {
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  GdkEventType type = gdk_event_get_event_type (event);
 
-  if (thread && thread->profile->grows && thread->threads->n_samples > 0)
+  if (thread && thread->threads->n_samples > 0 && (type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS))
     ful_document_keep_threads (self->document, thread->threads->threads, thread->threads->n_threads);
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+follow_person (FulProfileView *self)
+{
+  GtkEventController *controller = gtk_event_controller_legacy_new ();
+
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (controller, "event", G_CALLBACK (keep_threads_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), controller);
+  gtk_widget_hide (GTK_WIDGET (self->notes_button));
 }
 
 static void
@@ -708,14 +724,13 @@ ful_profile_view_new (FulDocument *document,
     ful_profile_view_find_symbols (self);
   g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
   profile_changed_cb (self);
-  g_signal_connect_object (self->analysis, "changed", G_CALLBACK (keep_threads), self, G_CONNECT_SWAPPED);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
   if (file)
     ful_notes_button_set_profile (self->notes_button, self->analysis, file);
   else
-    gtk_widget_hide (GTK_WIDGET (self->notes_button));
+    follow_person (self);
   add_panels (self);
   if (ful_document_get_view_state (document)->panel)
     ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel);

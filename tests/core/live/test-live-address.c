@@ -16,6 +16,7 @@ test_good (void)
     { "firefox:/run/f", "firefox", "/run/f", NULL, 0 },
     { "firefox:127.0.0.1:6000", "firefox", NULL, "127.0.0.1", 6000 },
     { "firefox:[::1]:6000", "firefox", NULL, "::1", 6000 },
+    { "firefox:new", "firefox", NULL, NULL, 0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
@@ -42,7 +43,7 @@ test_bad (void)
   const char *bad[] = {
     "", "a", ":80", "localhost", "localhost:", "localhost:0", "localhost:65536", "localhost:-1", "localhost:80x", "::1:80",
     "[127.0.0.1]:80", "[]:80", "192.0.2.1:80", "0.0.0.0:80", "[::]:80", "[2001:db8::1]:80", "example.org:80",
-    "firefox:", "firefox:80", "chrome:127.0.0.1:80", long_path,
+    "firefox:", "firefox:80", "new", "chrome:127.0.0.1:80", long_path,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)

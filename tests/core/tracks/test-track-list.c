@@ -81,6 +81,24 @@ test_order_and_visibility (void)
   g_assert_cmpuint (g_array_index (list->selected_threads, guint, 0), ==, 1);
 }
 
+/* The main thread of a tab is there for the sake of its worker, and has nothing to show. */
+static void
+test_selects_the_busiest (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTrackList) list = NULL;
+
+  add_thread (test, "GeckoMain", "default", NULL, "10", "A  A\n");
+  add_thread (test, "GeckoMain", "tab", "Web", "20", "-  -\n");
+  add_thread (test, "DOM Worker", "tab", "Web", "20", "A  A  A\n");
+  profile = ful_test_profile_seal (test);
+  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+
+  g_assert_cmpuint (list->selected_threads->len, ==, 1);
+  g_assert_cmpuint (g_array_index (list->selected_threads, guint, 0), ==, 2);
+}
+
 static void
 test_names_of_meta (void)
 {
@@ -155,6 +173,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/track-list/order-and-visibility", test_order_and_visibility);
+  g_test_add_func ("/track-list/selects-the-busiest", test_selects_the_busiest);
   g_test_add_func ("/track-list/names-of-meta", test_names_of_meta);
   g_test_add_func ("/track-list/details", test_details);
 
