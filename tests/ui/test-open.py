@@ -79,6 +79,21 @@ def test_sample_types():
         assert samples['weightType'] == 'samples' and sum(samples['weight']) == 497, samples
 
 
+def test_names_of_tracks():
+    """Threads of one name say which they are; a process with nothing to draw takes one line."""
+    main = {**RECURSION['threads'][0], 'name': 'words'}
+    empty = {**main, 'pid': '2', 'tid': 20, 'samples': {**main['samples'], 'stack': [], 'time': [], 'length': 0},
+             'markers': {**main['markers'], **dict.fromkeys(('data', 'name', 'startTime', 'endTime', 'phase', 'category'), []), 'length': 0}}
+    path = scratch / 'words.json'
+    meta = {**RECURSION['meta'], 'initialVisibleThreads': [0, 1, 2, 3], 'initialSelectedThreads': [0]}
+    path.write_text(json.dumps({**RECURSION, 'meta': meta, 'threads': [main, *({**main, 'tid': tid, 'isMainThread': False} for tid in (11, 12)), empty]}))
+    with Fulgens(path):
+        window('words.json')
+        until(lambda: {'TID 11', 'TID 12', 'PID 1', 'PID 2'} <= set(labels()), 'what tells them from each other')
+        heights = [extents(node).height for node in nodes(application()) if node.role == 'list item' and node.name == 'words']
+        until(lambda: sorted(heights)[0] == 24 and len(heights) == 4, 'one row of 24')
+
+
 def test_labels():
     """The details of a call have the labels of its samples; a search for one leaves its samples."""
     with Fulgens(fixture.parent / 'import' / 'go-tree-cpu.pb.gz'):

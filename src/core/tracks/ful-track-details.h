@@ -14,4 +14,12 @@ char *ful_track_describe (FulProfile         *profile,
                           double              zero,
                           double              cpu_reference);
 
+char *ful_track_make_second_line (FulProfile         *profile,
+                                  const FulTrackList *tracks,
+                                  const FulTrack     *track);
+char *ful_track_make_cpu_share   (FulProfile         *profile,
+                                  const FulTrackList *tracks,
+                                  const FulTrack     *track,
+                                  double              cpu_reference);
+
 G_END_DECLS

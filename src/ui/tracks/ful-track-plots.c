@@ -38,12 +38,20 @@ list_thread_plots (FulProfile         *profile,
   return n;
 }
 
+static gboolean
+is_blank (FulProfile   *profile,
+          FulTrackList *tracks,
+          guint         thread)
+{
+  return ful_profile_get_thread (profile, thread)->samples->table.n_rows == 0 && tracks->strips[thread] == 0;
+}
+
 /**
  * ful_track_list_plots:
  * @tracks: the list that @track is in
  * @plots: (out caller-allocates) (array length=FUL_MAX_TRACK_PLOTS): the kinds, from top to bottom
  *
- * Returns: their number; 0 for a process without a main thread
+ * Returns: their number; 0 for a process whose main thread has nothing to draw
  */
 guint
 ful_track_list_plots (FulProfile         *profile,
@@ -56,8 +64,10 @@ ful_track_list_plots (FulProfile         *profile,
   switch (track->type)
     {
     case FUL_TRACK_PROCESS:
+      return track->thread == FUL_NONE || is_blank (profile, tracks, (guint) track->thread)
+               ? 0 : list_thread_plots (profile, tracks, (guint) track->thread, plots);
     case FUL_TRACK_THREAD:
-      return track->thread == FUL_NONE ? 0 : list_thread_plots (profile, tracks, (guint) track->thread, plots);
+      return list_thread_plots (profile, tracks, (guint) track->thread, plots);
     case FUL_TRACK_COUNTER:
       if (track->has_strip)
         plots[n++] = &ful_plot_counter_strip;

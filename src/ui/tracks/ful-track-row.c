@@ -19,7 +19,7 @@
 #include <math.h>
 
 #define MAIN_HEIGHT 50
-#define BLANK_HEIGHT 30
+#define BLANK_HEIGHT 24
 
 /* Between plots, and above and below all of them, px. */
 #define GAP 1
@@ -43,7 +43,9 @@ struct _FulTrackRow
   gboolean        can_fold;
   gboolean        folded;
   gboolean        is_dragged;
+  char           *subtitle;     /* (nullable) */
   GtkWidget      *header;
+  GtkWidget      *share;        /* of a CPU */
   GtkWidget      *arrow;        /* (nullable): of a process */
   GPtrArray      *views;        /* FulPlotView, from top to bottom; children */
 };
@@ -258,6 +260,7 @@ ful_track_row_finalize (GObject *object)
   FulTrackRow *self = FUL_TRACK_ROW (object);
 
   g_ptr_array_unref (self->views);
+  g_free (self->subtitle);
   ful_track_list_unref (self->tracks);
 
   G_OBJECT_CLASS (ful_track_row_parent_class)->finalize (object);
@@ -313,49 +316,65 @@ ful_track_row_init (FulTrackRow *self)
 }
 
 static GtkWidget *
-create_header (const char *name,
-               const char *subtitle,
-               gboolean    is_local)
+create_label (GtkWidget  *box,
+              const char *text,
+              const char *css_class)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autofree char *shown_name = ful_format_label (name, "");
-  GtkWidget *title = gtk_label_new (shown_name);
+  g_autofree char *shown = ful_format_label (text ? text : "", "");
+  GtkWidget *label = gtk_label_new (shown);
 
-  gtk_widget_set_valign (title, GTK_ALIGN_CENTER);
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_visible (label, text != NULL);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return label;
+}
+
+/* Name and share of a CPU in one line; below the name, or, without a graph, after it, what tells it from others. */
+static GtkWidget *
+create_header (FulTrackRow *self,
+               gboolean     is_local,
+               gboolean     is_blank)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *names = gtk_box_new (is_blank ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, is_blank ? 6 : 0);
+  const char *kind = is_local ? "local" : "process";
+  GtkWidget *title, *subtitle;
+
+  gtk_widget_set_hexpand (names, TRUE);
+  gtk_box_append (GTK_BOX (box), names);
+  title = create_label (names, self->track->name, kind);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (title, is_local ? "local" : "process");
-  gtk_widget_set_vexpand (title, subtitle == NULL);
-  if (subtitle)
+  subtitle = create_label (names, self->subtitle, "subtitle");
+  gtk_label_set_ellipsize (GTK_LABEL (subtitle), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (subtitle, "dim-label");
+  gtk_widget_set_valign (names, is_local || is_blank ? GTK_ALIGN_CENTER : GTK_ALIGN_START);
+  if (!is_local && !is_blank)
     gtk_widget_set_margin_top (title, 7);
-  gtk_box_append (GTK_BOX (box), title);
-
-  if (subtitle)
-    {
-      g_autofree char *shown = ful_format_label (subtitle, "");
-      GtkWidget *label = gtk_label_new (shown);
-
-      gtk_label_set_xalign (GTK_LABEL (label), 0);
-      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_widget_add_css_class (label, "subtitle");
-      gtk_widget_add_css_class (label, "dim-label");
-      gtk_box_append (GTK_BOX (box), label);
-    }
-
+  self->share = create_label (box, NULL, "subtitle");
+  gtk_widget_add_css_class (self->share, "dim-label");
+  gtk_widget_add_css_class (self->share, "numeric");
   gtk_widget_add_css_class (box, "header");
-  gtk_widget_add_css_class (box, is_local ? "local" : "process");
+  gtk_widget_add_css_class (box, kind);
 
   return box;
 }
 
-/* Returns: (transfer full) (nullable): the tooltip of the header */
-static char *
-describe (FulTrackRow *self,
-          FulDocument *document,
-          double       cpu_reference)
+/* Tooltip and share of a CPU, which change while a profile grows. */
+static void
+update_header (FulTrackRow *self,
+               FulDocument *document,
+               double       cpu_reference)
 {
-  return ful_track_describe (ful_document_get_profile (document), self->tracks, self->track,
-                             ful_document_get_root_range (document).start, cpu_reference);
+  FulProfile *profile = ful_document_get_profile (document);
+  g_autofree char *share = ful_track_make_cpu_share (profile, self->tracks, self->track, cpu_reference);
+  g_autofree char *details = ful_track_describe (profile, self->tracks, self->track,
+                                                 ful_document_get_root_range (document).start, cpu_reference);
+
+  gtk_label_set_label (GTK_LABEL (self->share), share ? share : "");
+  gtk_widget_set_visible (self->share, share != NULL);
+  ful_tooltip_set_text (self->header, details);
 }
 
 static void
@@ -407,21 +426,18 @@ ful_track_row_new (FulAnalysis    *analysis,
   FulTrackRow *self = g_object_new (FUL_TYPE_TRACK_ROW, NULL);
   FulDocument *document = ful_analysis_get_document (analysis);
   g_autofree char *name = ful_format_label (track->name, "");
-  g_autofree char *details = NULL;
-  g_autofree char *subtitle = NULL;
-
-  /* Translators: process ID */
-  if (track->type == FUL_TRACK_PROCESS)
-    subtitle = g_strdup_printf (_("PID %s"), track->pid);
+  FulProfile *profile = ful_document_get_profile (document);
+  const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
+  gboolean is_blank = ful_track_list_plots (profile, tracks, track, plots) == 0;
 
   self->tracks = ful_track_list_ref (tracks);
   self->track = track;
-  details = describe (self, document, cpu_reference);
-  self->header = create_header (track->name, subtitle, is_local);
-  ful_tooltip_set_text (self->header, details);
+  self->subtitle = ful_track_make_second_line (profile, tracks, track);
+  self->header = create_header (self, is_local, is_blank);
+  update_header (self, document, cpu_reference);
   gtk_widget_set_parent (self->header, GTK_WIDGET (self));
   add_views (self, analysis, cpu_reference);
-  if (track->type == FUL_TRACK_PROCESS && track->thread != FUL_NONE)
+  if (track->type == FUL_TRACK_PROCESS && !is_blank)
     self->height = MAX (self->height, MAIN_HEIGHT);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
@@ -446,9 +462,9 @@ ful_track_row_take_track (FulTrackRow    *self,
   FulDocument *document = ful_analysis_get_document (analysis);
   const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
   guint n_plots = ful_track_list_plots (ful_document_get_profile (document), tracks, track, plots);
-  g_autofree char *details = NULL;
+  g_autofree char *subtitle = ful_track_make_second_line (ful_document_get_profile (document), tracks, track);
 
-  if (n_plots != self->views->len || !g_str_equal (track->name, self->track->name))
+  if (n_plots != self->views->len || !g_str_equal (track->name, self->track->name) || g_strcmp0 (subtitle, self->subtitle) != 0)
     return FALSE;
   for (guint i = 0; i < n_plots; i++)
     if (ful_plot_view_get_kind (g_ptr_array_index (self->views, i)) != plots[i])
@@ -460,8 +476,7 @@ ful_track_row_take_track (FulTrackRow    *self,
   ful_track_list_unref (self->tracks);
   self->tracks = tracks;
   self->track = track;
-  details = describe (self, document, cpu_reference);
-  ful_tooltip_set_text (self->header, details);
+  update_header (self, document, cpu_reference);
 
   return TRUE;
 }

@@ -122,6 +122,44 @@ test_names_of_meta (void)
   g_assert_cmpuint (list->n_hidden, ==, 0);
 }
 
+/* Threads of one name have their numbers, processes what else is known of them. */
+static void
+test_second_lines (void)
+{
+  static const struct { guint process; gint local; const char *line; } lines[] = {
+    { 0, -1, "count · PID 10" }, { 0, 0, NULL }, { 0, 1, "TID 12" }, { 0, 2, "TID 13" }, { 1, -1, "PID 20" },
+  };
+  static const char *const tids[] = { "10:11", "10:12", "10:13", "10:14", "20" };
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTrackList) list = NULL;
+
+  add_thread (test, "words", NULL, "count", "10", "A\n");
+  add_thread (test, "words", NULL, "count", "10", "A\n");
+  add_thread (test, "words", NULL, "count", "10", "A\n");
+  add_thread (test, "reader", NULL, "count", "10", "A\n");
+  add_thread (test, "words", NULL, NULL, "20", "A\n");
+  for (guint i = 0; i < G_N_ELEMENTS (tids); i++)
+    {
+      FulThread *thread = ((FulThreadBuilder *) g_ptr_array_index (test->builder->threads, i))->thread;
+
+      g_free (thread->tid);
+      thread->tid = g_strdup (tids[i]);
+      thread->is_main_thread = i == 0 || i == 4;
+    }
+  profile = ful_test_profile_seal (test);
+  list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      FulTrack *process = g_ptr_array_index (list->tracks, lines[i].process);
+      FulTrack *track = lines[i].local < 0 ? process : g_ptr_array_index (process->locals, (guint) lines[i].local);
+      g_autofree char *line = ful_track_make_second_line (profile, list, track);
+
+      g_assert_cmpstr (line, ==, lines[i].line);
+    }
+}
+
 /* A process and a thread of 10 ms, half of them on the CPU; the thread starts later, and ends while it is recorded. */
 static void
 test_details (void)
@@ -175,6 +213,7 @@ main (int   argc,
   g_test_add_func ("/track-list/order-and-visibility", test_order_and_visibility);
   g_test_add_func ("/track-list/selects-the-busiest", test_selects_the_busiest);
   g_test_add_func ("/track-list/names-of-meta", test_names_of_meta);
+  g_test_add_func ("/track-list/second-lines", test_second_lines);
   g_test_add_func ("/track-list/details", test_details);
 
   return g_test_run ();
