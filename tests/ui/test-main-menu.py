@@ -114,6 +114,54 @@ def save(here, name, is_done, key='ctrl+s', button=None):
     xdotool('windowfocus', here)
 
 
+def test_name_typed_over():
+    """What is selected ends before the first dot; the window has the name of the new file."""
+    with Fulgens(copy_of_demo('demo.json.gz')):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+
+        def is_asked():
+            xdotool('key', '--window', here, 'ctrl+s')
+            return soon(lambda: xdotool('search', '--onlyvisible', '--name', 'Save Profile As'), 3)
+        until(is_asked, 'a question')
+        window('Save Profile As')
+        time.sleep(1)
+        xdotool('type', '--delay', 30, 'typed')
+        xdotool('key', 'Return')
+        until((scratch / 'typed.json.gz').exists, 'the file')
+        until(lambda: xdotool('search', '--onlyvisible', '--name', '^typed.json.gz'), 'its name in the title')
+        assert not (scratch / 'typed.gz.json.gz').exists()
+        xdotool('windowfocus', here)
+        save(here, 'other.gz', lambda: (scratch / 'other.json.gz').exists())
+
+
+def test_save_selection():
+    """A range of the threads on screen becomes a profile of its own."""
+    demo = copy_of_demo('demo.json.gz')
+    part = scratch / 'demo selection.json.gz'
+    with Fulgens(demo):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        brush_tracks()
+        xdotool('key', '--window', here, 'z')
+        until(lambda: any(re.fullmatch(r'[\d.]+\s?ms', text) for text in labels()), 'a range')
+        choose(here, 'F10', 'Save Selection As…', 't', lambda: xdotool('search', '--onlyvisible', '--name', 'Save Selection'))
+        until(lambda: any(text.startswith('Off: only the range') for text in labels()), 'the range')
+        press('Save…')
+        until(lambda: xdotool('search', '--onlyvisible', '--name', 'Save Selection As'), 'the question for a name')
+        window('Save Selection As')
+        time.sleep(1)
+        xdotool('key', 'Return')
+        until(lambda: part.exists() and part.stat().st_size > 0, 'the file')
+        assert xdotool('search', '--onlyvisible', '--name', '^demo.json.gz')
+
+    def info(path):
+        return json.loads(subprocess.run([QUERY, 'info', '--json', path], capture_output=True, text=True, check=True).stdout)
+    whole, rest = info(demo), info(part)
+    assert 0 < len(rest['threads']) <= len(whole['threads']), rest
+    assert 0 < sum(thread['sampleCount'] for thread in rest['threads']) < sum(thread['sampleCount'] for thread in whole['threads']) / 2, rest
+
+
 def test_save_as():
     """Ctrl+S writes what was opened in each of the formats; errors say where."""
     demo = copy_of_demo('demo.json.gz')   # names are typed in its folder

@@ -583,3 +583,32 @@ ful_timeline_get_busy (FulTimeline *self)
 {
   return self->job || ful_track_rows_get_busy (self->rows);
 }
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b)
+{
+  return (int) *(const guint *) a - (int) *(const guint *) b;
+}
+
+/**
+ * ful_timeline_list_threads:
+ *
+ * Returns: (transfer full) (element-type guint): the threads whose track is shown, in order
+ */
+GArray *
+ful_timeline_list_threads (FulTimeline *self)
+{
+  GArray *threads = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; self->tracks && i < ful_track_visibility_get_n_tracks (self->tracks); i++)
+    {
+      gint32 thread = ful_track_get_thread (ful_track_visibility_get_track (self->tracks, i));
+
+      if (thread != FUL_NONE && ful_track_visibility_is_shown (self->tracks, i))
+        g_array_append_val (threads, thread);
+    }
+  g_array_sort (threads, compare_threads);
+
+  return threads;
+}

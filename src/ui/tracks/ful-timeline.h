@@ -21,5 +21,6 @@ void     ful_timeline_set_analysis (FulTimeline *self,
 int      ful_timeline_fit          (FulTimeline *self,
                                     int          height);
 gboolean ful_timeline_get_busy     (FulTimeline *self);
+GArray  *ful_timeline_list_threads (FulTimeline *self);
 
 G_END_DECLS

@@ -255,6 +255,24 @@ view_changed_cb (FulDocumentPage *self)
   emit_changed (self);
 }
 
+/* The page is from now on of the file that was written. */
+static void
+saved_cb (FulDocumentPage *self,
+          FulProfile      *profile,
+          GFile           *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  if (self->live)
+    ful_live_session_saved (self->live, profile);
+  g_free (self->name);
+  self->name = g_filename_display_name (base);
+  g_free (self->title);
+  self->title = ful_document_title_new (self->name, profile);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+  emit_changed (self);
+}
+
 static void
 show_document (FulDocumentPage *self,
                FulDocument     *document)
@@ -266,6 +284,8 @@ show_document (FulDocumentPage *self,
   self->title = ful_document_title_new (self->name, ful_document_get_profile (document));
   name_view (self, document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
+  g_signal_connect_object (ful_profile_view_get_save_bar (self->profile_view), "saved", G_CALLBACK (saved_cb), self,
+                           G_CONNECT_SWAPPED);
   if (g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
       ful_profile_view_expects_symbols (self->profile_view))
     {
@@ -437,12 +457,6 @@ is_settled_cb (gpointer owner)
   return self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
 }
 
-static void
-saved_cb (FulDocumentPage *self,
-          FulProfile      *profile)
-{
-  ful_live_session_saved (self->live, profile);
-}
 
 static void
 save_to_cb (FulDocumentPage *self,
@@ -460,8 +474,6 @@ live_document_cb (FulDocumentPage *self)
   self->name = g_strdup (ful_live_session_get_server (self->live));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   show_document (self, ful_live_session_get_document (self->live));
-  g_signal_connect_object (ful_profile_view_get_save_bar (self->profile_view), "saved", G_CALLBACK (saved_cb), self,
-                           G_CONNECT_SWAPPED);
   ful_live_session_set_settled (self->live, is_settled_cb, self);
 }
 

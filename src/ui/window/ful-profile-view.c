@@ -13,6 +13,7 @@
 #include "ful-panels.h"
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
+#include "ful-selection-dialog.h"
 #include "ful-source-split.h"
 #include "ful-symbols-window.h"
 
@@ -242,6 +243,19 @@ save_action (GtkWidget  *widget,
 
   ful_save_bar_ask (self->save_bar, ful_document_get_profile (self->document),
                     thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
+}
+
+static void
+save_selection_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  g_autoptr(GArray) threads = ful_timeline_list_threads (self->timeline);
+
+  ful_selection_dialog_present (self->save_bar, self->document, threads,
+                                thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
 }
 
 static void
@@ -666,6 +680,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_install_action (widget_class, "view.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "view.forward", NULL, forward_action);
   gtk_widget_class_install_action (widget_class, "view.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "view.save-selection", NULL, save_selection_action);
   gtk_widget_class_install_action (widget_class, "view.export-picture", NULL, export_picture_action);
   gtk_widget_class_install_action (widget_class, "view.copy-markers", "s", copy_markers_action);
   gtk_widget_class_install_action (widget_class, "view.export-notes", NULL, export_notes_action);

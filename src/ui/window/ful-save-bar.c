@@ -13,11 +13,13 @@
 #include "base/ful-job.h"
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
+#include "export/ful-selection.h"
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
 
 #define POLL_MS 200
+#define SELECT_MS 100      /* GTK has made its own selection by then */
 #define VANISHING_MS 400   /* a toast of libadwaita takes 300 */
 
 static const struct
@@ -30,11 +32,21 @@ static const struct
   { ".jslb", N_("Profile That Opens Fastest (.jslb)") },
 };
 
+/* What of the profile is to be saved. */
+typedef struct
+{
+  gboolean      is_some;    /* not all of it */
+  gboolean      has_range;
+  FulTimeRange  range;      /* absolute */
+  GArray       *threads;    /* (nullable) (element-type guint) */
+} Part;
+
 typedef struct
 {
   GWeakRef    bar;
   FulProfile *profile;
   const char *sample_type;   /* (nullable): the one to write; static */
+  Part        part;
   char       *lost;          /* (nullable): sample types that were left out */
   GFile      *file;
   GCancellable *cancellable;
@@ -48,9 +60,11 @@ struct _FulSaveBar
 
   FulProfile           *profile;   /* (nullable): while the dialog is open */
   const char           *sample_type;   /* (nullable): to write of it; static */
+  Part                  part;
   GtkFileChooserNative *dialog;    /* (nullable): while it is open */
   Save                 *save;      /* (nullable): while it runs */
   guint                 poll_id;
+  guint                 select_id;
   AdwToast             *toast;     /* (nullable): the last one */
   guint                 toast_id;  /* until it may be shown */
 
@@ -77,6 +91,7 @@ save_clear (gpointer data)
 
   g_weak_ref_clear (&save->bar);
   g_object_unref (save->profile);
+  g_clear_pointer (&save->part.threads, g_array_unref);
   g_free (save->lost);
   g_object_unref (save->file);
   g_object_unref (save->cancellable);
@@ -188,8 +203,8 @@ saved_cb (gpointer      owner,
     }
 
   end (self);
-  if (error == NULL)
-    g_signal_emit (self, signals[SAVED], 0, save->profile);
+  if (error == NULL && !save->part.is_some)
+    g_signal_emit (self, signals[SAVED], 0, save->profile, save->file);
   if (text)
     show_toast (self, text, error ? _("Save _Elsewhere…") : NULL);
 }
@@ -202,6 +217,7 @@ write_profile (gpointer       data,
   Save *save = data;
   g_autofree char *path = g_file_get_parse_name (save->file);
   g_autoptr(FulProfile) weighed = NULL;
+  g_autoptr(FulProfile) part = NULL;
 
   if (save->completed && g_file_query_exists (save->file, save->cancellable))
     {
@@ -210,8 +226,12 @@ write_profile (gpointer       data,
     }
 
   weighed = ful_one_weight_new (save->profile, save->sample_type, &save->lost, save->cancellable, error);
+  if (weighed)
+    part = save->part.is_some ? ful_selection_new (weighed, save->part.has_range ? &save->part.range : NULL, save->part.threads,
+                                                   save->cancellable, error)
+                              : g_object_ref (weighed);
 
-  return weighed && ful_processed_writer_save (weighed, save->file, &save->progress, save->cancellable, error);
+  return part && ful_processed_writer_save (part, save->file, &save->progress, save->cancellable, error);
 }
 
 /* Not shown for shorter jobs. */
@@ -230,6 +250,7 @@ static void
 begin (FulSaveBar *self,
        FulProfile *profile,
        const char *sample_type,
+       Part       *part,
        GFile      *file,
        gboolean    completed)
 {
@@ -244,6 +265,8 @@ begin (FulSaveBar *self,
   g_weak_ref_init (&self->save->bar, self);
   self->save->profile = g_object_ref (profile);
   self->save->sample_type = sample_type;
+  self->save->part = *part;
+  *part = (Part) { FALSE };
   self->save->file = g_object_ref (file);
   self->save->cancellable = g_cancellable_new ();
   self->save->completed = completed;
@@ -291,46 +314,84 @@ response_cb (FulSaveBar *self,
     {
       name = g_file_get_basename (file);
       if (ful_processed_writer_format_of (name, &format, &gzip))
-        begin (self, self->profile, self->sample_type, file, FALSE);
+        begin (self, self->profile, self->sample_type, &self->part, file, FALSE);
       else
         {
           g_autoptr(GFile) folder = g_file_get_parent (file);
-          g_autofree char *completed = g_strconcat (name, formats[get_format (GTK_FILE_CHOOSER (dialog))].ending, NULL);
+          g_autofree char *completed = replace_ending (name, formats[get_format (GTK_FILE_CHOOSER (dialog))].ending);
           g_autoptr(GFile) other = g_file_get_child (folder, completed);
 
-          begin (self, self->profile, self->sample_type, other, TRUE);
+          begin (self, self->profile, self->sample_type, &self->part, other, !g_str_equal (name, completed));
         }
     }
   g_clear_object (&self->profile);
 }
 
-/**
- * ful_save_bar_ask:
- * @profile: the profile
- * @sample_type: (nullable): the one to write, static; %NULL is the default one
- * @opened: (nullable): its file
- *
- * Asks for a name and saves @profile there. One save at a time.
- */
-void
-ful_save_bar_ask (FulSaveBar *self,
-                  FulProfile *profile,
-                  const char *sample_type,
-                  GFile      *opened)
+static gboolean
+select_stem (GtkWidget  *widget,
+             const char *name)
+{
+  const char *dot = strchr (name, '.');
+
+  if (GTK_IS_EDITABLE (widget) && g_str_equal (gtk_editable_get_text (GTK_EDITABLE (widget)), name))
+    {
+      gtk_editable_select_region (GTK_EDITABLE (widget), 0, dot ? (int) g_utf8_pointer_to_offset (name, dot) : -1);
+      return TRUE;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    if (select_stem (child, name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* GTK selects up to the last dot, and what is typed over that ends with ".gz" only. */
+static gboolean
+select_stem_cb (gpointer user_data)
+{
+  FulSaveBar *self = user_data;
+  g_autofree char *name = self->dialog ? gtk_file_chooser_get_current_name (GTK_FILE_CHOOSER (self->dialog)) : NULL;
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  self->select_id = 0;
+  for (guint i = 0; name && i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_FILE_CHOOSER_DIALOG (window))
+        select_stem (window, name);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+/* @part: (transfer full) */
+static void
+ask (FulSaveBar *self,
+     FulProfile *profile,
+     const char *sample_type,
+     Part        part,
+     GFile      *opened)
 {
   g_autofree char *base = opened ? g_file_get_basename (opened) : g_strdup ("profile");
   g_autofree char *display = g_filename_display_name (base);
-  g_autofree char *name = replace_ending (display, formats[0].ending);
+  /* Translators: added to the name of a file that has a part of another one */
+  g_autofree char *ending = g_strconcat (part.is_some ? _(" selection") : "", formats[0].ending, NULL);
+  g_autofree char *name = replace_ending (display, ending);
   g_autoptr(GFile) folder = opened ? g_file_get_parent (opened) : NULL;
 
-  g_return_if_fail (FUL_IS_SAVE_BAR (self));
-
   if (self->dialog || self->save)
-    return;
+    {
+      g_clear_pointer (&part.threads, g_array_unref);
+      return;
+    }
 
   self->profile = g_object_ref (profile);
   self->sample_type = sample_type;
-  self->dialog = gtk_file_chooser_native_new (_("Save Profile As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+  g_clear_pointer (&self->part.threads, g_array_unref);
+  self->part = part;
+  self->dialog = gtk_file_chooser_native_new (part.is_some ? _("Save Selection As") : _("Save Profile As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->dialog), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -350,6 +411,49 @@ ful_save_bar_ask (FulSaveBar *self,
   g_signal_connect (self->dialog, "notify::filter", G_CALLBACK (filter_changed_cb), NULL);
   g_signal_connect_swapped (self->dialog, "response", G_CALLBACK (response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->dialog));
+  g_clear_handle_id (&self->select_id, g_source_remove);
+  self->select_id = g_timeout_add (SELECT_MS, select_stem_cb, self);
+}
+
+/**
+ * ful_save_bar_ask:
+ * @profile: the profile
+ * @sample_type: (nullable): the one to write, static; %NULL is the default one
+ * @opened: (nullable): its file
+ *
+ * Asks for a name and saves @profile there. One save at a time.
+ */
+void
+ful_save_bar_ask (FulSaveBar *self,
+                  FulProfile *profile,
+                  const char *sample_type,
+                  GFile      *opened)
+{
+  g_return_if_fail (FUL_IS_SAVE_BAR (self));
+
+  ask (self, profile, sample_type, (Part) { FALSE }, opened);
+}
+
+/**
+ * ful_save_bar_ask_part:
+ * @range: (nullable): the range to keep, absolute
+ * @threads: (nullable) (element-type guint): the threads to keep
+ *
+ * Like ful_save_bar_ask(), of a part of @profile.
+ */
+void
+ful_save_bar_ask_part (FulSaveBar         *self,
+                       FulProfile         *profile,
+                       const char         *sample_type,
+                       GFile              *opened,
+                       const FulTimeRange *range,
+                       GArray             *threads)
+{
+  Part part = { TRUE, range != NULL, range ? *range : (FulTimeRange) { 0, 0 }, threads ? g_array_ref (threads) : NULL };
+
+  g_return_if_fail (FUL_IS_SAVE_BAR (self));
+
+  ask (self, profile, sample_type, part, opened);
 }
 
 /**
@@ -364,10 +468,12 @@ ful_save_bar_save (FulSaveBar *self,
                    FulProfile *profile,
                    GFile      *file)
 {
+  Part all = { FALSE };
+
   g_return_if_fail (FUL_IS_SAVE_BAR (self));
 
   if (!self->save)
-    begin (self, profile, NULL, file, FALSE);
+    begin (self, profile, NULL, &all, file, FALSE);
 }
 
 static void
@@ -391,6 +497,8 @@ ful_save_bar_dispose (GObject *object)
   g_clear_handle_id (&self->toast_id, g_source_remove);
   g_clear_object (&self->toast);
   g_clear_object (&self->profile);
+  g_clear_pointer (&self->part.threads, g_array_unref);
+  g_clear_handle_id (&self->select_id, g_source_remove);
   g_clear_pointer (&self->save, save_unref);
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_pointer (&self->revealer, gtk_widget_unparent);
@@ -412,8 +520,8 @@ ful_save_bar_class_init (FulSaveBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulSaveBar, cancel);
   gtk_widget_class_bind_template_callback (widget_class, cancel_clicked_cb);
 
-  signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                                 FUL_TYPE_PROFILE);
+  signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                 FUL_TYPE_PROFILE, G_TYPE_FILE);
 }
 
 static void

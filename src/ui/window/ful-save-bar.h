@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/ful-profile.h"
+#include "threads/ful-time-range.h"
 
 #include <adwaita.h>
 
@@ -10,17 +11,24 @@ G_BEGIN_DECLS
 /**
  * FulSaveBar:
  *
- * Saves a profile under a name from a dialog, and shows the progress.
+ * Saves a profile under a name from a dialog, and shows the progress. Emits "saved" with the profile and its file when
+ * all of it was written.
  */
 #define FUL_TYPE_SAVE_BAR (ful_save_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FulSaveBar, ful_save_bar, FUL, SAVE_BAR, GtkWidget)
 
-void       ful_save_bar_ask  (FulSaveBar *self,
-                              FulProfile *profile,
-                              const char *sample_type,
-                              GFile      *opened);
-void       ful_save_bar_save (FulSaveBar *self,
-                              FulProfile *profile,
-                              GFile      *file);
+void       ful_save_bar_ask      (FulSaveBar         *self,
+                                  FulProfile         *profile,
+                                  const char         *sample_type,
+                                  GFile              *opened);
+void       ful_save_bar_ask_part (FulSaveBar         *self,
+                                  FulProfile         *profile,
+                                  const char         *sample_type,
+                                  GFile              *opened,
+                                  const FulTimeRange *range,
+                                  GArray             *threads);
+void       ful_save_bar_save     (FulSaveBar         *self,
+                                  FulProfile         *profile,
+                                  GFile              *file);
 
 G_END_DECLS

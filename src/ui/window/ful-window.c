@@ -96,6 +96,7 @@ update_title (FulWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-save", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-undo", document && ful_document_get_undo (document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-redo", document && ful_document_get_redo (document));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-save-selection", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-back", document && ful_document_can_go_back (document));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-forward",
                                  document && ful_document_can_go_forward (document));
@@ -595,6 +596,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.view-copy", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-save", NULL, view_action);
+  gtk_widget_class_install_action (widget_class, "win.view-save-selection", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-export-picture", NULL, view_action);
   gtk_widget_class_install_action (widget_class, "win.view-copy-markers", "s", view_action);
   gtk_widget_class_install_action (widget_class, "win.view-export-notes", NULL, view_action);
