@@ -105,6 +105,42 @@ skip_thumb (const uint8_t *code,
   return n >= 4 && code[1] >= 0xe8 ? 4 : MIN (n, 2);
 }
 
+/* Calls and jumps of x86 and ARM. */
+static gboolean
+leaves (const char *mnemonic)
+{
+  return *mnemonic == 'j' || g_str_has_prefix (mnemonic, "call") || g_str_equal (mnemonic, "b") || g_str_equal (mnemonic, "bl") ||
+         g_str_equal (mnemonic, "blx") || g_str_has_prefix (mnemonic, "b.");
+}
+
+/* Returns: (transfer full): an instruction as text, with the function that it leaves this one for */
+static char *
+make_text (const cs_insn *instruction,
+           guint64        base,
+           guint64        start,
+           guint64        end,
+           const GArray  *symbols)
+{
+  g_autofree char *text = g_strchomp (g_strdup_printf ("%s %s", instruction->mnemonic, instruction->op_str));
+  const char *operand = instruction->op_str + (*instruction->op_str == '#');
+  g_autofree char *name = NULL;
+  guint64 target;
+  const FulElfSymbol *symbol;
+  char *rest;
+
+  if (!leaves (instruction->mnemonic) || !g_str_has_prefix (operand, "0x"))
+    return g_steal_pointer (&text);
+  target = g_ascii_strtoull (operand, &rest, 16) + base;
+  symbol = *rest == '\0' && (target < start || target >= end) ? ful_elf_find_symbol (symbols, target) : NULL;
+  if (symbol == NULL)
+    return g_steal_pointer (&text);
+  name = ful_elf_dup_shown_name (symbol->name);
+  if (symbol->start == target)
+    return g_strdup_printf ("%s <%s>", text, name);
+
+  return g_strdup_printf ("%s <%s+0x%" G_GINT64_MODIFIER "x>", text, name, target - symbol->start);
+}
+
 /* Returns: (transfer full): for each instruction its address; the symbol is it, and its frame has the machine as name */
 static FulSymbolAnswers *
 decode (const Machine *machine,
@@ -113,6 +149,7 @@ decode (const Machine *machine,
         gsize          n,
         guint64        base,
         guint64        start,
+        const GArray  *symbols,
         Dwarf         *dwarf)
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
@@ -120,12 +157,12 @@ decode (const Machine *machine,
   g_autoptr(GArray) instructions = g_array_new (FALSE, FALSE, sizeof (FulSymbol));
   g_autoptr(GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
   cs_insn *instruction = cs_malloc (handle);
-  guint64 address = start - base;
+  guint64 address = start - base, end = start + n;
   g_autoptr(FulDwarfFrames) frames = NULL;
 
   while (cs_disasm_iter (handle, &code, &n, &address, instruction))
     {
-      g_autofree char *text = g_strchomp (g_strdup_printf ("%s %s", instruction->mnemonic, instruction->op_str));
+      g_autofree char *text = make_text (instruction, base, start, end, symbols);
       FulSymbol found = { instruction->address, instruction->size, ful_symbol_builder_add_text (builder, text), 0 };
       guint64 in_file = found.address + base;
 
@@ -198,7 +235,7 @@ ful_disassemble (Elf              *elf,
   if (machine->arch == CS_ARCH_X86 || thumb)
     cs_option (handle, CS_OPT_SKIPDATA_SETUP, (gsize) &skip);
 
-  answers = decode (machine, handle, code, n, base, start, dwarf);
+  answers = decode (machine, handle, code, n, base, start, symbols, dwarf);
   cs_close (&handle);
 
   return answers;

@@ -8,9 +8,8 @@
 
 #include "ful-disassembly.h"
 #include "ful-dwarf-frames.h"
+#include "ful-elf-plt.h"
 #include "ful-elf-symbols.h"
-
-#include "base/ful-demangle.h"
 
 #include <elfutils/libdwelf.h>
 #include <string.h>
@@ -32,6 +31,7 @@ struct _FulElfFile
   Elf    *small;        /* (nullable): see ful_elf_open_debug_data () */
   char   *small_data;   /* (nullable): its bytes */
   GArray *symbols;      /* FulElfSymbol, sorted */
+  GStringChunk *names;  /* of those that the file has no names for */
 };
 
 static gboolean
@@ -113,8 +113,10 @@ static void
 read_symbols (FulElfFile *self)
 {
   self->symbols = g_array_new (FALSE, FALSE, sizeof (FulElfSymbol));
+  self->names = g_string_chunk_new (1024);
   self->small = ful_elf_open_debug_data (self->own.elf, &self->small_data);
   ful_elf_add_symbols (self->own.elf, self->symbols);
+  ful_elf_add_plt (self->own.elf, self->symbols, self->names);
   if (self->linked.dwarf)
     ful_elf_add_symbols (self->linked.elf, self->symbols);
   if (self->small)
@@ -169,33 +171,9 @@ ful_elf_file_free (FulElfFile *self)
   g_free (self->small_data);
   if (self->symbols)
     g_array_unref (self->symbols);
+  if (self->names)
+    g_string_chunk_free (self->names);
   g_free (self);
-}
-
-/* Without what compilers append to the names of copies, demangled. */
-static char *
-dup_shown (const char *name)
-{
-  static const char *const suffixes[] = { ".cold", ".part", ".isra", ".constprop", ".lto_priv", ".llvm", ".localalias", ".resolver" };
-  g_autofree char *plain = g_strdup (name);
-  char *dot = strchr (*plain == '.' ? plain + 1 : plain, '.'), *demangled;
-
-  for (; dot; dot = strchr (dot + 1, '.'))
-    for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-      {
-        gsize n = strlen (suffixes[i]);
-
-        if (strncmp (dot, suffixes[i], n) == 0 && (dot[n] == '\0' || dot[n] == '.'))
-          {
-            *dot = '\0';
-            demangled = ful_demangle_in_sandbox (plain);
-
-            return demangled ? demangled : g_steal_pointer (&plain);
-          }
-      }
-  demangled = ful_demangle_in_sandbox (plain);
-
-  return demangled ? demangled : g_steal_pointer (&plain);
 }
 
 typedef struct
@@ -215,7 +193,7 @@ add_name (Answers    *self,
 
   if (!g_hash_table_lookup_extended (self->names, name, NULL, &place))
     {
-      shown = dup_shown (name);
+      shown = ful_elf_dup_shown_name (name);
       place = GUINT_TO_POINTER (ful_symbol_builder_add_text (self->builder, shown));
       g_hash_table_insert (self->names, (gpointer) name, place);
     }

@@ -7,6 +7,7 @@
 #include "ful-elf-symbols.h"
 
 #include "base/ful-bisect.h"
+#include "base/ful-demangle.h"
 
 #include <elfutils/libdwelf.h>
 #include <gelf.h>
@@ -323,4 +324,45 @@ ful_elf_get_function_end (const GArray *symbols,
     return symbol->start + symbol->size;
 
   return symbol && next < symbols->len ? g_array_index (symbols, FulElfSymbol, next).start : 0;
+}
+
+/**
+ * ful_elf_dup_shown_name:
+ * @name: of a symbol
+ *
+ * Returns: (transfer full): @name without what compilers append to the names of copies, demangled
+ */
+char *
+ful_elf_dup_shown_name (const char *name)
+{
+  static const char *const suffixes[] = { ".cold", ".part", ".isra", ".constprop", ".lto_priv", ".llvm", ".localalias", ".resolver" };
+  g_autofree char *plain = g_strdup (name);
+  char *dot = strchr (*plain == '.' ? plain + 1 : plain, '.'), *demangled;
+
+  if (g_str_has_suffix (plain, FUL_ELF_STUB))
+    {
+      plain[strlen (plain) - strlen (FUL_ELF_STUB)] = '\0';
+      demangled = ful_demangle_in_sandbox (plain);
+      dot = g_strconcat (demangled ? demangled : plain, FUL_ELF_STUB, NULL);
+      g_free (demangled);
+
+      return dot;
+    }
+
+  for (; dot; dot = strchr (dot + 1, '.'))
+    for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+      {
+        gsize n = strlen (suffixes[i]);
+
+        if (strncmp (dot, suffixes[i], n) == 0 && (dot[n] == '\0' || dot[n] == '.'))
+          {
+            *dot = '\0';
+            demangled = ful_demangle_in_sandbox (plain);
+
+            return demangled ? demangled : g_steal_pointer (&plain);
+          }
+      }
+  demangled = ful_demangle_in_sandbox (plain);
+
+  return demangled ? demangled : g_steal_pointer (&plain);
 }

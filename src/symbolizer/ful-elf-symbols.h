@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* After the name of the function that a stub jumps to. */
+#define FUL_ELF_STUB "@plt"
+
 /**
  * FulElfSymbol:
  * @start: address in the file
@@ -36,5 +39,6 @@ const FulElfSymbol *ful_elf_find_symbol     (const GArray *symbols,
                                              guint64       address);
 guint64             ful_elf_get_function_end (const GArray *symbols,
                                              guint64       address);
+char               *ful_elf_dup_shown_name  (const char   *name);
 
 G_END_DECLS

@@ -92,6 +92,30 @@ class AssemblyTest(elf.ElfTest):
                             self.assertIn(f'call {symbol["address"]:#x}', [row[2] for row in rows])
                     self.assertGreater(n, 100)
 
+    def test_targets(self):
+        """What is called is named, functions of other libraries by their stubs, as objdump does."""
+        source, program = self.path('calls.c'), self.path('calls')
+        with open(source, 'w', encoding='utf-8') as stream:
+            stream.write('#include <stdio.h>\n#include <stdlib.h>\n'
+                         '__attribute__ ((noinline)) int own (int a) { return rand () + a; }\n'
+                         'int main (int argc, char **argv) { if (argc > 9) abort (); return puts (argv[0]) + own (argc); }\n')
+        for flags in ((), ('-Wl,-z,now',), ('-fcf-protection', '-Wl,-z,ibtplt'), ('-no-pie',)):
+            with self.subTest(flags=flags):
+                elf.run('gcc', '-O1', '-g', '-Wl,--build-id', *flags, source, '-o', program)
+                text = elf.run('objdump', '-d', '--no-show-raw-insn', program)
+                stubs = {match[2]: int(match[1], 16) for match in re.finditer(r'^([0-9a-f]+) <([^>]+@plt)>:$', text, re.MULTILINE)}
+                self.assertLess({'puts@plt', 'rand@plt', 'abort@plt'}, {*stubs, ''})
+                base = elf.image_base(program)
+                addresses = [*elf.code_addresses(program, 1), *sorted(stubs.values())]
+                self.prepare(program, addresses, base)
+                answer, _ = self.annotate('main')
+                calls = [row[2].partition(' ')[2] for row in answer['assembly']['instructions'] if row[2].startswith('call')]
+                own = int(re.search(r'^([0-9a-f]+) <own>:$', text, re.MULTILINE)[1], 16)
+                expected = {f'{place - base:#x} <{name}>' for name, place in {'own': own, **stubs}.items() if name != 'rand@plt'}
+                self.assertEqual({call for call in calls if '<' in call}, {call for call in expected if '__cxa' not in call}, calls)
+                with open(self.path('named.json'), encoding='utf-8') as stream:
+                    self.assertLess({'puts@plt', 'rand@plt', 'abort@plt'}, {*json.load(stream)['shared']['stringArray'], ''})
+
     def test_machines(self):
         if not all(map(shutil.which, ('clang', 'ld.lld', 'llvm-objdump'))):
             self.skipTest('needs clang, lld and LLVM')

@@ -197,6 +197,35 @@ def test_native_symbols():
         until(lambda: first() not in (None, before), 'other instructions')
 
 
+def test_room():
+    """Six rows of the tree stay, what is asked for is on screen, and the pane is about the function that is selected."""
+    profile, source, _ = program('room')
+    long_line = 'return sum;' + ' // and more' * 40
+    source.write_text(PROGRAM.replace('return sum;', long_line))
+    with start(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        to_rows(here)
+        xdotool('key', '--window', here, 'Return')
+        close = until(lambda: find('push button', 'Close (Esc)', 'visible'), 'the pane')
+        edge = steady(lambda: extents(close)).y
+        whole = [box for box in (extents(node) for node in nodes(application()) if node.role == 'table row'
+                                 and node.name != 'Column titles' and node.has('visible')) if box.height > 0 and box.y + box.height <= edge]
+        titles = extents(find(name='Column titles'))
+        assert sum(box.y >= titles.y + titles.height for box in whole) >= 6, (whole, titles, edge)
+    with start(profile):
+        here = window('room.json')
+        select(here, 'work')
+        xdotool('key', '--window', here, 'Return')
+        button = until(lambda: find('push button', 'Read Files in', 'visible'), 'the question')
+        box, frame = steady(lambda: extents(button)), extents(find('frame'))
+        assert box.y + box.height <= frame.height, (box, frame)
+        agree(source)
+        until(lambda: extents(row(long_line)).width > 40 * 12 * 5, 'room for the long line')
+        select(here, 'main')
+        until(lambda: any(text.startswith('main · line ') for text in labels()), 'the other function')
+
+
 def test_missing():
     """A file that is not where it was is located once; others of its folder are found then."""
     profile, source, costs = program('moved')

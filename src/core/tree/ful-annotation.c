@@ -30,15 +30,32 @@ list_symbols (FulFilteredStacks *stacks,
 }
 
 static const FulHit *
-find_hottest (GArray *hits)
+find_hottest (GArray   *hits,
+              gboolean  by_self)
 {
   const FulHit *best = NULL;
 
   for (guint i = 0; i < hits->len; i++)
-    if (best == NULL || g_array_index (hits, FulHit, i).total > best->total)
-      best = &g_array_index (hits, FulHit, i);
+    {
+      const FulHit *hit = &g_array_index (hits, FulHit, i);
+
+      if (best == NULL || (by_self && hit->self != best->self ? hit->self > best->self : hit->total > best->total))
+        best = hit;
+    }
 
   return best;
+}
+
+/* Whether the code of a frame is in @func: it is of @func, or inlined into a native symbol of it. */
+static gboolean
+is_inside (const FulFrameTable *frames,
+           guint                frame,
+           FulFuncIndex         func,
+           GHashTable          *symbols)
+{
+  return frames->func[frame] == func ||
+         (frames->native_symbol[frame] != FUL_NONE &&
+          g_hash_table_contains (symbols, GINT_TO_POINTER (frames->native_symbol[frame])));
 }
 
 /* Of lines that other functions of the file have too. */
@@ -50,6 +67,8 @@ count_lines (FulAnnotation      *self,
              GError            **error)
 {
   g_autofree gint64 *values = ful_hits_list_lines (stacks, self->source);
+  g_autoptr(GHashTable) symbols = g_hash_table_new (NULL, NULL);
+  const FulFrameTable *frames = stacks->frames;
   g_autoptr(GArray) own = NULL;
   const FulHit *hottest;
 
@@ -57,14 +76,17 @@ count_lines (FulAnnotation      *self,
   if (self->lines == NULL)
     return FALSE;
 
-  for (guint i = 0; i < stacks->frames->table.n_rows; i++)
-    if (stacks->frames->func[i] != self->func)
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    if (frames->func[i] == self->func && frames->native_symbol[i] != FUL_NONE && frames->inline_depth[i] == 0)
+      g_hash_table_add (symbols, GINT_TO_POINTER (frames->native_symbol[i]));
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    if (!is_inside (frames, i, self->func, symbols))
       values[i] = FUL_NONE;
   own = ful_hits_new (stacks, rows, values, cancellable, error);
   if (own == NULL)
     return FALSE;
 
-  hottest = find_hottest (own);
+  hottest = find_hottest (own, TRUE);
   self->line = (guint) (hottest ? hottest->value : MAX (stacks->profile->funcs->line[self->func], 0));
 
   return TRUE;
@@ -104,7 +126,7 @@ ful_annotation_new (FulFilteredStacks  *stacks,
 guint
 ful_annotation_find_hottest_symbol (FulAnnotation *self)
 {
-  const FulHit *best = find_hottest (self->symbols);
+  const FulHit *best = find_hottest (self->symbols, FALSE);
 
   return best ? (guint) (best - &g_array_index (self->symbols, FulHit, 0)) : 0;
 }

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * FulAnnotation:
  * @func: a function
  * @source: where it is from, or %FUL_NONE
- * @line: the line of the function with the greatest total, else where it begins; 0 if that is not known
+ * @line: the line of the function, or of one of the file that is inlined into it, with the greatest self weight, else
+ *   with the greatest total, else where it begins; 0 if that is not known
  * @lines: (element-type FulHit): what the lines of all of @source cost
  * @symbols: (element-type FulHit): what the native symbols of the function cost
  *

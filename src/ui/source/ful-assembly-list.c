@@ -32,6 +32,7 @@ struct _FulAssemblyList
   GtkWidget            *box;
   FulCodeList          *list;
   GtkColumnViewColumn  *jump_column;   /* (unowned) */
+  GtkColumnViewColumn  *text_column;   /* (unowned) */
   GtkLabel             *chain;      /* the functions of the selected instruction */
   FulAssembly          *assembly;   /* (nullable) */
   GArray               *jumps;      /* (nullable): FulJumpMarks */
@@ -211,7 +212,8 @@ ful_assembly_list_init (FulAssemblyList *self)
   ful_code_list_add_column (self->list, _("Address"), _("Offset in the library"), 4.9, FUL_ROW_CELL_NUMBER, fill);
   ful_code_list_add_column (self->list, _("Line"), _("Number of the line it is from"), 3.3, FUL_ROW_CELL_NUMBER, fill);
   self->jump_column = ful_code_list_add_column (self->list, "", _("Jumps within the function"), 1, FUL_ROW_CELL_BIN, fill);
-  ful_code_list_add_column (self->list, _("Instruction"), _("Its operands are offsets in the library"), 0, FUL_ROW_CELL_CODE, fill);
+  self->text_column = ful_code_list_add_column (self->list, _("Instruction"), _("Its operands are offsets in the library"), 0,
+                                                FUL_ROW_CELL_CODE, fill);
   g_signal_connect_object (self->list, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
 
   self->chain = GTK_LABEL (gtk_label_new (NULL));
@@ -241,6 +243,7 @@ ful_assembly_list_set_assembly (FulAssemblyList *self,
                                 GArray          *jumps)
 {
   guint8 lanes = 0;
+  guint longest = 0;
 
   g_clear_pointer (&self->assembly, ful_assembly_unref);
   g_clear_pointer (&self->jumps, g_array_unref);
@@ -250,6 +253,9 @@ ful_assembly_list_set_assembly (FulAssemblyList *self,
   for (guint i = 0; i < jumps->len; i++)
     lanes |= g_array_index (jumps, FulJumpMarks, i).ends;
   gtk_column_view_column_set_fixed_width (self->jump_column, ful_jump_cell_get_width (lanes) + COLUMN_PADDING);
+  for (guint i = 0; i < assembly->instructions->len; i++)
+    longest = MAX (longest, (guint) g_utf8_strlen (g_array_index (assembly->instructions, FulInstruction, i).text, -1));
+  ful_code_list_set_width (self->list, self->text_column, longest);
   ful_code_list_set_rows (self->list, assembly->instructions->len);
   show_chain (self);
 }

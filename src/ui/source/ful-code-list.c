@@ -27,6 +27,9 @@ static const char *const heats[] = { "heat-1", "heat-2", "heat-3", "heat-4", "he
 /* Of all self weights: the least total with the greatest heat. */
 #define LEAST_HOT 0.125
 
+/* Of a line; the rest is cut. */
+#define MAX_CHARS 1000
+
 struct _FulCodeList
 {
   GtkWidget      parent_instance;
@@ -276,6 +279,28 @@ ful_code_list_add_column (FulCodeList *self,
                           FulRowFill   fill)
 {
   return ful_row_column_append (self->list, title, tooltip, width, kind, self->n_columns++, fill, self->owner);
+}
+
+/**
+ * ful_code_list_set_width:
+ * @column: a column of code without a width
+ * @n_chars: characters of its longest line
+ *
+ * It has room for all of it; the list scrolls sideways where it has not.
+ */
+void
+ful_code_list_set_width (FulCodeList         *self,
+                         GtkColumnViewColumn *column,
+                         guint                n_chars)
+{
+  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), "0");
+  g_autoptr(PangoAttrList) monospace = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (monospace, pango_attr_family_new ("monospace"));
+  pango_layout_set_attributes (layout, monospace);
+  pango_layout_get_size (layout, &width, NULL);
+  gtk_column_view_column_set_fixed_width (column, (int) (MIN (n_chars, MAX_CHARS) + 2) * width / PANGO_SCALE);
 }
 
 /**

@@ -35,6 +35,9 @@ GtkColumnViewColumn *ful_code_list_add_column   (FulCodeList   *self,
                                                  double         width,
                                                  FulRowCell     kind,
                                                  FulRowFill     fill);
+void                 ful_code_list_set_width    (FulCodeList         *self,
+                                                 GtkColumnViewColumn *column,
+                                                 guint                n_chars);
 void                 ful_code_list_set_rows     (FulCodeList   *self,
                                                  guint          n_rows);
 void                 ful_code_list_set_costs    (FulCodeList   *self,

@@ -11,15 +11,16 @@
 #include "widgets/ful-path-question.h"
 #include "widgets/ful-tooltip.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
+/* A bar above the place of the lines. */
 struct _FulMissingSource
 {
   GtkWidget      parent_instance;
 
   GSettings     *settings;     /* (nullable) */
-  AdwStatusPage *page;
+  GtkWidget     *box;
+  GtkLabel      *reason;
   GtkWidget     *agree;
   GtkWidget     *locate;
   char          *filename;     /* (nullable): as the profile has it */
@@ -81,9 +82,7 @@ ful_missing_source_dispose (GObject *object)
 {
   FulMissingSource *self = FUL_MISSING_SOURCE (object);
 
-  if (self->page)
-    gtk_widget_unparent (GTK_WIDGET (self->page));
-  self->page = NULL;
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->filename, g_free);
   g_clear_pointer (&self->folder, g_free);
@@ -114,25 +113,37 @@ create_button (FulMissingSource *self,
   return button;
 }
 
+static GtkLabel *
+append_label (GtkWidget  *box,
+              const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return GTK_LABEL (label);
+}
+
 static void
 ful_missing_source_init (FulMissingSource *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
-  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
-  self->agree = create_button (self, box, G_CALLBACK (agree_clicked_cb));
-  self->locate = create_button (self, box, G_CALLBACK (locate_clicked_cb));
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_add_css_class (self->box, "source-question");
+  gtk_widget_set_valign (self->box, GTK_ALIGN_START);
+  gtk_label_set_label (append_label (self->box, "heading"), _("Source Not Available"));
+  self->reason = append_label (self->box, "dim-label");
+  gtk_box_append (GTK_BOX (self->box), buttons);
+  self->agree = create_button (self, buttons, G_CALLBACK (agree_clicked_cb));
+  self->locate = create_button (self, buttons, G_CALLBACK (locate_clicked_cb));
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->locate))), _("Locate File…"));
   ful_control_set_name (self->locate, _("Locate File…"));
-  self->page = ADW_STATUS_PAGE (adw_status_page_new ());
-  gtk_widget_add_css_class (GTK_WIDGET (self->page), "compact");
-  adw_status_page_set_icon_name (self->page, "text-x-generic-symbolic");
-  adw_status_page_set_title (self->page, _("Source Not Available"));
-  /* Its scrolled window is focusable. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (self->page))),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Source Not Available"), -1);
-  adw_status_page_set_child (self->page, box);
-  gtk_widget_set_parent (GTK_WIDGET (self->page), GTK_WIDGET (self));
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
 /**
@@ -165,7 +176,6 @@ ful_missing_source_explain (FulMissingSource *self,
 {
   gboolean is_refused = g_error_matches (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED);
   g_autofree char *text = NULL;
-  g_autofree char *markup = NULL;
 
   g_free (self->filename);
   self->filename = g_strdup (filename);
@@ -187,8 +197,7 @@ ful_missing_source_explain (FulMissingSource *self,
       text = ful_format_label (error ? error->message : "", "\n");
     }
 
-  markup = g_markup_escape_text (text, -1);
-  adw_status_page_set_description (self->page, markup);
+  gtk_label_set_label (self->reason, text);
   if (self->folder)
     {
       /* Translators: a folder */

@@ -24,6 +24,7 @@ struct _FulSourceList
   GtkWidget        parent_instance;
 
   FulCodeList     *list;
+  GtkColumnViewColumn *text_column;   /* (unowned) */
   GPtrArray       *lines;    /* char *, without tabs */
   FulSourceColors *colors;   /* (nullable) */
 };
@@ -133,7 +134,7 @@ ful_source_list_init (FulSourceList *self)
   self->lines = g_ptr_array_new_with_free_func (g_free);
   self->list = ful_code_list_new (_("Source"), dup_text, self);
   ful_code_list_add_column (self->list, _("Line"), _("Number of the line in the file"), 3.3, FUL_ROW_CELL_NUMBER, fill);
-  ful_code_list_add_column (self->list, _("Source"), _("The line as it is in the file"), 0, FUL_ROW_CELL_CODE, fill);
+  self->text_column = ful_code_list_add_column (self->list, _("Source"), _("The line as it is in the file"), 0, FUL_ROW_CELL_CODE, fill);
   gtk_widget_set_parent (GTK_WIDGET (self->list), GTK_WIDGET (self));
   g_signal_connect_object (self->list, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
 }
@@ -154,10 +155,18 @@ ful_source_list_set_text (FulSourceList *self,
                           const char    *filename,
                           GPtrArray     *lines)
 {
+  guint longest = 0;
+
   g_ptr_array_unref (self->lines);
   self->lines = g_ptr_array_new_full (lines->len, g_free);
   for (guint i = 0; i < lines->len; i++)
-    g_ptr_array_add (self->lines, expand_tabs (g_ptr_array_index (lines, i)));
+    {
+      char *line = expand_tabs (g_ptr_array_index (lines, i));
+
+      longest = MAX (longest, (guint) g_utf8_strlen (line, -1));
+      g_ptr_array_add (self->lines, line);
+    }
+  ful_code_list_set_width (self->list, self->text_column, longest);
 
   g_clear_object (&self->colors);
   self->colors = ful_source_colors_new (filename, self->lines);

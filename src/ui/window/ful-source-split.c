@@ -9,7 +9,7 @@
 #include "widgets/ful-paned-share.h"
 
 /* Of the height, until the person moves the divider. */
-#define SOURCE_PERCENT 50
+#define SOURCE_PERCENT 42
 
 /* ms: more than a frame. */
 #define LAYOUT_MS 50
@@ -23,6 +23,7 @@ struct _FulSourceSplit
   GSettings     *settings;   /* (nullable) */
   GtkPaned      *paned;
   FulSourcePane *pane;       /* (nullable): created on demand */
+  FulFuncIndex   selected;   /* function of the selected node when a source was shown last, or FUL_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (FulSourceSplit, ful_source_split, GTK_TYPE_WIDGET)
@@ -34,6 +35,28 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+static FulFuncIndex
+get_selected (FulSourceSplit *self)
+{
+  FulViewState *state = ful_document_get_view_state (ful_analysis_get_document (self->analysis));
+  gboolean is_inverted = state->options->invert;
+
+  return state->n_path > 0 ? state->path[is_inverted ? 0 : state->n_path - 1] : FUL_NONE;
+}
+
+/* The pane follows the selection, once that is another one than when it was opened. */
+static void
+state_changed_cb (FulSourceSplit *self)
+{
+  FulFuncIndex selected = get_selected (self);
+
+  if (ful_source_split_get_pane (self) == NULL || selected == FUL_NONE || selected == self->selected)
+    return;
+
+  self->selected = selected;
+  ful_source_pane_show (self->pane, selected);
+}
 
 static void
 closed_cb (FulSourceSplit *self)
@@ -135,6 +158,8 @@ ful_source_split_new (GtkWidget   *panels,
   g_set_object (&self->file, file);
   g_set_object (&self->settings, settings);
   gtk_paned_set_start_child (self->paned, panels);
+  g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -166,6 +191,7 @@ ful_source_split_show (FulSourceSplit  *self,
       keep_focused_row (self);
       gtk_widget_show (GTK_WIDGET (self->pane));
     }
+  self->selected = get_selected (self);
   ful_source_pane_set_symbolicator (self->pane, symbolicator);
   ful_source_pane_show (self->pane, func);
 }

@@ -127,6 +127,26 @@ test_annotation (void)
   g_assert_cmpfloat (g_array_index (f->lines, FulHit, 0).total, ==, g_array_index (f->lines, FulHit, 2).total);
 }
 
+/* The hottest line is the one where samples end, in the function or in what is inlined into it. */
+static void
+test_hottest_line (void)
+{
+  g_autoptr(FulProfile) profile = profile_from_text ("a:f:40  a:f:40  a:f:40  a:f:41\n"
+                                                     "a:g:13  a:g:13                \n");
+  FulFrameTable *frames = profile->frames;
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{}");
+  g_autoptr(FulAnnotation) f = NULL;
+
+  for (guint i = 0; i < frames->table.n_rows; i++)
+    {
+      ((gint32 *) frames->native_symbol)[i] = 0;
+      ((guint8 *) frames->inline_depth)[i] = frames->line[i] == 13;
+    }
+  f = ful_annotation_new (view->derived->stacks, view->rows, find_func (profile, "a:f"), NULL, NULL);
+
+  g_assert_cmpuint (f->line, ==, 13);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -136,6 +156,7 @@ main (int   argc,
   g_test_add_func ("/hits/recursion", test_recursion);
   g_test_add_func ("/hits/filters", test_filters);
   g_test_add_func ("/hits/annotation", test_annotation);
+  g_test_add_func ("/hits/hottest-line", test_hottest_line);
 
   return g_test_run ();
 }
