@@ -270,6 +270,17 @@ def test_preferences():
                      'samply record --save-only -o profile.json.gz -- ./program'):
             until(lambda: shown_text(part), part)
 
+        # How to record is on screen at first; links of the contents lead to the rest.
+        def place():
+            return next(extents(node).y for node in nodes(application()) if node.role == 'label' and node.name == 'Keys')
+        command = extents(find('label', 'samply record --save-only'))
+        assert 0 < command.y < extents(find('frame', 'Help')).height - command.height, command
+        before = steady(place)
+        for _ in range(9):
+            xdotool('key', 'Tab')
+        xdotool('key', 'Return')
+        until(lambda: place() < before - 100, 'what the link leads to')
+
 
 def servers():
     """What the setting has, as it is stored."""

@@ -16,7 +16,7 @@ def write_zip(name, members):
     path = scratch / name
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
         for member, content in members.items():
-            archive.writestr(member, content)
+            archive.writestr(zipfile.ZipInfo(member, (2026, 3, 4, 5, 6, 8)), content)
     return path
 
 
@@ -39,7 +39,7 @@ def test_choose_by_keys():
         here = window('several.zip')
         shows_list('a', 'b', 'two.folded', 'one.folded', 'readme.txt', 'three.folded')
         until(lambda: '3 profiles' in texts(), 'how many there are')
-        assert {'Name', 'Format', 'Size', 'Folded stacks', 'no profile'} <= texts()
+        assert {'Name', 'Format', 'Modified', 'Size', 'Folded stacks', 'no profile', '03/04/26 05:06'} <= texts(), texts()
         until(lambda: (focused_row() or focus()).name == 'two.folded', 'the first profile with the focus')
         xdotool('key', '--window', here, 'Up', 'Left')
         shows_list('a', 'b', 'one.folded', 'readme.txt', 'three.folded')

@@ -94,6 +94,31 @@ def test_names_of_tracks():
         until(lambda: sorted(heights)[0] == 24 and len(heights) == 4, 'one row of 24')
 
 
+def test_missing_and_cut():
+    """A file that is not there is named once; of one that is cut off what is there is suggested. All that takes the focus has a name."""
+    gone = scratch / 'gone.json'
+    with Fulgens(gone):
+        window('gone.json')
+        until(lambda: any('There is no such file' in text for text in labels()), 'what is wrong')
+        assert sum(str(gone) in text for text in labels()) == 1, labels()
+        unnamed = [(node.role, node.name) for node in nodes(application()) if node.role != 'filler' and node.has('focusable')
+                   and node.has('visible') and (not node.name or re.match('(Gtk|Adw|Ful)[A-Z]', node.name)) and extents(node).width > 0]
+        assert not unnamed, unnamed
+    cut = scratch / 'cut.json'
+    cut.write_text(recursion().read_text()[:-200])
+    with Fulgens(cut):
+        here = window('cut.json')
+        part = until(lambda: find('push button', 'Open What Is There', 'visible'), 'the button')
+        steady(lambda: extents(part))
+
+        def blue(node):
+            box, edge = extents(node), frame_width(here)
+            red, _, blue = pixel(edge + box.x + 12, edge + box.y + box.height // 2)
+            return blue > red + 60
+        until(lambda: blue(part), 'a suggested button')
+        assert not blue(find('push button', 'Try Another File', 'visible'))
+
+
 def test_labels():
     """The details of a call have the labels of its samples; a search for one leaves its samples."""
     with Fulgens(fixture.parent / 'import' / 'go-tree-cpu.pb.gz'):

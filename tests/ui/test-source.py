@@ -200,8 +200,8 @@ def test_native_symbols():
 def test_room():
     """Six rows of the tree stay, what is asked for is on screen, and the pane is about the function that is selected."""
     profile, source, _ = program('room')
-    long_line = 'return sum;' + ' // and more' * 40
-    source.write_text(PROGRAM.replace('return sum;', long_line))
+    long_line = 'int sum = 0;' + ' // and more' * 40
+    source.write_text(PROGRAM.replace('int sum = 0;', long_line))
     with start(DEMO):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')

@@ -20,6 +20,7 @@
 #include "io/ful-zip.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 static const char archive_format[] = N_("Zip archive");
@@ -51,6 +52,7 @@ add_member (GPtrArray  *members,
             const char *path,
             GFile      *file,
             guint64     size,
+            double      modified,
             const char *format)
 {
   FulMember *member = g_new0 (FulMember, 1);
@@ -58,6 +60,7 @@ add_member (GPtrArray  *members,
   member->path = g_strdup (path);
   g_set_object (&member->file, file);
   member->size = size;
+  member->modified = modified;
   member->format = format;
   member->is_archive = format == archive_format;
   g_ptr_array_add (members, member);
@@ -216,7 +219,7 @@ list_zip (FulZip        *zip,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       stream = i < MAX_ENTRIES ? ful_zip_open (zip, i, cancellable, NULL) : NULL;
-      add_member (members, member->path, NULL, member->size, stream ? get_format (stream, member->path, cancellable) : NULL);
+      add_member (members, member->path, NULL, member->size, member->modified, stream ? get_format (stream, member->path, cancellable) : NULL);
     }
 
   return g_steal_pointer (&members);
@@ -440,8 +443,11 @@ list_entry (GPtrArray    *members,
     {
       g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, NULL);
 
+      g_autoptr(GDateTime) modified = g_file_info_get_modification_date_time (info);
+
       if (stream)
-        add_member (members, path, file, (guint64) g_file_info_get_size (info), get_format (G_INPUT_STREAM (stream), path, cancellable));
+        add_member (members, path, file, (guint64) g_file_info_get_size (info),
+                    modified ? (double) g_date_time_to_unix (modified) * 1000 : NAN, get_format (G_INPUT_STREAM (stream), path, cancellable));
     }
 }
 

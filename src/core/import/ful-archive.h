@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * @path: UTF-8, with "/" between folders
  * @file: (nullable): the file, of a folder
  * @size: bytes of the content
+ * @modified: ms since 1970, or NaN
  * @format: (nullable): untranslated name of its format, as its first bytes say; %NULL if it is no profile
  * @is_archive: whether it is an archive that may have profiles
  *
@@ -20,6 +21,7 @@ typedef struct
   char       *path;
   GFile      *file;
   guint64     size;
+  double      modified;
   const char *format;
   gboolean    is_archive;
 } FulMember;

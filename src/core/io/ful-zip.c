@@ -13,6 +13,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
+#include <math.h>
 #include <string.h>
 
 #define END_BYTES 22
@@ -82,6 +83,17 @@ ful_zip_probe (const char *head,
 {
   return n >= FUL_ZIP_MAGIC_BYTES && (memcmp (head, FUL_ZIP_MAGIC, FUL_ZIP_MAGIC_BYTES) == 0 ||
                                       memcmp (head, FUL_ZIP_EMPTY_MAGIC, FUL_ZIP_MAGIC_BYTES) == 0);
+}
+
+/* A date that there is not is none. */
+static double
+get_time (guint time,
+          guint date)
+{
+  g_autoptr(GDateTime) local = g_date_time_new_local ((int) (date >> 9) + 1980, date >> 5 & 15, date & 31, (int) (time >> 11),
+                                                      time >> 5 & 63, (time & 31) * 2);
+
+  return local ? (double) g_date_time_to_unix (local) * 1000 : NAN;
 }
 
 static gboolean
@@ -182,7 +194,7 @@ read_entries (FulZip        *self,
       gsize n_name = get16 (at + 28), n_extra = get16 (at + 30), n_comment = get16 (at + 32);
       guint flags = get16 (at + 8);
       FulZipMember member = {
-        .method = (guint16) get16 (at + 10), .crc = get32 (at + 16), .packed_size = get32 (at + 20), .size = get32 (at + 24),
+        .method = (guint16) get16 (at + 10), .modified = get_time (get16 (at + 12), get16 (at + 14)), .crc = get32 (at + 16), .packed_size = get32 (at + 20), .size = get32 (at + 24),
         .header = get32 (at + 42), .is_encrypted = (flags & FLAG_ENCRYPTED) != 0,
       };
 

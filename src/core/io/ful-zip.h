@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @header: offset of its header there
  * @crc: checksum of the content
  * @method: how it is compressed: 0 or 8 is read
+ * @modified: ms since 1970, or NaN: a time of day of whoever made the archive, taken for ours
  * @is_encrypted: whether it needs a password
  *
  * A file in an archive, as the directory of the archive says.
@@ -29,6 +30,7 @@ typedef struct
   guint64  header;
   guint32  crc;
   guint16  method;
+  double   modified;
   gboolean is_encrypted;
 } FulZipMember;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The page of help: short texts under headings. Commands are lines of their own, to be copied. */
+/* The page of help: contents, whose links scroll, then short texts under headings. Commands are lines of their own, to be
+ * copied. */
 
 #include "config.h"
 
@@ -9,11 +10,31 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define LINK "part:"
+
 static const struct
 {
   const char *style;   /* class of the label */
   const char *text;
 } parts[] = {
+  { "title-2", N_("How to Record a Profile") },
+  { "title-3", N_("Firefox") },
+  { NULL, N_("Live… starts a Firefox and records it. In another one, enable the profiler button at profiler.firefox.com. Ctrl+Shift+1 starts and stops recording, Ctrl+Shift+2 stops it and shows the profile "
+             "in a tab; download it there, and open the file here. Or record from the start of Firefox; the file is written when it ends:") },
+  { "monospace", "MOZ_PROFILER_STARTUP=1 MOZ_PROFILER_SHUTDOWN=profile.json firefox" },
+
+  { "title-3", N_("Any Program, with samply") },
+  { NULL, N_("samply records programs on Linux, macOS and Windows:") },
+  { "monospace", "samply record --save-only -o profile.json.gz -- ./program" },
+  { NULL, N_("Without --save-only it opens the web front-end, which finds the names of functions; a profile downloaded there has them.") },
+
+  { "title-3", N_("Any Program on Linux, with perf") },
+  { NULL, N_("Open the file perf.data. Programs without frame pointers need --call-graph dwarf: with -g alone, callers are missing "
+             "where a library was built without them.") },
+  { "monospace", "perf record --call-graph dwarf -- ./program" },
+  { NULL, N_("The output of “perf script -F +pid” opens as well.") },
+
+  { "title-2", N_("How to Read It") },
   { "title-3", N_("Panels") },
   { NULL, N_("Call Tree: which functions called which, with the share of the samples below each call, and self, those that ended in it. "
              "Invert begins with the functions that ran.") },
@@ -41,22 +62,6 @@ static const struct
   { NULL, N_("Alt+1, Alt+2 and so on: panels. Ctrl+F: search. Z: zoom into the marked range. Backspace: back. Ctrl+Z: undo. E: end of the heaviest stack. Enter: source. "
              "I: invert. M, F, C, D: merge, focus on, collapse, drop the selected function. F6: next part of the window. F9: details. "
              "Ctrl+?: all keys.") },
-
-  { "title-2", N_("How to Record a Profile") },
-  { "title-3", N_("Firefox") },
-  { NULL, N_("Enable the profiler button at profiler.firefox.com. Ctrl+Shift+1 starts and stops recording, Ctrl+Shift+2 stops it and shows the profile "
-             "in a tab; download it there, and open the file here. Or record from the start of Firefox; the file is written when it ends:") },
-  { "monospace", "MOZ_PROFILER_STARTUP=1 MOZ_PROFILER_SHUTDOWN=profile.json firefox" },
-
-  { "title-3", N_("Any Program, with samply") },
-  { NULL, N_("samply records programs on Linux, macOS and Windows:") },
-  { "monospace", "samply record --save-only -o profile.json.gz -- ./program" },
-  { NULL, N_("Without --save-only it opens the web front-end, which finds the names of functions; a profile downloaded there has them.") },
-
-  { "title-3", N_("Any Program on Linux, with perf") },
-  { NULL, N_("Fulgens does not read recordings of perf itself. samply makes a profile of one:") },
-  { "monospace", "perf record -g -- ./program\nsamply import --save-only -o profile.json.gz perf.data" },
-  { NULL, N_("Or drop the output of “perf script -F +pid” on profiler.firefox.com, download the profile there, and open it here.") },
 };
 
 static GtkWidget *
@@ -72,6 +77,50 @@ create_part (const char *style,
     gtk_widget_add_css_class (label, style);
   if (style && g_str_has_prefix (style, "title"))
     gtk_widget_set_margin_top (label, 12);
+
+  return label;
+}
+
+/* What a link of the contents leads to is the label after which it is named. */
+static gboolean
+link_cb (GtkLabel   *contents,
+         const char *uri,
+         GtkWidget  *page)
+{
+  GtkWidget *scrolled = gtk_widget_get_ancestor (page, GTK_TYPE_SCROLLED_WINDOW);
+  guint number = (guint) g_ascii_strtoull (uri + strlen (LINK), NULL, 10);
+  GtkWidget *label = gtk_widget_get_next_sibling (GTK_WIDGET (contents));
+  graphene_point_t place;
+
+  if (!g_str_has_prefix (uri, LINK))
+    return FALSE;
+
+  while (label && number-- > 0)
+    label = gtk_widget_get_next_sibling (label);
+  if (label && gtk_widget_compute_point (label, page, &GRAPHENE_POINT_INIT (0, 0), &place))
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)), place.y);
+
+  return TRUE;
+}
+
+static GtkWidget *
+create_contents (GtkWidget *page)
+{
+  g_autoptr(GString) markup = g_string_new (NULL);
+  GtkWidget *label = gtk_label_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i].style && g_str_has_prefix (parts[i].style, "title"))
+      {
+        g_autofree char *text = g_markup_escape_text (g_dgettext (NULL, parts[i].text), -1);
+        gboolean is_chapter = g_str_equal (parts[i].style, "title-2");
+
+        g_string_append_printf (markup, "%s<a href=\"" LINK "%u\">%s</a>", markup->len == 0 ? "" : is_chapter ? "\n" : " · ", i, text);
+      }
+  gtk_label_set_markup (GTK_LABEL (label), markup->str);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  g_signal_connect (label, "activate-link", G_CALLBACK (link_cb), page);
 
   return label;
 }
@@ -92,6 +141,7 @@ ful_help_show (GtkWindow *parent)
   GtkWidget *page = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
+  gtk_box_append (GTK_BOX (page), create_contents (page));
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_box_append (GTK_BOX (page), create_part (parts[i].style, parts[i].text));
   gtk_widget_add_css_class (page, "help");
@@ -100,6 +150,7 @@ ful_help_show (GtkWindow *parent)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), clamp);
   gtk_widget_set_focusable (scrolled, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Help"), -1);
   gtk_widget_set_vexpand (scrolled, TRUE);
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
   gtk_box_append (GTK_BOX (box), scrolled);

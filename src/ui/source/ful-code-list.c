@@ -113,7 +113,7 @@ describe_row (FulCodeList *self,
   /* Translators: what a line of code costs */
   g_autofree char *costs = g_strdup_printf (_("total %s, self %s"), *total ? total : "0", *own ? own : "0");
 
-  ful_row_cell_describe (cell, text, *total || *own ? costs : "");
+  ful_row_cell_describe (cell, *text ? text : _("empty line"), *total || *own ? costs : "");
 }
 
 static gboolean

@@ -23,6 +23,7 @@ struct _FulErrorPage
   GtkLabel      *file_label;
   GtkWidget     *open_anyway_button;
   GtkWidget     *open_part_button;
+  GtkWidget     *other_button;
 };
 
 G_DEFINE_FINAL_TYPE (FulErrorPage, ful_error_page, GTK_TYPE_WIDGET)
@@ -65,6 +66,28 @@ title_for_error (const GError *error)
     }
 }
 
+/* What the system says of a file that is not there has its path, which the page shows as well. */
+static const char *
+describe (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return _("There is no such file. It may have been moved or deleted.");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    return _("You may not read this file.");
+
+  return error->message;
+}
+
+static void
+suggest (GtkWidget *button,
+         gboolean   is_suggested)
+{
+  if (is_suggested)
+    gtk_widget_add_css_class (button, "suggested-action");
+  else
+    gtk_widget_remove_css_class (button, "suggested-action");
+}
+
 static void
 ful_error_page_dispose (GObject *object)
 {
@@ -90,6 +113,7 @@ ful_error_page_class_init (FulErrorPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, file_label);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, open_anyway_button);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, open_part_button);
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, other_button);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
 }
 
@@ -97,6 +121,9 @@ static void
 ful_error_page_init (FulErrorPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Its scrolled window is focusable. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (self->status_page))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("This File Cannot Be Opened"), -1);
   ful_control_name_by_labels (GTK_WIDGET (self));
 }
 
@@ -115,7 +142,7 @@ ful_error_page_set_error (FulErrorPage *self,
 {
   g_autofree char *path = g_file_get_parse_name (file);
   g_autofree char *name = ful_format_label (path, "");
-  g_autofree char *problem = ful_format_label (error->message, "\n");
+  g_autofree char *problem = ful_format_label (describe (error), "\n");
   gboolean is_newer = g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION);
   gboolean is_truncated = g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED);
 
@@ -128,6 +155,8 @@ ful_error_page_set_error (FulErrorPage *self,
                                             : NULL);
   gtk_widget_set_visible (self->open_anyway_button, is_newer);
   gtk_widget_set_visible (self->open_part_button, is_truncated);
+  suggest (self->open_part_button, is_truncated);
+  suggest (self->other_button, !is_truncated);
   gtk_label_set_label (self->problem_label, problem);
 
   if (size_bytes > 0)

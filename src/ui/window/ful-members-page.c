@@ -19,6 +19,7 @@
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 /* px */
 #define INDENT 16
@@ -26,7 +27,7 @@
 /* "Open All" of more would not be meant. */
 #define MAX_OPEN_ALL 50
 
-enum { COLUMN_NAME, COLUMN_FORMAT, COLUMN_SIZE, N_COLUMNS };
+enum { COLUMN_NAME, COLUMN_FORMAT, COLUMN_DATE, COLUMN_SIZE, N_COLUMNS };
 
 struct _FulMembersPage
 {
@@ -228,7 +229,7 @@ fill (gpointer   owner,
   FulMembersPage *self = owner;
   const FulMemberRow *row = self->tree ? ful_member_tree_get (self->tree, position) : NULL;
   const FulMember *member = row && row->member >= 0 ? self->members->pdata[row->member] : NULL;
-  g_autofree char *size = NULL;
+  g_autofree char *size = NULL, *date = NULL;
 
   if (row == NULL)
     return FALSE;
@@ -239,6 +240,11 @@ fill (gpointer   owner,
     }
   else if (column == COLUMN_FORMAT)
     ful_row_cell_set (cell, NULL, member == NULL ? "" : member->format ? _(member->format) : _("no profile"));
+  else if (column == COLUMN_DATE)
+    {
+      date = member && !isnan (member->modified) ? ful_format_date (member->modified, "%x %H:%M") : g_strdup ("");
+      ful_row_cell_set (cell, NULL, date);
+    }
   else
     {
       size = member ? ful_format_bytes ((double) member->size) : g_strdup ("");
@@ -389,6 +395,7 @@ ful_members_page_init (FulMembersPage *self)
   ful_row_column_append (self->table, _("Name"), _("Name of the file or folder"), 0, FUL_ROW_CELL_BIN, COLUMN_NAME, fill, self);
   ful_row_column_append (self->table, _("Format"), _("What the first bytes of the file look like"), 15, FUL_ROW_CELL_DIM,
                          COLUMN_FORMAT, fill, self);
+  ful_row_column_append (self->table, _("Modified"), _("When the file was written"), 10, FUL_ROW_CELL_DIM, COLUMN_DATE, fill, self);
   ful_row_column_append (self->table, _("Size"), _("Size of the file, unpacked"), 6.5, FUL_ROW_CELL_NUMBER, COLUMN_SIZE, fill, self);
   list = ful_row_view_new (self->table);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->model));

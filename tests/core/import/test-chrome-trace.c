@@ -108,6 +108,38 @@ test_markers (void)
     }
 }
 
+/* Categories have the colours of their kind. */
+static void
+test_colors (void)
+{
+  static const struct { const char *name, *color; } expected[] = {
+    { "devtools.timeline,disabled-by-default-v8.gc", "orange" }, { "devtools.timeline", "yellow" }, { "blink.user_timing", "lightblue" },
+    { "blink,benchmark", "purple" }, { "cc,viz", "green" }, { "netlog", "grey" }, { "loading", "blue" },
+  };
+  g_autoptr(GString) text = g_string_new ("[");
+  g_autoptr(GBytes) bytes = NULL;
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_string_append_printf (text, "%s{\"name\":\"a\",\"cat\":\"%s\",\"ph\":\"i\",\"pid\":1,\"tid\":2,\"ts\":%u}", i > 0 ? "," : "",
+                            expected[i].name, i);
+  g_string_append_c (text, ']');
+  bytes = g_bytes_new (text->str, text->len);
+  profile = ful_loader_load_bytes (bytes, 0, NULL, NULL, &error);
+  g_assert_no_error (error);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const char *color = NULL;
+
+      for (guint k = 0; k < profile->categories->len; k++)
+        if (g_str_equal (ful_profile_get_category (profile, (FulCategoryIndex) k)->name, expected[i].name))
+          color = ful_profile_get_category (profile, (FulCategoryIndex) k)->color;
+      g_assert_cmpstr (color, ==, expected[i].color);
+    }
+}
+
 static void
 test_screenshot (void)
 {
@@ -269,6 +301,7 @@ main (int    argc,
   g_test_add_func ("/chrome-trace/threads", test_threads);
   g_test_add_func ("/chrome-trace/recordings", test_recordings);
   g_test_add_func ("/chrome-trace/markers", test_markers);
+  g_test_add_func ("/chrome-trace/colors", test_colors);
   g_test_add_func ("/chrome-trace/screenshot", test_screenshot);
   g_test_add_func ("/chrome-trace/without-end", test_without_end);
   g_test_add_func ("/chrome-trace/nothing-to-show", test_nothing_to_show);

@@ -17,6 +17,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #define CANCEL_CHECK_EVENTS 1024
 #define DETAIL_TYPE "EventWithDetail"
@@ -52,6 +53,30 @@ typedef struct
   const char    *text;
 } Name;
 
+/* Colours as in the panel of Chrome: the first word that `cat` has in it decides. */
+static const char *
+choose_color (const char *name)
+{
+  static const struct { const char *word, *color; } colors[] = {
+    { "gc", "orange" }, { "user_timing", "lightblue" }, { "loading", "blue" }, { "net", "blue" }, { "navigation", "blue" },
+    { "resource", "blue" }, { "v8", "yellow" }, { "devtools.timeline", "yellow" }, { "layout", "purple" }, { "blink", "purple" },
+    { "rendering", "purple" }, { "cc", "green" }, { "viz", "green" }, { "gpu", "green" }, { "paint", "green" }, { "skia", "green" },
+    { "media", "orange" }, { "audio", "orange" }, { "input", "magenta" }, { "latency", "magenta" }, { "ipc", "lightgreen" },
+    { "mojom", "lightgreen" }, { "memory", "brown" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (colors); i++)
+    {
+      gsize n = strlen (colors[i].word);
+
+      for (const char *at = strstr (name, colors[i].word); at; at = strstr (at + 1, colors[i].word))
+        if ((at == name || !g_ascii_isalnum (at[-1])) && !g_ascii_isalnum (at[n]))
+          return colors[i].color;
+    }
+
+  return "grey";
+}
+
 /* `cat` is a category of its own, with all its commas. */
 static FulCategoryIndex
 get_category (MarkerReader   *self,
@@ -69,7 +94,7 @@ get_category (MarkerReader   *self,
   known = *name ? g_hash_table_lookup (self->known_categories, name) : GINT_TO_POINTER (FUL_V8_CATEGORY_OTHER + 1);
   if (known == NULL)
     {
-      ful_import_meta_add_category (self->meta, name, "grey");
+      ful_import_meta_add_category (self->meta, name, choose_color (name));
       known = GUINT_TO_POINTER (++self->n_categories);
       g_hash_table_insert (self->known_categories, (gpointer) name, known);
     }
