@@ -481,6 +481,26 @@ def test_names_on_the_start_page():
         assert not find_unnamed(), find_unnamed()
 
 
+def test_names_of_dialogs():
+    """Lists and buttons in dialogs, too."""
+    def unnamed():
+        return {control for control in find_unnamed() if control[0] in ('list', 'push button')}
+    with Fulgens():
+        here = window('Fulgens')
+        xdotool('key', '--window', here, 'ctrl+comma')
+        window('Preferences')
+        steady(texts)
+        assert not unnamed(), unnamed()
+        xdotool('key', 'Escape')
+        window('Fulgens')
+        press('Live…')
+        window('Follow a Capture')
+        for page in 'Record', 'Other':
+            show_page(page)
+            steady(texts)
+            assert not unnamed(), (page, unnamed())
+
+
 def test_names_while_loading():
     """A file that comes slowly, as from a pipe."""
     pipe = scratch / 'slow.json'

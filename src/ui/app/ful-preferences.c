@@ -11,6 +11,7 @@
 
 #include "symbols/ful-source-text.h"
 #include "symbols/ful-symbol-place.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-path-question.h"
 
 #include <glib/gi18n.h>
@@ -222,6 +223,7 @@ ful_preferences_show (GtkWindow *parent,
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  ful_control_name_by_labels (window);
   gtk_window_present (GTK_WINDOW (window));
 }
 

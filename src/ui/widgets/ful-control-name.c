@@ -6,6 +6,8 @@
 
 #include "ful-control-name.h"
 
+#include <adwaita.h>
+
 /**
  * ful_control_set_name:
  * @control: a menu button or drop-down
@@ -23,20 +25,51 @@ ful_control_set_name (GtkWidget  *control,
                                     name, -1);
 }
 
+/* What takes the focus in preferences, and has no text of its own. */
+static gboolean
+is_frame (GtkWidget *widget)
+{
+  return GTK_IS_SCROLLED_WINDOW (widget) || GTK_IS_LIST_BOX (widget) || GTK_IS_LIST_VIEW (widget);
+}
+
+/* Returns: (nullable): the title of the row, group or page that @widget is in; a group names its list itself */
+static const char *
+get_title_around (GtkWidget *widget)
+{
+  for (GtkWidget *parent = gtk_widget_get_parent (widget); parent; parent = gtk_widget_get_parent (parent))
+    {
+      const char *title = ADW_IS_PREFERENCES_ROW (parent)     ? adw_preferences_row_get_title (ADW_PREFERENCES_ROW (parent))
+                          : ADW_IS_PREFERENCES_GROUP (parent) ? adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (parent))
+                          : ADW_IS_PREFERENCES_PAGE (parent)  ? adw_preferences_page_get_title (ADW_PREFERENCES_PAGE (parent))
+                                                              : NULL;
+
+      if (title && *title != '\0')
+        return GTK_IS_LIST_BOX (widget) && ADW_IS_PREFERENCES_GROUP (parent) ? NULL : title;
+    }
+
+  return NULL;
+}
+
 /**
  * ful_control_name_by_labels:
  * @root: a widget
  *
- * Names buttons at and below @root by their labels. GTK's names include the label with its mnemonic.
+ * Names buttons at and below @root by their labels, as GTK's names include the label with its mnemonic; buttons that are
+ * pictures by their tooltips; lists of preferences by the titles around them.
  */
 void
 ful_control_name_by_labels (GtkWidget *root)
 {
   gboolean has_mnemonic = (GTK_IS_BUTTON (root) && gtk_button_get_use_underline (GTK_BUTTON (root))) ||
                           (GTK_IS_CHECK_BUTTON (root) && gtk_check_button_get_use_underline (GTK_CHECK_BUTTON (root)));
+  const char *title = is_frame (root)                                                  ? get_title_around (root)
+                      : GTK_IS_BUTTON (root) && !gtk_button_get_label (GTK_BUTTON (root)) ? gtk_widget_get_tooltip_text (root)
+                                                                                          : NULL;
 
   if (has_mnemonic)
     gtk_accessible_reset_property (GTK_ACCESSIBLE (root), GTK_ACCESSIBLE_PROPERTY_LABEL);
+  else if (title)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (root), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child; child = gtk_widget_get_next_sibling (child))
     ful_control_name_by_labels (child);
