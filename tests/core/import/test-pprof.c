@@ -4,6 +4,7 @@
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
+#include "import/ful-import-packages.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 
@@ -42,6 +43,44 @@ assert_thread (FulProfile *profile,
   g_assert_cmpstr (thread->tid, ==, tid);
   g_assert_cmpint (thread->weight_type, ==, FUL_WEIGHT_TYPE_TRACING_MS);
   g_assert_cmpstr (text, ==, expected);
+}
+
+/* The packages with the most functions have colours of their own; what has none is grey. */
+static void
+test_packages (void)
+{
+  static const char *const names[] = { "net/http.(*conn).serve", "net/http.Get", "runtime.mallocgc", "std::sort<a::b>", "main", "0x12" };
+  static const FulCategoryIndex expected[] = { 1, 1, 2, 3, 0, 0 };
+  FulImportPackages packages;
+
+  ful_import_packages_init (&packages);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    ful_import_packages_count (&packages, names[i]);
+  ful_import_packages_choose (&packages);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_assert_cmpint (ful_import_packages_get_category (&packages, names[i]), ==, expected[i]);
+  ful_import_packages_clear (&packages);
+}
+
+/* As files have them: a frame has the category of its function. */
+static void
+test_colors (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_fixture ("import/go-tree-cpu.pb.gz");
+  guint n_colored = 0;
+
+  g_assert_cmpuint (profile->categories->len, >, 2);
+  for (guint i = 0; i < profile->frames->table.n_rows; i++)
+    {
+      FulCategoryIndex category = profile->frames->category[i];
+      const char *name = ful_profile_get_func_name (profile, profile->frames->func[i]);
+      const char *package = ful_profile_get_category (profile, category)->name;
+
+      g_assert_true (category == 0 || g_str_has_prefix (name, package));
+      n_colored += category != 0;
+    }
+  g_assert_cmpuint (n_colored, >, 0);
 }
 
 static void
@@ -177,6 +216,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/pprof/profile", test_profile);
+  g_test_add_func ("/pprof/packages", test_packages);
+  g_test_add_func ("/pprof/colors", test_colors);
   g_test_add_func ("/pprof/ids", test_ids);
   g_test_add_func ("/pprof/empty", test_empty);
   g_test_add_func ("/pprof/not-pprof", test_not_pprof);

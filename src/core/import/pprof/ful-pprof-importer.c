@@ -9,6 +9,7 @@
 #include "base/ful-error.h"
 #include "import/ful-import-libs.h"
 #include "import/ful-import-meta.h"
+#include "import/ful-import-packages.h"
 #include "import/ful-import-samples.h"
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
@@ -36,6 +37,8 @@ typedef struct
   FulImportTables   tables;
   FulPprofMessages  messages;
   GArray           *funcs;       /* FulFuncIndex of each function, or FUL_NONE without a name */
+  GArray           *categories;  /* FulCategoryIndex of each function */
+  FulImportPackages packages;
   GArray           *frames;      /* FulFrameIndex: of all locations, the outermost of each first */
   GArray           *frame_ends;  /* guint: of each location that is mentioned */
   FulStackIndex    *stacks;      /* of each node of the messages */
@@ -120,8 +123,19 @@ read_functions (PprofReader *self)
             func.source = ful_import_tables_source (&self->tables, filename);
           func.line = function->start_line;
           row = ful_import_tables_func (&self->tables, &func);
+          ful_import_packages_count (&self->packages, name);
         }
       g_array_append_val (self->funcs, row);
+    }
+
+  ful_import_packages_choose (&self->packages);
+  for (guint i = 0; i < messages->functions->len; i++)
+    {
+      const FulPprofFunction *function = &g_array_index (messages->functions, FulPprofFunction, i);
+      g_autofree char *name = ful_pprof_messages_dup_string (messages, function->name ? function->name : function->system_name);
+      FulCategoryIndex category = ful_import_packages_get_category (&self->packages, name);
+
+      g_array_append_val (self->categories, category);
     }
 }
 
@@ -168,6 +182,7 @@ read_location_frames (PprofReader *self,
         ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "location", row, -1,
                             _("a function does not exist; skipped its line"));
       frame.func = function == FUL_NONE ? FUL_NONE : g_array_index (self->funcs, FulFuncIndex, function);
+      frame.category = function == FUL_NONE ? 0 : g_array_index (self->categories, FulCategoryIndex, function);
       frame.line = line->line;
       frame.column = line->column;
       if (frame.func != FUL_NONE)
@@ -175,6 +190,7 @@ read_location_frames (PprofReader *self,
     }
   if (frame.inline_depth == 0)
     {
+      frame.category = 0;
       frame.func = ful_import_lib_add_func (&self->tables, frame.lib, (guint64) frame.address);
       self->has_unnamed |= frame.lib != FUL_NONE;
       frame.line = frame.column = FUL_NONE;
@@ -526,7 +542,7 @@ read_meta (PprofReader *self)
   FulImportMeta meta;
 
   ful_import_meta_init (&meta, self->program, "pprof");
-  ful_import_meta_add_category (&meta, "Other", "grey");
+  ful_import_packages_add_to (&self->packages, &meta);
   ful_import_meta_set_bool (&meta, "symbolicated", !self->has_unnamed);
   ful_import_meta_set_number (&meta, "startTime", (double) (self->messages.time / 1000000));
   if (self->messages.duration > 0)
@@ -548,6 +564,8 @@ read_bytes (FulImport      *import,
   ful_import_tables_init (&self.tables, import->builder);
   ful_pprof_messages_init (&self.messages, import->builder->log);
   self.funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  self.categories = g_array_new (FALSE, FALSE, sizeof (FulCategoryIndex));
+  ful_import_packages_init (&self.packages);
   self.labels = g_array_new (FALSE, FALSE, sizeof (Label));
   g_array_set_clear_func (self.labels, clear_label);
   self.frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));
@@ -574,6 +592,8 @@ read_bytes (FulImport      *import,
   ful_import_tables_clear (&self.tables);
   ful_pprof_messages_clear (&self.messages);
   g_array_unref (self.funcs);
+  g_array_unref (self.categories);
+  ful_import_packages_clear (&self.packages);
   g_array_unref (self.frames);
   g_array_unref (self.frame_ends);
   g_hash_table_unref (self.threads);
