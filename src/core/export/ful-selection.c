@@ -7,6 +7,7 @@
 
 #include "ful-selection.h"
 
+#include "base/ful-table.h"
 #include "io/ful-raw-get.h"
 #include "io/ful-raw-tree.h"
 

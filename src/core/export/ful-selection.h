@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 
 #include <gio/gio.h>

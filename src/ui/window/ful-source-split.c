@@ -4,6 +4,7 @@
 
 #include "ful-source-split.h"
 
+#include "document/ful-view-state.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "widgets/ful-paned-share.h"
