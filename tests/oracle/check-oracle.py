@@ -49,6 +49,8 @@ KNOWN_DIFFERENCES = (
                                                          77, 79, 81, 85, 87, 90, 91, 113)),
     # Functions that begin with "(anonymous namespace)::", which the reference takes for names of processes.
     *(('simple-perf', f'view {i} (') for i in (15, 16, 19, 21)),
+    # Categories of Chrome's markers are grey in the reference.
+    ('chromium156-trace', 'profile.categories'),
     # A marker that ends before it starts, which has no negative length here.
     ('fx153-multi-process', 'markers of thread 21, first[7][2]'),
     *((name, place) for name in WITHOUT_TIMES for place in (
