@@ -19,6 +19,7 @@ struct _FulMissingSource
   GtkWidget      parent_instance;
 
   GSettings     *settings;     /* (nullable) */
+  GtkWidget     *scrolled;
   GtkWidget     *box;
   GtkLabel      *reason;
   GtkWidget     *agree;
@@ -82,7 +83,7 @@ ful_missing_source_dispose (GObject *object)
 {
   FulMissingSource *self = FUL_MISSING_SOURCE (object);
 
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->filename, g_free);
   g_clear_pointer (&self->folder, g_free);
@@ -143,7 +144,12 @@ ful_missing_source_init (FulMissingSource *self)
   self->locate = create_button (self, buttons, G_CALLBACK (locate_clicked_cb));
   gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->locate))), _("Locate File…"));
   ful_control_set_name (self->locate, _("Locate File…"));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  /* Else wrapped lines ask for the height that they would have at their least width. */
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_focusable (self->scrolled, FALSE);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->box);
+  gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
 }
 
 /**

@@ -7,10 +7,10 @@
 #include "document/ful-view-state.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
-#include "widgets/ful-paned-share.h"
+#include "widgets/ful-em.h"
 
-/* Of the height, until the person moves the divider. */
-#define SOURCE_PERCENT 42
+/* Height of a panel with six rows, which it keeps until the person moves the divider; in a higher window it has half. */
+#define PANEL_EM 20
 
 /* ms: more than a frame. */
 #define LAYOUT_MS 50
@@ -36,6 +36,20 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+/* At the first height that is one. */
+static void
+extent_changed_cb (GtkPaned *paned)
+{
+  int extent;
+
+  g_object_get (paned, "max-position", &extent, NULL);
+  if (extent < 100)
+    return;
+
+  gtk_paned_set_position (paned, MIN (extent, MAX (extent / 2, ful_em (GTK_WIDGET (paned), PANEL_EM))));
+  g_signal_handlers_disconnect_by_func (paned, extent_changed_cb, NULL);
+}
 
 static FulFuncIndex
 get_selected (FulSourceSplit *self)
@@ -184,7 +198,7 @@ ful_source_split_show (FulSourceSplit  *self,
       self->pane = ful_source_pane_new (self->analysis, self->file, self->settings);
       gtk_widget_hide (GTK_WIDGET (self->pane));
       gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->pane));
-      ful_paned_set_share (self->paned, SOURCE_PERCENT);
+      g_signal_connect (self->paned, "notify::max-position", G_CALLBACK (extent_changed_cb), NULL);
       g_signal_connect_object (self->pane, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
     }
   if (ful_source_split_get_pane (self) == NULL)
