@@ -308,6 +308,16 @@ def focused_row():
     return node if node and node.role == 'table row' else None
 
 
+def to_leaf(here):
+    """Goes down the path that is open. Returns: its last row, which is selected then"""
+    row = until(focused_row, 'a focused row')
+    while 'expanded' in row.description:
+        before = row.description
+        xdotool('key', '--window', here, 'Down')
+        row = until(lambda: (lambda r: r if r and r.description != before else None)(focused_row()), 'the next row')
+    return row
+
+
 def to_search(here):
     """Gives the search entry the focus, which the accessible tree does not tell: it is on no row then."""
     def left_rows():

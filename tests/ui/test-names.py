@@ -75,7 +75,7 @@ def test_library_after_the_name():
     """In a tree the library comes right after the name; in a list of functions it has a column, to sort by."""
     with Fulgens(STARTUP):
         here = window(STARTUP.name)
-        row = until(focused_row, 'a focused row')
+        row = to_leaf(here)
         labels = [node for node in row.all() if node.role == 'label' and node.name and node.has('visible')]
         name = next(node for node in labels if node.name == row.name).extents()
         library = next(node for node in labels if node.name.startswith('lib')).extents()

@@ -58,7 +58,7 @@ def test_secondary_button_selects_the_row():
     """The menu is about the row under the pointer, and no row stays pressed."""
     with Fulgens(DEMO):
         here = window('demo.json.gz')
-        until(focused_row, 'a focused row')
+        to_leaf(here)
         other = next(row for row in table_rows() if row.name != selected_row().name and row.name != '(root)')
         name, box, plain = other.name, extents(other), background(other)
 
@@ -179,7 +179,7 @@ def test_functions_and_their_callers():
 
     with Fulgens(DEMO):
         here = window('demo.json.gz')
-        until(focused_row, 'a focused row')
+        to_leaf(here)
         for keys in ([], ['Home', 'Down'], ['Down']):
             to_rows(here)
             xdotool('key', '--window', here, *keys)

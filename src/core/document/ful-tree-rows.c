@@ -614,7 +614,7 @@ ful_tree_rows_reveal (FulTreeRows       *self,
  * another implementation; between the two directions of a tree the selection follows its
  * function and the initial expansion is used, as after a transform is removed
  * (call-tree.md 7). If none of the nodes exists any more, the initial expansion is
- * used.
+ * used; so with other frames, as long as nobody has selected anything.
  *
  * Returns: (transfer full): rows of @tree; %NULL if it was cancelled
  */
@@ -644,7 +644,7 @@ ful_tree_rows_follow (FulTreeRows       *self,
       out->selected = selected;
       out->is_hot = self->is_hot && selected == self->selected;
     }
-  else if (can_follow)
+  else if (can_follow && !(other_frames && self->is_hot && selected == self->selected))
     {
       if (pushed && !turned && !map_expanded_paths (self, out, cancellable, error))
         return NULL;
