@@ -155,6 +155,15 @@ state_changed_cb (FulCallTreePanel *self)
   self->switched_state = ful_view_state_ref (state);
 }
 
+/* Whether the rows were opened anew, and the document still has a node of their tree that a person selected. */
+static gboolean
+is_selected_by_hand (FulCallTreePanel *self)
+{
+  return ful_call_tree_model_get_is_hot (self->model) && !ful_document_get_view_state (self->document)->path_is_hot &&
+         !ful_analysis_get_busy (self->analysis) && ful_analysis_get_node (self->analysis) != FUL_NONE &&
+         ful_analysis_get_tree (self->analysis) == ful_call_tree_model_get_tree (self->model);
+}
+
 static void
 node_selected_cb (FulCallTreePanel *self)
 {
@@ -165,6 +174,11 @@ node_selected_cb (FulCallTreePanel *self)
   if (ful_analysis_get_busy (self->analysis) && !ful_document_get_view_state (self->document)->path_is_hot &&
       is_selected_elsewhere (self))
     return;
+  if (is_selected_by_hand (self))
+    {
+      ful_call_tree_model_reveal (self->model, ful_analysis_get_node (self->analysis));
+      return;
+    }
 
   publish_selected (self);
 }
