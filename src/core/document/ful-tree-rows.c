@@ -181,7 +181,7 @@ expand_above (FulTreeRows      *self,
     }
 }
 
-/* Opens the path of the hot node and selects it (insight.md 2). Without one, and in an inverted tree, the heaviest path
+/* Opens the path of the hot node, and selects and opens it (insight.md 2). Without one, and in an inverted tree, the heaviest path
  * is opened and its first row is selected; a list of functions has no such thing. */
 static void
 expand_hottest (FulTreeRows *self)
@@ -195,9 +195,12 @@ expand_hottest (FulTreeRows *self)
 
   self->selected = is_upright ? ful_hot_node_find (self->tree, self->thread) : FUL_NONE;
   self->is_hot = TRUE;
-  expand_above (self, self->selected);
   if (self->selected != FUL_NONE)
-    return;
+    {
+      expand_above (self, self->selected);
+      set_expanded (self, self->selected, TRUE);
+      return;
+    }
 
   nodes = ful_call_tree_initial_expansion (self->tree, &end);
   for (guint i = 0; i < nodes->len; i++)
