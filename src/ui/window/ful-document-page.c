@@ -217,12 +217,12 @@ name_view (FulDocumentPage *self,
   self->subtitle = ful_document_subtitle_new (document);
 }
 
-/* The first panel and the first selection are nothing that a person did. */
+/* The first panel and what is hot are nothing that a person did. */
 static gboolean
 has_begun_alone (const FulViewState *before,
                  const FulViewState *now)
 {
-  return before->options == now->options && (before->panel == NULL || (before->n_path == 0 && now->n_path > 0));
+  return before->options == now->options && (before->panel == NULL || (now->path_is_hot && before->panel == now->panel));
 }
 
 /* Returns: bits of what can be undone, redone, gone back and forward to */
