@@ -50,7 +50,7 @@ KNOWN_DIFFERENCES = (
     # Functions that begin with "(anonymous namespace)::", which the reference takes for names of processes.
     *(('simple-perf', f'view {i} (') for i in (15, 16, 19, 21)),
     # Categories of Chrome's markers are grey in the reference.
-    ('chromium156-trace', 'profile.categories'),
+    ('chromium156-trace', 'profile.categories'), ('test.chrome', 'profile.categories'),
     # A marker that ends before it starts, which has no negative length here.
     ('fx153-multi-process', 'markers of thread 21, first[7][2]'),
     *((name, place) for name in WITHOUT_TIMES for place in (

@@ -244,9 +244,14 @@ def test_fold_process():
 
 
 def click_track(name):
-    """Clicks a track, which moves while others come and go."""
+    """Clicks a track, which moves while others come and go, and may be out of sight."""
     def has_focus():
         box = extents(find('list item', name))
+        tabs = extents(find('push button', 'Call Tree', 'visible') or find('toggle button', 'Call Tree', 'visible'))
+        if box.y + 15 > tabs.y - 10:
+            xdotool('mousemove', box.x + 60, tabs.y - 60, 'click', 5)
+            time.sleep(0.2)
+            return False
         xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
         time.sleep(0.2)
         return find('list item', name).has('focused')

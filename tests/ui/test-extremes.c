@@ -11,6 +11,7 @@
 #include "calltree/ful-tree-view.h"
 #include "details/ful-details-bar.h"
 #include "tracks/ful-ruler.h"
+#include "widgets/ful-em.h"
 #include "window/ful-panels.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-window.h"
@@ -35,7 +36,8 @@ settle (FulWindow *window)
   while (!ful_window_is_settled (window, &error) && !error)
     g_main_context_iteration (NULL, TRUE);
   g_assert_no_error (error);
-  benchmark_rest (GTK_WIDGET (window));
+  benchmark_paint (GTK_WIDGET (window));
+  benchmark_paint (GTK_WIDGET (window));
 }
 
 static graphene_rect_t
@@ -118,7 +120,9 @@ visit (GFile  *file,
       if (!panels[i]->shows_markers)
         select_functions (window, document);
       n_figures += check_figures (GTK_WIDGET (window));
-      now = (Places) { get_bounds (window, FUL_TYPE_DETAILS_BAR), get_bounds (window, FUL_TYPE_RULER) };
+      /* In a narrow window the details lie over the rest, if at all. */
+      now = (Places) { !ful_em_is_wide (GTK_WIDGET (window), width) ? GRAPHENE_RECT_INIT (0, 0, 0, 0) : get_bounds (window, FUL_TYPE_DETAILS_BAR),
+                       get_bounds (window, FUL_TYPE_RULER) };
       g_test_message ("%d px, %s: details %g %g, axis %g %g", width, panels[i]->id, now.details.origin.x, now.details.size.width,
                       now.axis.origin.x, now.axis.size.width);
       if (places->axis.size.width == 0)
@@ -126,7 +130,7 @@ visit (GFile  *file,
       g_assert_cmpfloat (now.details.origin.x, ==, places->details.origin.x);
       g_assert_cmpfloat (now.details.size.width, ==, places->details.size.width);
       g_assert_cmpfloat (now.axis.origin.x, ==, places->axis.origin.x);
-      g_assert_cmpfloat (now.axis.size.width, ==, places->axis.size.width);
+      g_assert_cmpfloat_with_epsilon (now.axis.size.width, places->axis.size.width, 1.5);
       /* Profiles without times have no ranges above it. */
       top = i == 0 ? now.axis.origin.y : top;
       g_assert_cmpfloat (now.axis.origin.y, ==, top);
@@ -218,6 +222,7 @@ main (int    argc,
       char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_test_add_func ("/extremes/widths", test_widths);
   g_test_add_func ("/extremes/large-text", test_large_text);
 
