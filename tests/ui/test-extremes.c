@@ -63,10 +63,15 @@ check_figures (GtkWidget *widget)
   if (is_figure)
     {
       PangoLayout *layout = gtk_label_get_layout (GTK_LABEL (widget));
+      GtkWidget *cell = gtk_widget_get_parent (widget);
+      graphene_rect_t bounds;
       int width;
 
       pango_layout_get_pixel_size (layout, &width, NULL);
-      if (pango_layout_is_ellipsized (layout) || width > gtk_widget_get_width (widget))
+      g_assert_true (gtk_widget_compute_bounds (widget, cell, &bounds));
+      /* A label that has no room lies over the edge of its cell. */
+      if (pango_layout_is_ellipsized (layout) || width > gtk_widget_get_width (widget) || graphene_rect_get_x (&bounds) < 0 ||
+          graphene_rect_get_x (&bounds) + graphene_rect_get_width (&bounds) > (float) gtk_widget_get_width (cell))
         g_error ("“%s” has %d of %d px", gtk_label_get_label (GTK_LABEL (widget)), gtk_widget_get_width (widget), width);
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
