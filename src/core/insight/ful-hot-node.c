@@ -19,6 +19,8 @@
 #define SHARE 0.5
 /* A sample stands for so many times the usual distance to the next one at most. */
 #define MAX_GAPS 2
+/* The usual distance is that of so many samples, evenly chosen. */
+#define MAX_LOOKED_AT 65536
 
 /* Functions of the path: those of a library without names are one. */
 typedef struct
@@ -66,23 +68,25 @@ weigh_by_time (FulSampleRows *rows,
                const guint8  *idle,
                double        *weight)
 {
-  g_autofree double *gaps = g_new (double, rows->n_rows);
+  guint step = rows->n_rows / MAX_LOOKED_AT + 1, n_gaps = 0;
+  g_autofree double *gaps = g_new (double, rows->n_rows / step + 1);
   double usual;
   gboolean any = FALSE;
 
   for (guint i = 0; i < rows->n_rows; i++)
     {
-      gaps[i] = i + 1 < rows->n_rows ? rows->time[i + 1] - rows->time[i] : 0;
       any |= idle[i];
       weight[i] = rows->weight ? fabs (rows->weight[i]) : 1;
     }
   if (!any || rows->weight || rows->n_rows < 2)
     return;
 
-  for (guint i = 0; i < rows->n_rows; i++)
-    weight[i] = gaps[i];
-  qsort (gaps, rows->n_rows - 1, sizeof *gaps, compare_gaps);
-  usual = gaps[(rows->n_rows - 1) / 2];
+  for (guint i = 0; i + 1 < rows->n_rows; i++)
+    weight[i] = rows->time[i + 1] - rows->time[i];
+  for (guint i = 0; i + 1 < rows->n_rows; i += step)
+    gaps[n_gaps++] = weight[i];
+  qsort (gaps, n_gaps, sizeof *gaps, compare_gaps);
+  usual = gaps[n_gaps / 2];
   weight[rows->n_rows - 1] = usual;
   for (guint i = 0; usual > 0 && i < rows->n_rows; i++)
     weight[i] = MIN (weight[i], MAX_GAPS * usual);
