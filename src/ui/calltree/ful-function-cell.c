@@ -6,9 +6,11 @@
 
 #include "ful-function-cell.h"
 
+#include "widgets/ful-em.h"
 #include "widgets/ful-swatch.h"
 
 #define INDENT 14
+#define ROOM 14   /* em: of arrow and name at least */
 #define ARROW 16
 #define GAP 6
 
@@ -120,7 +122,8 @@ ful_function_cell_size_allocate (GtkWidget *widget,
                                  int        baseline)
 {
   FulFunctionCell *self = FUL_FUNCTION_CELL (widget);
-  int x = self->depth * INDENT;
+  /* Rows that are deeper than that stand below each other, with their names in sight. */
+  int x = CLAMP (width - ful_em (widget, ROOM), 0, self->depth * INDENT);
   int arrow, swatch, badge = 0, name, name_minimum;
 
   gtk_widget_measure (self->arrow, GTK_ORIENTATION_HORIZONTAL, -1, &arrow, NULL, NULL, NULL);
