@@ -8,7 +8,7 @@
 #include "benchmark-drive.h"
 #include "test-application.h"
 
-#include "calltree/ful-tree-view.h"
+#include "calltree/ful-function-cell.h"
 #include "details/ful-details-bar.h"
 #include "tracks/ful-ruler.h"
 #include "widgets/ful-em.h"
@@ -20,6 +20,7 @@
 
 #define NAME_BYTES 9000
 #define N_THREADS 300
+#define N_DEEP 100
 
 /* Where the details and the axis are; widths of 0 where they are not shown. */
 typedef struct
@@ -73,6 +74,15 @@ check_figures (GtkWidget *widget)
       if (pango_layout_is_ellipsized (layout) || width > gtk_widget_get_width (widget) || graphene_rect_get_x (&bounds) < 0 ||
           graphene_rect_get_x (&bounds) + graphene_rect_get_width (&bounds) > (float) gtk_widget_get_width (cell))
         g_error ("“%s” has %d of %d px", gtk_label_get_label (GTK_LABEL (widget)), gtk_widget_get_width (widget), width);
+    }
+  /* The name of a deep row is in its cell. */
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && FUL_IS_FUNCTION_CELL (gtk_widget_get_parent (widget)))
+    {
+      GtkWidget *cell = gtk_widget_get_parent (widget);
+      graphene_rect_t bounds;
+
+      g_assert_true (gtk_widget_compute_bounds (widget, cell, &bounds));
+      g_assert_cmpfloat (graphene_rect_get_x (&bounds) + graphene_rect_get_width (&bounds), <=, gtk_widget_get_width (cell));
     }
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
     n += check_figures (child);
@@ -152,7 +162,7 @@ create_files (void)
 {
   GPtrArray *files = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *name = g_strnfill (NAME_BYTES, 'x');
-  GString *threads = g_string_new (NULL);
+  GString *threads = g_string_new (NULL), *deep = g_string_new (NULL);
 
   g_ptr_array_add (files, g_strdup ("main;a 2\nmain;b 1\n"));
   g_ptr_array_add (files, g_strdup_printf ("main;%s 2\n%s;b 1\n", name, name));
@@ -161,6 +171,10 @@ create_files (void)
   for (guint i = 0; i < N_THREADS; i++)
     g_string_append_printf (threads, "worker 1/%u %u.0: 1000000 cycles:\n\t1 %s%u (m)\n\n", i + 1, i, name, i % 3);
   g_ptr_array_add (files, g_string_free (threads, FALSE));
+  for (guint i = 0; i < N_DEEP; i++)
+    g_string_append_printf (deep, "function%u;", i);
+  g_string_append (deep, "leaf 1\n");
+  g_ptr_array_add (files, g_string_free (deep, FALSE));
   g_ptr_array_add (files, g_strdup ("{\"head\":{\"callFrame\":{\"functionName\":\"(root)\",\"scriptId\":\"0\",\"url\":\"\",\"lineNumber\":-1,"
                                     "\"columnNumber\":-1},\"selfSize\":0,\"id\":1,\"children\":[{\"callFrame\":{\"functionName\":\"grow\","
                                     "\"scriptId\":\"1\",\"url\":\"file:///a.js\",\"lineNumber\":1,\"columnNumber\":1},"
