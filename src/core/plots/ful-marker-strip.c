@@ -17,6 +17,12 @@
 /* Boxes of fewer pixels have no border, and the strong colour. */
 #define BORDERED 4
 
+/* Boxes of fewer pixels have no round corners. */
+#define ROUND 8
+
+/* The radius of corners, as a part of the height. */
+#define HEIGHT_OF_RADIUS 6
+
 typedef struct
 {
   guint32 *pixels;
@@ -47,6 +53,40 @@ fill (Strip   *strip,
       strip->pixels[y * strip->width + x] = pixel;
 }
 
+/* Pixels that a round corner leaves out of a row. */
+static guint
+get_inset (guint radius,
+           guint row)
+{
+  double rise = radius - row - 0.5;
+
+  return row >= radius ? 0 : (guint) lround (radius - sqrt (radius * radius - rise * rise));
+}
+
+/* Of an end that is in sight. */
+static void
+round_corners (Strip   *strip,
+               guint    end,
+               gboolean is_right)
+{
+  guint radius = strip->height / HEIGHT_OF_RADIUS;
+
+  for (guint row = 0; row < radius; row++)
+    {
+      guint inset = get_inset (radius, row);
+      guint border = MAX (inset + 1, row > 0 ? get_inset (radius, row - 1) : radius);
+      guint left = is_right ? end - border : end;
+
+      for (guint half = 0; half < 2; half++)
+        {
+          guint y = half == 0 ? row : strip->height - 1 - row;
+
+          fill (strip, left, left + border, y, y + 1, strip->border);
+          fill (strip, is_right ? end - inset : end, is_right ? end : end + inset, y, y + 1, 0);
+        }
+    }
+}
+
 static void
 draw_box (Strip *strip,
           guint  left,
@@ -64,6 +104,10 @@ draw_box (Strip *strip,
   /* An end that is out of sight has no border. */
   fill (strip, left_px < 0 ? left : left + 1, right_px > strip->width ? right : right - 1, 1, strip->height - 1,
         strip->fill);
+  if (right - left >= ROUND && left_px >= 0)
+    round_corners (strip, left, FALSE);
+  if (right - left >= ROUND && right_px <= strip->width)
+    round_corners (strip, right, TRUE);
 }
 
 /* As high as two thirds of the strip, and about as wide. */

@@ -32,7 +32,7 @@ get_baseline (FulBoxChart *self)
 
   ful_chart_get_line (FUL_CHART (self), &ascent);
 
-  return ascent + 1;
+  return ascent + 2;
 }
 
 FulFuncIndex
@@ -43,6 +43,14 @@ ful_box_chart_get_func (FulBoxChart      *self,
     return self->layout->tree->nodes->func[node];
 
   return ful_call_tree_get_func (self->layout->tree, node);
+}
+
+/* Less for a function that does not match the search. */
+float
+ful_box_chart_get_opacity (FulBoxChart      *self,
+                           FulCallNodeIndex  node)
+{
+  return self->matches && !self->matches[ful_box_chart_get_func (self, node)] ? 0.35f : 1;
 }
 
 const FulCategoryColor *
@@ -83,12 +91,13 @@ draw_label (FulBoxChart            *self,
     ful_chart_draw_dot (FUL_CHART (self), snapshot, right - DOT_MARGIN, y + 2);
 }
 
+/* Boxes with a name, which the strip leaves out. */
 static void
-draw_labels (FulBoxChart         *self,
-             GtkSnapshot         *snapshot,
-             const FulChartStrip *strip,
-             guint                row_index,
-             int                  y)
+draw_wide (FulBoxChart         *self,
+           GtkSnapshot         *snapshot,
+           const FulChartStrip *strip,
+           guint                row_index,
+           int                  y)
 {
   const FulBoxRow *row = &self->layout->rows[row_index];
 
@@ -96,10 +105,14 @@ draw_labels (FulBoxChart         *self,
     {
       guint box = g_array_index (strip->wide, guint, i);
       FulCallNodeIndex node = row->boxes[box].node;
+      const FulCategoryColor *color = ful_box_chart_get_color (self, node);
+      double left = ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (row, box));
+      double right = ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box));
+      GdkRGBA fill = ful_color_scheme_to_rgba (color->fill);
 
-      draw_label (self, snapshot, node, ful_box_chart_get_color (self, node)->text_on_fill,
-                  ful_chart_to_px (FUL_CHART (self), ful_box_row_get_start (row, box)),
-                  ful_chart_to_px (FUL_CHART (self), ful_box_row_get_end (row, box)), y);
+      fill.alpha = ful_box_chart_get_opacity (self, node);
+      ful_chart_draw_box (FUL_CHART (self), snapshot, &fill, left, right, y, ful_box_chart_get_row_height (self) - 1);
+      draw_label (self, snapshot, node, color->text_on_fill, left, right, y);
     }
 }
 
@@ -166,10 +179,7 @@ draw_timings (FulBoxChart *self,
       if (is_strong)
         ful_chart_draw_strong (chart, snapshot, color, left, right, y, box_height, has_cursor);
       else
-        gtk_snapshot_append_color (snapshot, &fill,
-                                   &GRAPHENE_RECT_INIT ((float) left, (float) y,
-                                                        (float) (right - left > 3 ? right - left - 1 : right - left),
-                                                        (float) box_height));
+        ful_chart_draw_box (chart, snapshot, &fill, left, right, y, box_height);
       if (right - left >= FUL_CHART_TEXT_MIN_WIDTH)
         {
           GdkRGBA text = ful_color_scheme_to_rgba (is_strong ? color->text_on_strong : color->text_on_fill);
@@ -244,7 +254,7 @@ ful_box_chart_snapshot (GtkWidget   *widget,
       if (y + row_height < top || y > bottom)
         continue;
 
-      draw_labels (self, snapshot, ful_chart_draw_strip (FUL_CHART (self), snapshot, row, y, row_height - 1), row, y);
+      draw_wide (self, snapshot, ful_chart_draw_strip (FUL_CHART (self), snapshot, row, y, row_height - 1), row, y);
     }
   draw_strong (self, snapshot, self->hovered_row, self->hovered_box, FALSE);
   draw_strong (self, snapshot, self->cursor_row, self->cursor_box, self->cursor_lane < 0);

@@ -42,6 +42,8 @@ void                    ful_box_chart_fill_strip (FulChart         *chart,
                                                   FulChartStrip    *strip);
 FulFuncIndex            ful_box_chart_get_func   (FulBoxChart      *self,
                                                   FulCallNodeIndex  node);
+float                   ful_box_chart_get_opacity (FulBoxChart      *self,
+                                                   FulCallNodeIndex  node);
 const FulCategoryColor *ful_box_chart_get_color  (FulBoxChart      *self,
                                                   FulCallNodeIndex  node);
 

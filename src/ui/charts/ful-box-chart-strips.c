@@ -3,7 +3,8 @@
 /* A row of boxes is a strip of pixels one high, stretched to the height of the row:
  * the cost is independent of the number of boxes (a strip of a row is filled once
  * for a view and kept while only the cursor moves). Boxes under a pixel are merged:
- * the search for the next one begins after the pixel. */
+ * the search for the next one begins after the pixel. Boxes that are wide enough for
+ * a name are left out, and drawn with round corners. */
 
 #include "config.h"
 
@@ -17,12 +18,12 @@
 
 #include <math.h>
 
-/* 0xRRGGBB as a pixel; at 35 % if it does not match the search. */
+/* 0xRRGGBB as a pixel. */
 static guint32
-to_pixel (guint32  rgb,
-          gboolean dimmed)
+to_pixel (guint32 rgb,
+          float   opacity)
 {
-  return rgb | (dimmed ? 89u : 255u) << 24;
+  return rgb | (guint32) lroundf (opacity * 255) << 24;
 }
 
 /* For each column of pixels the last edge at or left of its start. Edges of a chart over time ascend,
@@ -102,11 +103,11 @@ ful_box_chart_fill_strip (FulChart      *chart,
       double right_px = (ful_box_row_get_end (row, i) - strip->view.start) * scale;
       int left = (int) floor (MAX (left_px, 0));
       int right = (int) lround (MIN (right_px, width));
-      guint32 pixel;
+      gboolean is_wide = right_px - left_px >= wide;
 
       if (left_px >= width)
         break;
-      if (right_px - left_px >= wide)
+      if (is_wide)
         g_array_append_val (strip->wide, i);
 
       left = MAX (left, done);
@@ -115,11 +116,11 @@ ful_box_chart_fill_strip (FulChart      *chart,
         right = MIN (MAX (right, done), width);
       if (left < right)
         {
-          gboolean dimmed = self->matches && !self->matches[ful_box_chart_get_func (self, row->boxes[i].node)];
+          FulCallNodeIndex node = row->boxes[i].node;
+          guint32 pixel = to_pixel (ful_box_chart_get_color (self, node)->fill, ful_box_chart_get_opacity (self, node));
           int gap = right - left > 3 ? 1 : 0;
 
-          pixel = to_pixel (ful_box_chart_get_color (self, row->boxes[i].node)->fill, dimmed);
-          for (int x = left; x < right - gap; x++)
+          for (int x = left; !is_wide && x < right - gap; x++)
             pixels[x] = pixel;
           done = right;
         }

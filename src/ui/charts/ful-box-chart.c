@@ -17,7 +17,7 @@ G_DEFINE_FINAL_TYPE (FulBoxChart, ful_box_chart, FUL_TYPE_CHART)
 int
 ful_box_chart_get_row_height (FulBoxChart *self)
 {
-  return ful_chart_get_line (FUL_CHART (self), NULL) + 3;
+  return ful_chart_get_line (FUL_CHART (self), NULL) + 6;
 }
 
 int

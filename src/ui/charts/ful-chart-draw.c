@@ -13,10 +13,16 @@
 #include "widgets/ful-color-scheme.h"
 #include "widgets/ful-note-dot.h"
 
+#include <math.h>
+
 /* Budget of a frame for textures of a new view. */
 #define BUDGET_US 5000
 
 #define TEXT_PADDING 5
+
+/* px; narrow boxes have smaller corners. */
+#define BOX_RADIUS 3
+#define NARROW_BOX 8
 
 /* Limit on cached textures, in addition to those on screen. */
 #define MAX_STRIPS 400
@@ -202,6 +208,64 @@ ful_chart_draw_text (FulChart      *self,
                           right - left - 2 * TEXT_PADDING);
 }
 
+/* An edge out of view is not drawn. */
+static gboolean
+clip_box (FulChart       *self,
+          double          left,
+          double          right,
+          double          y,
+          int             height,
+          GskRoundedRect *out_outline)
+{
+  int head = ful_chart_get_head_width (self);
+  float radius = right - left < NARROW_BOX ? 1 : BOX_RADIUS;
+
+  left = MAX (left, head - BOX_RADIUS);
+  right = MIN (right, head + ful_chart_get_body_width (self) + BOX_RADIUS);
+  gsk_rounded_rect_init_from_rect (out_outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left), (float) height),
+                                   radius);
+
+  return right > left;
+}
+
+/* A border that leaves nothing inside: one shape, while a clip needs a mask. */
+static void
+fill_outline (GtkSnapshot          *snapshot,
+              const GskRoundedRect *outline,
+              const GdkRGBA        *color)
+{
+  float half = outline->bounds.size.height / 2;
+
+  gtk_snapshot_append_border (snapshot, outline, (float[4]) { half, 0, half, 0 }, (GdkRGBA[4]) { *color, *color, *color, *color });
+}
+
+/**
+ * ful_chart_draw_box:
+ * @left: left edge, px
+ * @right: right edge, px; one px before it is left free
+ * @y: top, px
+ * @height: px
+ *
+ * Draws a box with round corners, its edges on device pixels.
+ */
+void
+ful_chart_draw_box (FulChart      *self,
+                    GtkSnapshot   *snapshot,
+                    const GdkRGBA *color,
+                    double         left,
+                    double         right,
+                    double         y,
+                    int            height)
+{
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  GskRoundedRect outline;
+
+  left = floor (left * scale) / scale;
+  right = round (right * scale) / scale;
+  if (clip_box (self, left, right - left > 3 ? right - 1 : right, y, height, &outline))
+    fill_outline (snapshot, &outline, color);
+}
+
 /**
  * ful_chart_draw_strong:
  * @color: of the box
@@ -223,21 +287,15 @@ ful_chart_draw_strong (FulChart               *self,
                        int                     height,
                        gboolean                is_cursor)
 {
-  int head = ful_chart_get_head_width (self);
   float width = is_cursor && gtk_widget_has_focus (GTK_WIDGET (self)) ? 2 : 1;
   GdkRGBA fill = ful_color_scheme_to_rgba (color->strong);
   GdkRGBA line = ful_color_scheme_to_rgba (is_cursor ? color->text_on_strong : color->border);
   GskRoundedRect outline;
 
-  /* An edge out of view is not drawn. */
-  left = MAX (left, head - 2);
-  right = MIN (right, head + ful_chart_get_body_width (self) + 2);
-  if (right <= left)
+  if (!clip_box (self, left, right, y, height, &outline))
     return;
 
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT ((float) left, (float) y, (float) (right - left),
-                                                                  (float) height), 1);
-  gtk_snapshot_append_color (snapshot, &fill, &outline.bounds);
+  fill_outline (snapshot, &outline, &fill);
   if (right - left > 4)
     gtk_snapshot_append_border (snapshot, &outline, (float[4]) { width, width, width, width },
                                 (GdkRGBA[4]) { line, line, line, line });

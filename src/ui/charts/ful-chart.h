@@ -170,6 +170,13 @@ void                 ful_chart_draw_text     (FulChart           *self,
                                               double              left,
                                               double              right,
                                               double              baseline);
+void                 ful_chart_draw_box      (FulChart          *self,
+                                              GtkSnapshot       *snapshot,
+                                              const GdkRGBA     *color,
+                                              double             left,
+                                              double             right,
+                                              double             y,
+                                              int                height);
 void                 ful_chart_draw_strong   (FulChart           *self,
                                               GtkSnapshot        *snapshot,
                                               const FulCategoryColor *color,

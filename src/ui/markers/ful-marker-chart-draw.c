@@ -45,7 +45,7 @@ get_baseline (FulMarkerChart *self)
 
   ful_chart_get_line (FUL_CHART (self), &ascent);
 
-  return TOP + 1 + ascent;
+  return TOP + 2 + ascent;
 }
 
 static const FulCategoryColor *

@@ -24,7 +24,7 @@ ful_marker_chart_is_aligned (FulChart *chart)
 int
 ful_marker_chart_get_box_height (FulMarkerChart *self)
 {
-  return ful_chart_get_line (FUL_CHART (self), NULL) + 2;
+  return ful_chart_get_line (FUL_CHART (self), NULL) + 4;
 }
 
 int

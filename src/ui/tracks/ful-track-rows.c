@@ -26,6 +26,9 @@ struct _FulTrackRows
   guint         rows_id;        /* idle source while there are more rows to create */
   GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
   GArray       *selected;       /* guint: threads */
+  GtkWidget    *selected_row;   /* (nullable): of the first selected thread */
+  gboolean      follows_selected;   /* until the user scrolls */
+  gboolean      is_following;   /* scrolls to it now */
 };
 
 G_DEFINE_FINAL_TYPE (FulTrackRows, ful_track_rows, GTK_TYPE_WIDGET)
@@ -43,6 +46,7 @@ static guint signals[N_SIGNALS];
 static void
 update_selected (FulTrackRows *self)
 {
+  self->selected_row = NULL;
   for (guint i = 0; i < self->rows->len; i++)
     {
       FulTrackRow *row = g_ptr_array_index (self->rows, i);
@@ -53,6 +57,8 @@ update_selected (FulTrackRows *self)
         is_selected |= g_array_index (self->selected, guint, j) == (guint) thread;
       if (row)
         ful_track_row_set_selected (row, is_selected);
+      if (is_selected && !self->selected_row)
+        self->selected_row = GTK_WIDGET (row);
     }
 }
 
@@ -271,6 +277,58 @@ update_in_viewport (FulTrackRows *self)
     }
 }
 
+/* Returns: px; 0 for one that is not shown */
+static int
+measure_row (GtkWidget *row)
+{
+  int natural = 0;
+
+  if (gtk_widget_get_visible (row))
+    gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+
+  return natural;
+}
+
+/* Scrolls as far as needed in a list that will be @height px high, to the upper edge of a row. */
+static void
+follow_selected (FulTrackRows *self,
+                 int           height)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  int value = (int) gtk_adjustment_get_value (adjustment);
+  int total = 0, top = -1, bottom = -1;
+  GtkWidget *row;
+
+  if (!self->follows_selected || !self->selected_row || !gtk_widget_get_visible (self->selected_row))
+    return;
+
+  for (row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
+    {
+      if (row == self->selected_row)
+        top = total;
+      total += measure_row (row);
+      if (row == self->selected_row)
+        bottom = total;
+    }
+  if (top >= value && bottom <= value + height)
+    return;
+
+  value = 0;
+  for (row = gtk_widget_get_first_child (self->list); row && value + height < bottom; row = gtk_widget_get_next_sibling (row))
+    value += measure_row (row);
+  self->is_following = TRUE;
+  gtk_adjustment_configure (adjustment, MIN (value, top), 0, MAX (total, height), SCROLL_STEP, height, height);
+  self->is_following = FALSE;
+}
+
+static void
+scrolled_cb (FulTrackRows *self)
+{
+  if (!self->is_following)
+    self->follows_selected = FALSE;
+  update_in_viewport (self);
+}
+
 static void
 ful_track_rows_measure (GtkWidget      *widget,
                         GtkOrientation  orientation,
@@ -289,6 +347,7 @@ ful_track_rows_size_allocate (GtkWidget *widget,
                               int        height,
                               int        baseline)
 {
+  follow_selected (FUL_TRACK_ROWS (widget), height);
   gtk_widget_size_allocate (FUL_TRACK_ROWS (widget)->scroller, &(GtkAllocation) { 0, 0, width, height }, -1);
   update_in_viewport (FUL_TRACK_ROWS (widget));
 }
@@ -346,7 +405,7 @@ ful_track_rows_init (FulTrackRows *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->list);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "value-changed",
-                           G_CALLBACK (update_in_viewport), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller)), "notify::upper",
                            G_CALLBACK (extent_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -443,7 +502,8 @@ ful_track_rows_set_header_width (FulTrackRows *self,
 /**
  * ful_track_rows_set_selected:
  *
- * Shows the tracks of some threads as selected.
+ * Shows the tracks of some threads as selected. If these are others than before,
+ * the first is kept in sight until the user scrolls.
  */
 void
 ful_track_rows_set_selected (FulTrackRows *self,
@@ -452,10 +512,16 @@ ful_track_rows_set_selected (FulTrackRows *self,
 {
   g_return_if_fail (FUL_IS_TRACK_ROWS (self));
 
+  if (n_threads == self->selected->len &&
+      (n_threads == 0 || memcmp (self->selected->data, threads, n_threads * sizeof *threads) == 0))
+    return;
+
   g_array_set_size (self->selected, 0);
   if (n_threads > 0)
     g_array_append_vals (self->selected, threads, n_threads);
   update_selected (self);
+  self->follows_selected = TRUE;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 /**
@@ -528,12 +594,8 @@ ful_track_rows_fit (FulTrackRows *self,
 
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
     {
-      int natural;
+      int natural = measure_row (row);
 
-      if (!gtk_widget_get_visible (row))
-        continue;
-
-      gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
       if (fit > 0 && fit + natural > height)
         break;
       fit += natural;
