@@ -301,7 +301,7 @@ test_png (void)
 {
   static const struct { FulColorScheme scheme; guint32 expected[4]; } cases[] = {
     { FUL_COLOR_SCHEME_LIGHT, { 0xaf77c4, 0xfef096, 0xe5e6e9, 0xffffff } },
-    { FUL_COLOR_SCHEME_DARK, { 0x3c305b, 0x846d27, 0x6c6f72, 0x1e1e1e } },
+    { FUL_COLOR_SCHEME_DARK, { 0x3c305b, 0xb8942a, 0x6c6f72, 0x1e1e1e } },
   };
   /* the centres of B, C and A, which has no text, and beside C */
   static const struct { int x, y; } points[] = { { 8, 30 }, { 12, 50 }, { 11, 10 }, { 20, 50 } };

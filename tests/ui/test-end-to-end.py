@@ -515,6 +515,36 @@ def test_transforms_by_keys():
         until(lambda: not chips(), 'no chip after it was taken out')
 
 
+def test_category_legend():
+    """Shares of categories at the lower edge; a press focuses on one, another one takes that away."""
+    def entry():
+        return find('push button', 'Layout ', 'visible')
+
+    with Fulgens(DEMO):
+        window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        share = until(entry, 'an entry').name
+        assert re.fullmatch(r'Layout \d+(\.\d)?%', share), share
+        click(entry())
+        until(lambda: [chip for chip in chips() if 'Layout' in chip], 'a chip')
+        until(lambda: entry().name != share, 'another share')
+        click(entry())
+        until(lambda: not chips() and entry().name == share, 'the share without a chip')
+
+
+def test_selected_track_in_sight():
+    """The track of the thread that is selected first is scrolled to; the wheel takes over."""
+    with Fulgens('--view', view_file(thread=3), demo_with_all_tracks()):
+        window('tracks.json')
+
+        def is_in_sight():
+            box, view = extents(plot('Activity of WebExtensions')), extents(find(name='Time cursor'))
+            return box.y >= view.y + 20 and box.y + box.height <= view.y + view.height
+        until(is_in_sight, 'the selected track')
+        scroll_to('Screenshots')
+        assert not is_in_sight()
+
+
 def test_marker_table():
     """Rows and what they say, order, search, range, menu and copies."""
     def names():

@@ -10,6 +10,7 @@
 #include "ful-analysis.h"
 
 #include "base/ful-job.h"
+#include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 #include "tree/ful-path-map.h"
 
@@ -515,6 +516,39 @@ ful_analysis_select_stack (FulAnalysis        *self,
   return TRUE;
 }
 
+static void
+push_transform (FulAnalysis  *self,
+                FulTransform *transform)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+  g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  g_array_append_vals (path, state->path, state->n_path);
+  ful_call_node_path_map_transform (path, transform, ful_analysis_get_tree (self));
+  ful_document_push_transform (self->document, transform, (FulFuncIndex *) (gpointer) path->data, path->len);
+}
+
+/**
+ * ful_analysis_toggle_category:
+ * @category: a category of the profile
+ *
+ * Focuses on the category or, if the last transform does so, takes that away.
+ */
+void
+ful_analysis_toggle_category (FulAnalysis      *self,
+                              FulCategoryIndex  category)
+{
+  FulViewOptions *options = ful_document_get_options (self->document);
+  FulTransform values = { .kind = &ful_transform_focus_category, .enabled = TRUE, .func = FUL_NONE, .category = category };
+  g_autoptr(FulTransform) transform = ful_transform_new (&values);
+  guint last = options->n_transforms - 1;
+
+  if (options->n_transforms > 0 && ful_transform_equal (options->transforms[last], transform))
+    ful_document_set_transforms (self->document, options->transforms, last);
+  else if (ful_analysis_get_tree (self))
+    push_transform (self, transform);
+}
+
 /**
  * ful_analysis_push_transform:
  * @kind: of ful_transform_kinds_list()
@@ -531,7 +565,6 @@ ful_analysis_push_transform (FulAnalysis            *self,
   FulCallTree *tree = ful_analysis_get_tree (self);
   FulCallNodeIndex node = FUL_NONE;
   g_autoptr(FulTransform) transform = NULL;
-  g_autoptr(GArray) path = NULL;
 
   /* The path may be newer than the node of the last results. */
   if (tree && state->n_path > 0)
@@ -541,10 +574,7 @@ ful_analysis_push_transform (FulAnalysis            *self,
   if (transform == NULL)
     return FALSE;
 
-  path = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  g_array_append_vals (path, state->path, state->n_path);
-  ful_call_node_path_map_transform (path, transform, tree);
-  ful_document_push_transform (self->document, transform, (FulFuncIndex *) (gpointer) path->data, path->len);
+  push_transform (self, transform);
 
   return TRUE;
 }

@@ -39,6 +39,8 @@ void              ful_analysis_select_hot_func
 gboolean          ful_analysis_select_stack  (FulAnalysis        *self,
                                               const FulFuncIndex *path,
                                               guint               n_path);
+void              ful_analysis_toggle_category (FulAnalysis           *self,
+                                                FulCategoryIndex       category);
 gboolean          ful_analysis_push_transform (FulAnalysis            *self,
                                                const FulTransformKind *kind);
 

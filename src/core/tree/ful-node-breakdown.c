@@ -18,6 +18,7 @@ ful_node_breakdown_clear (gpointer data)
 {
   FulNodeBreakdown *self = data;
 
+  g_free ((gpointer) self->root_by_category);
   g_free ((gpointer) self->total_by_category);
   g_free ((gpointer) self->self_by_category);
   g_free ((gpointer) self->total_by_thread);
@@ -148,7 +149,7 @@ ful_node_breakdown_new (FulCallTree       *tree,
   g_autofree guint8 *marks = mark_members (tree, node, of_func);
   gboolean inverted_root = !of_func && tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
   g_autoptr(GHashTable) by_set = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  double *total, *own, *by_thread;
+  double *root, *total, *own, *by_thread;
   guint *first_cell;
 
   self->is_of_func = of_func;
@@ -156,16 +157,19 @@ ful_node_breakdown_new (FulCallTree       *tree,
   for (guint i = 0; i < profile->categories->len; i++)
     first_cell[i + 1] = first_cell[i] + MAX (g_strv_length (ful_profile_get_category (profile, i)->subcategories), 1);
   self->n_cells = first_cell[profile->categories->len];
+  self->n_categories = profile->categories->len;
+  self->root_by_category = root = g_new0 (double, MAX (profile->categories->len, 1));
   self->total_by_category = total = g_new0 (double, MAX (self->n_cells, 1));
   self->self_by_category = own = g_new0 (double, MAX (self->n_cells, 1));
   self->n_threads = rows->n_threads;
   self->total_by_thread = by_thread = g_new0 (double, rows->n_threads);
 
-  for (guint i = 0; i < rows->n_rows && node != FUL_NONE; i++)
+  for (guint i = 0; i < rows->n_rows; i++)
     {
       FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
       FulStackIndex recorded = rows->recorded_stack[i];
       double weight = rows->weight ? rows->weight[i] : 1;
+      FulCategoryIndex category;
       guint cell;
       guint8 mark;
 
@@ -175,15 +179,16 @@ ful_node_breakdown_new (FulCallTree       *tree,
       if (stack == FUL_NONE)
         continue;
 
+      category = recorded != FUL_NONE ? ful_stack_table_get_category (profile->stacks, recorded) : profile->default_category;
       self->root_time += fabs (weight);
+      root[category] += fabs (weight);
       mark = marks[tree->nodes->stack_to_node[stack]];
       if (mark == 0)
         continue;
 
-      cell = first_cell[profile->default_category];
+      cell = first_cell[category];
       if (recorded != FUL_NONE)
-        cell = first_cell[ful_stack_table_get_category (profile->stacks, recorded)] +
-               (guint) ful_stack_table_get_subcategory (profile->stacks, recorded);
+        cell += (guint) ful_stack_table_get_subcategory (profile->stacks, recorded);
       self->total += weight;
       total[cell] += weight;
       by_thread[rows->thread ? rows->thread[i] : 0] += weight;

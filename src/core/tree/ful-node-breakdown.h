@@ -20,7 +20,9 @@ typedef struct
 /**
  * FulNodeBreakdown:
  * @is_of_func: whether the numbers are those of all nodes of the node's function
- * @root_time: sum of the absolute weights of all rows with a stack; 0 without a node
+ * @root_time: sum of the absolute weights of all rows with a stack
+ * @n_categories: number of categories
+ * @root_by_category: (array length=n_categories): the part of @root_time that is of each category
  * @total: weight of the rows through the node
  * @self: weight of the rows that end in it
  * @has_total: whether any row contributes to @total_by_category
@@ -40,6 +42,8 @@ typedef struct
 {
   gboolean      is_of_func;
   double        root_time;
+  guint         n_categories;
+  const double *root_by_category;
   double        total;
   double        self;
   gboolean      has_total;

@@ -20,6 +20,7 @@
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
 #include "document/ful-view-text.h"
+#include "panels/ful-category-legend.h"
 #include "panels/ful-panel-stack.h"
 #include "symbols/ful-symbolicator.h"
 #include "tracks/ful-timeline.h"
@@ -56,6 +57,7 @@ struct _FulProfileView
   FulRangeBar     *range_bar;
   GtkPaned        *paned;
   FulTimeline     *timeline;
+  FulCategoryLegend *legend;
   AdwBin          *lower;           /* holds @split from the second frame on */
   FulSourceSplit  *split;           /* holds @panels */
   AdwFlap         *flap;
@@ -646,6 +648,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   widget_class->measure = ful_profile_view_measure;
   widget_class->size_allocate = ful_profile_view_size_allocate;
 
+  g_type_ensure (FUL_TYPE_CATEGORY_LEGEND);
   g_type_ensure (FUL_TYPE_PROBLEMS_CHIP);
   g_type_ensure (FUL_TYPE_NAMES_CHIP);
   g_type_ensure (FUL_TYPE_NOTES_BUTTON);
@@ -664,6 +667,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, lower);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, legend);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
@@ -742,6 +746,7 @@ ful_profile_view_new (FulDocument *document,
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
+  ful_category_legend_set_analysis (self->legend, self->analysis);
   if (file)
     ful_notes_button_set_profile (self->notes_button, self->analysis, file);
   else

@@ -65,6 +65,18 @@ test_colours_differ (void)
         }
 }
 
+/* What is not known must not shine out of the graphs of a dark window. */
+static void
+test_other_is_dim (void)
+{
+  static const char * const working[] = { "green", "orange", "yellow", "lightblue", "blue", "magenta", "lightred", "lightgreen" };
+  const FulCategoryHue *grey = ful_category_hue_lookup ("grey");
+
+  for (guint i = 0; i < G_N_ELEMENTS (working); i++)
+    g_assert_cmpfloat (luminance (grey->schemes[FUL_COLOR_SCHEME_DARK].strong), <,
+                       luminance (ful_category_hue_lookup (working[i])->schemes[FUL_COLOR_SCHEME_DARK].strong));
+}
+
 static void
 test_words (void)
 {
@@ -85,6 +97,7 @@ main (int    argc,
 
   g_test_add_func ("/category-color/text-is-legible", test_text_is_legible);
   g_test_add_func ("/category-color/colours-differ", test_colours_differ);
+  g_test_add_func ("/category-color/other-is-dim", test_other_is_dim);
   g_test_add_func ("/category-color/words", test_words);
 
   return g_test_run ();

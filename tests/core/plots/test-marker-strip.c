@@ -97,6 +97,28 @@ test_boxes (void)
   assert_row (lanes, 0, 20, 10, 3, "SSSSSbfffb");
 }
 
+/* An end out of sight is straight, a narrow box is square. */
+static void
+test_round_corners (void)
+{
+  static const Mark marks[] = { { 2, 12 }, { 14, 18 } };
+  static const struct { double start, end; guint row; const char *expected; } cases[] = {
+    { 0, 20, 0, "...bbbbbbbb...bbbb.." }, { 0, 20, 1, "..bffffffffb..bffb.." }, { 0, 20, 17, "...bbbbbbbb...bbbb.." },
+    { 3, 13, 0, "bbbbbbbb.." }, { 3, 13, 1, "ffffffffb." },
+  };
+  g_autoptr(FulMarkerLanes) lanes = make_lanes (marks, G_N_ELEMENTS (marks));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FulTimeRange range = { cases[i].start, cases[i].end };
+      guint width = (guint) (range.end - range.start);
+      g_autoptr(GBytes) bytes = ful_marker_strip_new (lanes, 0, &range, width, 18, FUL_COLOR_SCHEME_LIGHT, 0, NULL);
+      g_autofree char *text = to_text (bytes, "grey", width, cases[i].row);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
 static void
 test_instants (void)
 {
@@ -229,6 +251,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/marker-strip/boxes", test_boxes);
+  g_test_add_func ("/marker-strip/round-corners", test_round_corners);
   g_test_add_func ("/marker-strip/instants", test_instants);
   g_test_add_func ("/marker-strip/colors", test_colors);
   g_test_add_func ("/marker-strip/wide", test_wide);

@@ -472,10 +472,12 @@ test_breakdown (void)
   guint layout = a->first_cell[FUL_TEST_LAYOUT];
 
   g_assert_cmpfloat (a->root_time, ==, 3);
+  g_assert_cmpfloat (a->root_by_category[FUL_TEST_LAYOUT], ==, 2);
   g_assert_cmpfloat (a->total, ==, 3);
   g_assert_false (a->has_self);
   g_assert_cmpfloat (a->total_by_category[layout], ==, 1);
   g_assert_cmpfloat (a->total_by_category[layout + 1], ==, 1);
+  g_assert_cmpfloat (b->root_by_category[FUL_TEST_OTHER], ==, 1);
   g_assert_cmpfloat (b->self, ==, 2);
   g_assert_cmpfloat (b->self_by_category[layout], ==, 1);
   g_assert_cmpfloat (root->self, ==, 2);
