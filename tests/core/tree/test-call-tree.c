@@ -477,7 +477,7 @@ test_breakdown (void)
   g_assert_false (a->has_self);
   g_assert_cmpfloat (a->total_by_category[layout], ==, 1);
   g_assert_cmpfloat (a->total_by_category[layout + 1], ==, 1);
-  g_assert_cmpfloat (b->root_by_category[FUL_TEST_OTHER], ==, 1);
+  g_assert_cmpfloat (b->root_by_category[FUL_TEST_LAYOUT], ==, 2);
   g_assert_cmpfloat (b->self, ==, 2);
   g_assert_cmpfloat (b->self_by_category[layout], ==, 1);
   g_assert_cmpfloat (root->self, ==, 2);
