@@ -272,7 +272,9 @@ ful_test_profile_mark (FulTestProfile   *self,
   FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
   if (payload)
     {
-      FulPayloadInfo info = ful_payload_scan (self->builder->texts, payload, strlen (payload));
+      gsize n = strlen (payload);
+      g_autofree char *padded = g_malloc0 (n + FUL_BYTES_PADDING);
+      FulPayloadInfo info = ful_payload_scan (self->builder->texts, memcpy (padded, payload, n), n);
 
       FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) ful_thread_builder_get_payload_end (thread);
       ful_bytes_append_s (&thread->payloads, payload);

@@ -377,16 +377,30 @@ def test_title():
         until(lambda: 'Main · 4.00 ms' in labels(), 'the thread')
 
 
-def test_keys_are_shown():
-    """The details show keys as menus do; the window of all keys fits on a small display."""
+def test_details_lead_to_neighbours():
+    """Callers and callees of the selected node are in the details; a press selects one."""
+    def link(name):
+        return find('list item', name, 'visible')
+
     with Fulgens(recursion()):
         here = window('recursion.json')
         until(focused_row, 'a focused row')
-        buttons = {node.name: node for node in nodes(application()) if node.role == 'push button' and node.has('visible')}
-        for name, key in (('Merge Function', 'M'), ('Merge Node Only', 'Shift+M'), ('Merge Node and All Below', 'B'),
-                          ('Drop Samples Through This Node', 'Shift+D')):
-            assert key in [node.name for node in buttons[name].all()], (name, list(buttons))
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: link('other: 25%, 1') and link('walk: 75%, 3'), 'what main calls')
+        assert 'Called From' not in labels()
+        click(link('other: '))
+        until(lambda: find('table row', 'other', 'selected'), 'the callee')
+        until(lambda: 'Called From' in labels() and 'Calls' not in labels(), 'a leaf')
+        click(link('main: 100%, 4'))
+        until(lambda: find('table row', 'main', 'selected'), 'the caller')
+        until(lambda: link('walk: '), 'what main calls')
 
+
+def test_keys_are_shown():
+    """The window of all keys fits on a small display."""
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(focused_row, 'a focused row')
         xdotool('key', '--window', here, 'ctrl+question')
         until(lambda: find(name='Drop samples through this node', state='visible'), 'the keys')
         for keys in xdotool('search', '--onlyvisible', '--class', 'fulgens'):

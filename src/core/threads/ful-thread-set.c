@@ -71,6 +71,9 @@ merged_columns_extend (const FulThreadSet *before,
     return g_atomic_rc_box_acquire (self);
 
   copy = merged_columns_new (n_rows, (guint) MIN (n_rows + (guint64) n_rows / 2, FUL_MAX_ROWS));
+  if (before->n_samples == 0)
+    return copy;
+
   memcpy (copy->time, before->time, before->n_samples * sizeof *copy->time);
   memcpy (copy->stack, before->stack, before->n_samples * sizeof *copy->stack);
   memcpy (copy->thread, before->thread, before->n_samples * sizeof *copy->thread);

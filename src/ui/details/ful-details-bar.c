@@ -370,14 +370,20 @@ go_to_frame_action (GtkWidget  *widget,
 }
 
 static void
-transform_action (GtkWidget  *widget,
-                  const char *action,
-                  GVariant   *parameter)
+select_node_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
 {
-  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+  g_autoptr(GArray) path = NULL;
 
-  if (!kind || !ful_analysis_push_transform (FUL_DETAILS_BAR (widget)->analysis, kind))
-    gtk_widget_error_bell (widget);
+  /* The rows are those of an earlier tree. */
+  if (!tree || ful_analysis_get_busy (self->analysis))
+    return;
+
+  path = ful_call_tree_get_path (tree, (FulCallNodeIndex) g_variant_get_uint32 (parameter));
+  ful_document_select_path (ful_analysis_get_document (self->analysis), (FulFuncIndex *) (gpointer) path->data, path->len);
 }
 
 /* As wide for every text: what is beside it has the axis of time. */
@@ -431,7 +437,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   widget_class->unmap = ful_details_bar_unmap;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
-  gtk_widget_class_install_action (widget_class, "node.transform", "s", transform_action);
+  gtk_widget_class_install_action (widget_class, "details.select-node", "u", select_node_action);
   gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-frame", "u", go_to_frame_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);

@@ -11,15 +11,12 @@
 #include "model/ful-func-origin.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-names.h"
-#include "panels/ful-sample-menu.h"
-#include "stacks/transforms/ful-transforms.h"
-#include "tree/ful-node-transform.h"
-#include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #define MAX_LABELS 20
+#define MAX_CHILDREN 5
 
 /* Weight of a category or, with @subcategory not 0, of a part of it. */
 typedef struct
@@ -184,85 +181,44 @@ add_labels (GtkWidget              *box,
     }
 }
 
-/* A name and its key, as in a menu. */
-static GtkWidget *
-make_button (GtkWidget *buttons)
+/* One that is chosen selects the node. */
+static void
+add_node (GtkWidget        *list,
+          FulCallTree      *tree,
+          FulCallNodeIndex  node,
+          double            root)
 {
-  GtkWidget *button = gtk_button_new ();
-  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = gtk_label_new (NULL);
-  GtkWidget *key = gtk_label_new (NULL);
+  FulCategoryIndex category;
+  gint32 subcategory;
+  g_autofree char *percent = ful_format_percent (root != 0 ? ful_call_tree_get_total (tree, node) / root : 0);
+  g_autofree char *value = format_weight (tree, ful_call_tree_get_total (tree, node));
 
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_add_css_class (key, "dim-label");
-  gtk_box_append (GTK_BOX (row), name);
-  gtk_box_append (GTK_BOX (row), key);
-  gtk_button_set_child (GTK_BUTTON (button), row);
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_add_css_class (button, "command");
-
-  return ful_details_add (buttons, button, "button");
+  ful_call_tree_get_category (tree, node, &category, &subcategory);
+  ful_details_add_link (list, ful_profile_get_category (tree->profile, category)->color, ful_call_tree_get_shown_name (tree, node),
+                        percent, value, "details.select-node", g_variant_new_uint32 ((guint32) node));
 }
 
+/* What is above and below in the tree, the heaviest first: callers and callees, or the other way round. */
 static void
-set_button (GtkWidget  *button,
-            const char *name,
-            const char *accel)
+add_neighbours (GtkWidget        *box,
+                FulCallTree      *tree,
+                FulCallNodeIndex  node,
+                double            root)
 {
-  GtkWidget *label = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (button)));
-  GtkWidget *key = gtk_widget_get_next_sibling (label);
-  g_autofree char *shown = NULL;
-  g_autofree char *shown_name = ful_format_label (name, "");
-  guint keyval;
-  GdkModifierType modifiers;
+  const char *above = tree->inverted ? _("Calls") : _("Called From");
+  const char *below = tree->inverted ? _("Called From") : _("Calls");
+  FulCallNodeIndex parent = ful_call_tree_get_parent (tree, node);
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
 
-  if (accel && gtk_accelerator_parse (accel, &keyval, &modifiers))
-    shown = gtk_accelerator_get_label (keyval, modifiers);
-  gtk_label_set_label (GTK_LABEL (key), shown ? shown : "");
-  if (g_str_equal (gtk_label_get_label (GTK_LABEL (label)), shown_name))
-    return;
-
-  gtk_label_set_label (GTK_LABEL (label), shown_name);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, shown_name, -1);
-  ful_tooltip_set_text (button, shown_name);
-}
-
-/* The entries of the menu of the node; the keys are those of the panels. */
-static void
-add_transforms (GtkWidget         *box,
-                FulCallTree       *tree,
-                FulCallNodeIndex   node,
-                FulImplementation  implementation)
-{
-  GtkWidget *title = ful_details_add_label (box, _("Transforms"), "group-title");
-  GtkWidget *buttons = ful_details_take (box, "buttons");
-  guint n_kinds;
-  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
-
-  if (buttons == NULL)
+  if (parent != FUL_NONE)
+    add_node (ful_details_add_group (box, above), tree, parent, root);
+  ful_call_tree_get_children (tree, node, children);
+  if (children->len > 0)
     {
-      buttons = ful_details_add (box, gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), "buttons");
-      gtk_accessible_update_relation (GTK_ACCESSIBLE (buttons), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, NULL, -1);
-    }
-  ful_details_begin (buttons);
-  for (guint i = 0; i < n_kinds; i++)
-    {
-      g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
-      g_autofree char *name = transform ? ful_node_transform_label (transform, tree) : NULL;
-      g_autofree char *accel = ful_sample_menu_dup_accel (kinds[i]);
-      GtkWidget *button;
+      GtkWidget *list = ful_details_add_group (box, below);
 
-      if (!transform)
-        continue;
-
-      button = ful_details_take (buttons, "button");
-      if (button == NULL)
-        button = make_button (buttons);
-      set_button (button, name, accel);
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", kinds[i]->name);
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "node.transform");
+      for (guint i = 0; i < MIN (children->len, MAX_CHILDREN); i++)
+        add_node (list, tree, g_array_index (children, FulCallNodeIndex, i), root);
     }
 }
 
@@ -273,7 +229,7 @@ add_transforms (GtkWidget         *box,
  * @node: a node of @tree
  * @breakdown: its numbers
  *
- * Shows the cost of a call node, and its transforms.
+ * Shows the cost of a call node, and its neighbours.
  */
 void
 ful_details_fill_node (GtkWidget              *box,
@@ -305,5 +261,6 @@ ful_details_fill_node (GtkWidget              *box,
   if (breakdown->n_threads > 1)
     add_threads (box, tree, derived->threads, breakdown);
   add_labels (box, tree, breakdown);
-  add_transforms (box, tree, node, derived->options->implementation);
+  if (!breakdown->is_of_func)
+    add_neighbours (box, tree, node, breakdown->root_time);
 }

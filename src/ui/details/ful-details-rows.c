@@ -333,24 +333,17 @@ describe_row (GtkWidget  *row,
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
-/**
- * ful_details_add_row:
- * @list: of ful_details_add_group()
- * @color: (nullable): word of a swatch before @name
- * @percent: (nullable)
- * @is_part: whether it is a part of the row above
- * @bar: length of a bar below, or -1 for none
- */
-void
-ful_details_add_row (GtkWidget  *list,
-                     const char *color,
-                     const char *name,
-                     const char *percent,
-                     const char *value,
-                     gboolean    is_part,
-                     double      bar)
+static GtkWidget *
+add_row (GtkWidget  *list,
+         const char *type,
+         const char *color,
+         const char *name,
+         const char *percent,
+         const char *value,
+         gboolean    is_part,
+         double      bar)
 {
-  g_autofree char *kind = g_strdup_printf ("row%s%s%s%s", color ? " color" : "", percent ? " percent" : "",
+  g_autofree char *kind = g_strdup_printf ("%s%s%s%s%s", type, color ? " color" : "", percent ? " percent" : "",
                                            is_part ? " part" : "", bar >= 0 ? " bar" : "");
   GtkWidget *row = ful_details_take (list, kind);
   Parts *parts;
@@ -380,6 +373,52 @@ ful_details_add_row (GtkWidget  *list,
     set_text (parts->percent, percent);
   if (bar >= 0)
     ful_share_bar_set (FUL_SHARE_BAR (parts->bar), color, bar);
+
+  return row;
+}
+
+/**
+ * ful_details_add_row:
+ * @list: of ful_details_add_group()
+ * @color: (nullable): word of a swatch before @name
+ * @percent: (nullable)
+ * @is_part: whether it is a part of the row above
+ * @bar: length of a bar below, or -1 for none
+ */
+void
+ful_details_add_row (GtkWidget  *list,
+                     const char *color,
+                     const char *name,
+                     const char *percent,
+                     const char *value,
+                     gboolean    is_part,
+                     double      bar)
+{
+  add_row (list, "row", color, name, percent, value, is_part, bar);
+}
+
+/**
+ * ful_details_add_link:
+ * @list: of ful_details_add_group()
+ * @color: word of a swatch before @name
+ * @action: what a press does
+ * @target: (transfer floating): its parameter
+ */
+void
+ful_details_add_link (GtkWidget  *list,
+                      const char *color,
+                      const char *name,
+                      const char *percent,
+                      const char *value,
+                      const char *action,
+                      GVariant   *target)
+{
+  GtkWidget *row = add_row (list, "link", color, name, percent, value, FALSE, -1);
+
+  gtk_actionable_set_action_target_value (GTK_ACTIONABLE (row), target);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), action);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  gtk_widget_set_focusable (row, TRUE);
 }
 
 /**

@@ -24,6 +24,13 @@ void       ful_details_add_row    (GtkWidget  *list,
                                    const char *value,
                                    gboolean    is_part,
                                    double      bar);
+void       ful_details_add_link   (GtkWidget  *list,
+                                   const char *color,
+                                   const char *name,
+                                   const char *percent,
+                                   const char *value,
+                                   const char *action,
+                                   GVariant   *target);
 void       ful_details_take_fact  (GtkWidget  *list,
                                    const char *name,
                                    char       *value);

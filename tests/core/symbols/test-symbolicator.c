@@ -76,7 +76,7 @@ set_up (Fixture       *fixture,
   fixture->recorded = ful_test_symbols_profile (THREADS);
   name_lib (fixture->recorded, 0, "libone.so");
   name_lib (fixture->recorded, 1, "libtwo.so");
-  fixture->folder = g_build_filename (g_get_user_data_dir (), "symbols", NULL);   /* of this test alone */
+  fixture->folder = g_build_filename (g_get_user_data_dir (), "symbols", NULL);   /* removed after the test */
   fixture->symbolicator = ful_symbolicator_new (fixture->recorded, NULL);
   fixture->snapshots = g_ptr_array_new_with_free_func (g_object_unref);
   g_signal_connect_swapped (fixture->symbolicator, "snapshot", G_CALLBACK (snapshot_cb), fixture);
@@ -96,6 +96,8 @@ tear_down (Fixture       *fixture,
   g_ptr_array_unref (fixture->snapshots);
   g_object_unref (fixture->recorded);
   g_free (fixture->folder);
+  g_spawn_sync (NULL, (char *[]) { (char *) "rm", (char *) "-rf", (char *) g_get_user_cache_dir (), NULL }, NULL, G_SPAWN_SEARCH_PATH,
+                NULL, NULL, NULL, NULL, NULL, NULL);
 }
 
 /* The names of the roots of both threads in a snapshot. */
@@ -212,7 +214,12 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *scratch = g_dir_make_tmp ("symbolicator-XXXXXX", NULL);
+
+  /* G_TEST_OPTION_ISOLATE_DIRS leaks. */
+  g_setenv ("XDG_DATA_HOME", scratch, TRUE);
+  g_setenv ("XDG_CACHE_HOME", scratch, TRUE);
+  g_test_init (&argc, &argv, NULL);
   g_test_add ("/symbolicator/snapshots", Fixture, NULL, set_up, test_snapshots, tear_down);
   g_test_add ("/symbolicator/order-without-threads", Fixture, NULL, set_up, test_order_without_threads, tear_down);
   g_test_add ("/symbolicator/stop", Fixture, NULL, set_up, test_stop, tear_down);

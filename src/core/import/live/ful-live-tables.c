@@ -10,6 +10,7 @@
 #include "model/ful-shared-tables.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 /* The columns of each table of the wire: what their references refer to. */
@@ -128,6 +129,8 @@ static gint64
 get_cell (const FulBuffer *buffer,
           guint            row)
 {
+  double number;
+
   if (buffer->type == FUL_TYPE_U8)
     return ((const guint8 *) buffer->data)[row];
   if (buffer->type == FUL_TYPE_I32)
@@ -135,7 +138,10 @@ get_cell (const FulBuffer *buffer,
   if (buffer->type == FUL_TYPE_I64)
     return ((const gint64 *) buffer->data)[row];
 
-  return (gint64) ((const double *) buffer->data)[row];
+  /* None that is stored is negative. */
+  number = ((const double *) buffer->data)[row];
+
+  return isnan (number) ? -1 : (gint64) number;
 }
 
 static gint64
