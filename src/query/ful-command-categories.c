@@ -87,7 +87,8 @@ sum_thread (Sums  *self,
       sum->n++;
       sum->weight += samples->weight ? samples->weight[i] : 1;
     }
-  qsort (&g_array_index (self->sums, Sum, begin), self->sums->len - begin, sizeof (Sum), compare_sums);
+  if (self->sums->len > begin)
+    qsort (&g_array_index (self->sums, Sum, begin), self->sums->len - begin, sizeof (Sum), compare_sums);
 }
 
 static const char *
