@@ -330,3 +330,16 @@ ful_test_profile_random (void)
 
   return ful_test_profile_seal (test);
 }
+
+/* There is one. */
+FulFuncIndex
+ful_test_find_func (FulProfile *profile,
+                    const char *name)
+{
+  FulFuncIndex func = 0;
+
+  while (!g_str_equal (ful_profile_get_func_name (profile, func), name))
+    func++;
+
+  return func;
+}

@@ -52,5 +52,7 @@ void              ful_test_profile_mark      (FulTestProfile   *self,
                                               const char       *payload);
 FulProfile       *ful_test_profile_from_text (const char       *text);
 FulProfile       *ful_test_profile_random    (void);
+FulFuncIndex ful_test_find_func (FulProfile *profile,
+                                 const char *name);
 
 G_END_DECLS

@@ -461,6 +461,16 @@ has_labels (FulProfile *self)
   return FALSE;
 }
 
+static gboolean
+has_one_category (const FulStackTable *stacks)
+{
+  for (guint i = 1; i < stacks->table.n_rows; i++)
+    if (ful_stack_table_get_category (stacks, (FulStackIndex) i) != ful_stack_table_get_category (stacks, 0))
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Gives the rows so far to the profile of the builder. */
 static void
 publish_tables (FulProfileBuilder *self)
@@ -485,6 +495,7 @@ publish_tables (FulProfileBuilder *self)
   profile->has_labels = has_labels (profile);
 
   set_table (&profile->stacks, &self->stacks);
+  profile->has_one_category = has_one_category (profile->stacks);
   set_table (&profile->frames, &self->frames);
   set_table (&profile->funcs, &self->funcs);
   set_table (&profile->resources, &self->resources);

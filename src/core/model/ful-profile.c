@@ -397,6 +397,7 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->grows = recorded->grows;
   self->has_times = recorded->has_times;
   self->has_labels = recorded->has_labels;
+  self->has_one_category = recorded->has_one_category;
   self->rest_json = g_strdup (recorded->rest_json);
   self->log = recorded->log ? ful_import_log_ref (recorded->log) : NULL;
 
@@ -526,4 +527,30 @@ ful_profile_get_category (FulProfile       *self,
                           FulCategoryIndex  category)
 {
   return g_ptr_array_index (self->categories, category);
+}
+
+/**
+ * ful_profile_get_color:
+ * @func: a function
+ * @category: that of the node or frame
+ *
+ * Returns: (transfer none): the word of a colour: that of @category or, if a profile has only one, of the library
+ *   or file of @func
+ */
+const char *
+ful_profile_get_color (FulProfile       *self,
+                       FulFuncIndex      func,
+                       FulCategoryIndex  category)
+{
+  static const char * const words[] = { "blue", "orange", "green", "purple", "lightblue", "yellow", "magenta", "brown", "lightgreen",
+                                        "red", "teal", "lightred" };
+  FulResourceIndex resource = self->funcs->resource[func];
+  FulSourceIndex source = self->funcs->source[func];
+
+  if (self->has_one_category && resource != FUL_NONE && self->resources->table.n_rows > 1)
+    return words[(guint) resource % G_N_ELEMENTS (words)];
+  if (self->has_one_category && resource == FUL_NONE && source != FUL_NONE && self->sources->table.n_rows > 1)
+    return words[(guint) source % G_N_ELEMENTS (words)];
+
+  return ful_profile_get_category (self, category)->color;
 }

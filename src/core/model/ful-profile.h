@@ -200,6 +200,7 @@ struct _FulProfile
   gboolean                grows;                 /* more rows may come */
   gboolean                has_times;             /* anything happens at different times, or may happen yet */
   gboolean                has_labels;            /* of samples */
+  gboolean                has_one_category;      /* all stacks are of one, which tells nothing */
 
   char                   *rest_json;             /* (nullable): top-level members that only a writer needs */
   FulImportLog           *log;
@@ -221,6 +222,9 @@ void        ful_profile_map_path       (FulProfile     *self,
 FulThread  *ful_profile_get_thread     (FulProfile     *self,
                                         guint           thread);
 FulCategory *ful_profile_get_category  (FulProfile     *self,
+                                        FulCategoryIndex category);
+const char *ful_profile_get_color      (FulProfile     *self,
+                                        FulFuncIndex    func,
                                         FulCategoryIndex category);
 FulCategory *ful_category_new          (const char     *name,
                                         const char     *color,

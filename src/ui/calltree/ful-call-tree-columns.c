@@ -318,7 +318,8 @@ fill_function (FulCallTreeColumns   *self,
   info = ful_profile_get_category (profile, category);
 
   ful_function_cell_set (FUL_FUNCTION_CELL (cell), name, inlined_into >= 0 ? _("(inlined)") : NULL, attributes,
-                         info->color, profile->funcs->resource[ful_call_tree_get_func (tree, row->node)] == FUL_NONE,
+                         ful_profile_get_color (profile, ful_call_tree_get_func (tree, row->node), category),
+                         profile->funcs->resource[ful_call_tree_get_func (tree, row->node)] == FUL_NONE,
                          row->depth, has_children, expanded);
   g_clear_pointer (&attributes, pango_attr_list_unref);
   if (!self->has_library_column)

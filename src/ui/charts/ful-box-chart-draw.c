@@ -66,7 +66,7 @@ ful_box_chart_get_color (FulBoxChart      *self,
   else
     category = ful_call_node_table_get_category (tree->nodes, node);
 
-  return &ful_category_hue_lookup (ful_profile_get_category (tree->profile, category)->color)
+  return &ful_category_hue_lookup (ful_profile_get_color (tree->profile, ful_box_chart_get_func (self, node), category))
             ->schemes[ful_color_scheme_current ()];
 }
 

@@ -194,8 +194,8 @@ add_node (GtkWidget        *list,
   g_autofree char *value = format_weight (tree, ful_call_tree_get_total (tree, node));
 
   ful_call_tree_get_category (tree, node, &category, &subcategory);
-  ful_details_add_link (list, ful_profile_get_category (tree->profile, category)->color, ful_call_tree_get_shown_name (tree, node),
-                        percent, value, "details.select-node", g_variant_new_uint32 ((guint32) node));
+  ful_details_add_link (list, ful_profile_get_color (tree->profile, ful_call_tree_get_func (tree, node), category),
+                        ful_call_tree_get_shown_name (tree, node), percent, value, "details.select-node", g_variant_new_uint32 ((guint32) node));
 }
 
 /* What is above and below in the tree, the heaviest first: callers and callees, or the other way round. */

@@ -4,6 +4,7 @@
 
 #include "base/ful-error.h"
 #include "ful-test-files.h"
+#include "ful-test-profile.h"
 #include "import/ful-importer.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
@@ -303,6 +304,22 @@ test_probe (void)
     g_assert_false (ful_importers_find_by_head (other[i], strlen (other[i]), NULL) == &ful_callgrind_importer);
 }
 
+/* One category tells nothing: functions have the colour of their library or else of their file. */
+static void
+test_colors (void)
+{
+  g_autoptr(FulProfile) objects = ful_test_load_text (HEAD "ob=one.so\nfn=a\n1 1\nfn=b\n1 1\nob=two.so\nfn=c\n1 1\n");
+  g_autoptr(FulProfile) files = ful_test_load_text (HEAD "fn=a\n1 1\nfl=b.c\nfn=b\n1 1\n");
+  FulFuncIndex a = ful_test_find_func (objects, "a");
+
+  g_assert_cmpstr (ful_profile_get_color (objects, a, 0), ==, ful_profile_get_color (objects, ful_test_find_func (objects, "b"), 0));
+  g_assert_cmpstr (ful_profile_get_color (objects, a, 0), !=, ful_profile_get_color (objects, ful_test_find_func (objects, "c"), 0));
+  g_assert_cmpstr (ful_profile_get_color (files, ful_test_find_func (files, "a"), 0), !=,
+                   ful_profile_get_color (files, ful_test_find_func (files, "b"), 0));
+  objects->has_one_category = FALSE;
+  g_assert_cmpstr (ful_profile_get_color (objects, a, 0), ==, ful_profile_get_category (objects, 0)->color);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -315,6 +332,7 @@ main (int    argc,
   g_test_add_func ("/callgrind/chain", test_chain);
   g_test_add_func ("/callgrind/limit", test_limit);
   g_test_add_func ("/callgrind/names", test_names);
+  g_test_add_func ("/callgrind/colors", test_colors);
   g_test_add_func ("/callgrind/positions", test_positions);
   g_test_add_func ("/callgrind/events", test_events);
   g_test_add_func ("/callgrind/parts", test_parts);

@@ -484,18 +484,6 @@ test_breakdown (void)
   g_assert_false (root->has_self);
 }
 
-static FulFuncIndex
-find_func (FulProfile *profile,
-           const char *name)
-{
-  FulFuncIndex func = 0;
-
-  while (!g_str_equal (ful_profile_get_func_name (profile, func), name))
-    func++;
-
-  return func;
-}
-
 /* All nodes of B, one of them below another: each sample counts once. */
 static void
 test_breakdown_of_function (void)
@@ -508,7 +496,7 @@ test_breakdown_of_function (void)
   for (guint i = 0; i < G_N_ELEMENTS (views); i++)
     {
       g_autoptr(FulTestView) view = ful_test_view_new (profile, views[i]);
-      FulFuncIndex path[] = { find_func (profile, "A"), find_func (profile, "B") };
+      FulFuncIndex path[] = { ful_test_find_func (profile, "A"), ful_test_find_func (profile, "B") };
       FulCallNodeIndex node = i == 0 ? ful_call_tree_find_path (view->tree, path, 2) : ful_call_tree_find_path (view->tree, &path[1], 1);
       g_autoptr(FulNodeBreakdown) breakdown = ful_node_breakdown_new (view->tree, view->rows, node, TRUE, NULL, NULL);
 
