@@ -557,7 +557,11 @@ show_column (FulCallTreeColumns *self,
   if (shown && !show)
     gtk_column_view_remove_column (self->view, self->view_columns[column]);
   else if (!shown && show)
-    gtk_column_view_insert_column (self->view, place, self->view_columns[column]);
+    {
+      gtk_column_view_insert_column (self->view, place, self->view_columns[column]);
+      if (column <= SELF)
+        ful_column_title_align_end (self->view, self->view_columns[column]);
+    }
 }
 
 /**
