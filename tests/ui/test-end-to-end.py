@@ -1088,6 +1088,9 @@ def test_note_by_key():
         xdotool('key', '--window', here, 'ctrl+d')
         until(lambda: kinds() == expected, f'notes on {expected}')
         until(lambda: find('text', 'Name of the note', 'focused'), 'the name of the note')
+        xdotool('key', '--window', here, 'ctrl+d', 'ctrl+d')
+        time.sleep(0.5)
+        assert kinds() == expected, kinds()
         xdotool('key', '--window', here, 'Escape')
         until(lambda: not find('text', 'Name of the note'), 'no note')
         time.sleep(0.5)
@@ -1103,6 +1106,14 @@ def test_note_by_key():
         brush_tracks()
         until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
         pin(['marker', 'function', 'range'])
+
+        # None more over the list of notes.
+        click(next(node for node in nodes(application()) if node.name == 'Notes'))
+        until(lambda: find('push button', 'Note on the Range', 'visible'), 'the notes')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'ctrl+d', 'ctrl+d')
+        time.sleep(0.5)
+        assert kinds() == ['marker', 'function', 'range'], kinds()
 
 
 def test_copy_and_paste_view():
