@@ -603,6 +603,48 @@ def test_names_of_dialogs():
             assert not unnamed(), (page, unnamed())
 
 
+def test_names_of_popups():
+    """What is in popovers, menus and windows has names."""
+    bad = {}
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+
+        def check(what):
+            time.sleep(0.5)
+            found = {control[:2] for control in find_unnamed() if control[0] != 'image'}
+            if found:
+                bad[what] = sorted(found)
+
+        def close():
+            xdotool('key', 'Escape')
+            until(lambda: not popups(), 'no popup')
+
+        for name in 'Main menu', 'Notes', 'Frames: ', 'Tracks ', 'native frames':
+            click(next(node for node in nodes(application(), leaves=('table row',)) if name in node.name and node.has('visible')
+                       and node.role in ('push button', 'toggle button', 'combo box', 'filler', 'panel') and extents(node).width > 0))
+            until(popups, name)
+            check(name)
+            close()
+        to_rows(here)
+        xdotool('key', '--window', here, 'Menu')
+        until(popups, 'the menu of a row')
+        check('menu of a row')
+        close()
+        for key in 'ctrl+comma', 'F1':   # the window of shortcuts is GTK's own
+            xdotool('key', '--window', here, key)
+            opened = until(lambda: [w for w in xdotool('search', '--onlyvisible', '--class', 'fulgens') if w != here
+                                    and int(xdotool('getwindowgeometry', w)[-1].split('x')[0]) > 200], key)[0]
+            xdotool('windowfocus', opened)
+            check(key)
+            if key == 'F1':   # stays beside the window
+                break
+            xdotool('key', 'Escape')
+            until(lambda: opened not in xdotool('search', '--onlyvisible', '--class', 'fulgens'), f'no window of {key}')
+            xdotool('windowfocus', here)
+    assert not bad, bad
+
+
 def test_names_while_loading():
     """A file that comes slowly, as from a pipe."""
     pipe = scratch / 'slow.json'
