@@ -219,8 +219,9 @@ def demo_with_worker():
 
 def shown_tracks():
     tracks = ('Parent Process', 'Extra Worker', 'WebExtensions', '127.0.0.1', 'Web Content')
+    # In the popover of the tracks they are boxes to check.
     return [node.name for node in nodes(application()) if node.role == 'list item' and node.name in tracks
-            and node.has('visible')]
+            and node.has('visible') and 'check box' not in [child.role for child in node.children]]
 
 
 def test_fold_process():
@@ -1118,6 +1119,9 @@ def test_note_by_key():
         xdotool('key', '--window', here, 'ctrl+d')
         until(lambda: kinds() == expected, f'notes on {expected}')
         until(lambda: find('text', 'Name of the note', 'focused'), 'the name of the note')
+        xdotool('key', '--window', here, 'ctrl+d', 'ctrl+d')
+        time.sleep(0.5)
+        assert kinds() == expected, kinds()
         xdotool('key', '--window', here, 'Escape')
         until(lambda: not find('text', 'Name of the note'), 'no note')
         time.sleep(0.5)
@@ -1133,6 +1137,14 @@ def test_note_by_key():
         brush_tracks()
         until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
         pin(['marker', 'function', 'range'])
+
+        # None more over the list of notes.
+        click(next(node for node in nodes(application()) if node.name == 'Notes'))
+        until(lambda: find('push button', 'Note on the Range', 'visible'), 'the notes')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'ctrl+d', 'ctrl+d')
+        time.sleep(0.5)
+        assert kinds() == ['marker', 'function', 'range'], kinds()
 
 
 def test_copy_and_paste_view():

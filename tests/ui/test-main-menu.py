@@ -377,6 +377,16 @@ def test_title():
         until(lambda: 'Main · 4.00 ms' in labels(), 'the thread')
 
 
+def test_one_form_of_the_date():
+    """Details have the date of the title, and the time."""
+    path = scratch / 'dated.json'
+    path.write_text(json.dumps({**RECURSION, 'meta': {**RECURSION['meta'], 'startTime': 1e12}}))
+    with Fulgens('--view', view_file(panel='marker-table'), path, TZ='UTC'):
+        window('dated.json')
+        until(lambda: any('9 September 2001 · 4.00 ms' in label for label in labels()), 'the date in the title')
+        until(lambda: '9 September 2001, 01:46:40' in labels(), 'the date in the details')
+
+
 def test_details_lead_to_neighbours():
     """Callers and callees of the selected node are in the details; a press selects one."""
     def link(name):

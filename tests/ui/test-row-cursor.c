@@ -5,11 +5,15 @@
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
+#include "lists/ful-row-place.h"
 #include "widgets/ful-em.h"
 
 #include <math.h>
 
 #define N_ROWS 2000
+
+/* px: by less GTK moves a list to align a row. */
+#define ALIGNED 10
 
 /* A list of numbers in a window that shows a few of them. */
 typedef struct
@@ -276,6 +280,60 @@ test_middle (Fixture       *fixture,
   assert_in_view (fixture, N_ROWS - 1);
 }
 
+static void
+resize (Fixture *fixture,
+        int      height)
+{
+  gtk_window_set_default_size (fixture->window, 300, height);
+  paint (fixture);
+}
+
+/* The selected row keeps its place in a list of another height; where a person has scrolled, only what was in view. */
+static void
+test_heights (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  GtkWidget *scrolled = gtk_widget_get_parent (GTK_WIDGET (fixture->view));
+  GtkWidget *range = gtk_widget_get_first_child (gtk_scrolled_window_get_vscrollbar (GTK_SCROLLED_WINDOW (scrolled)));
+  gboolean handled;
+  double before;
+
+  ful_row_place_watch (fixture->view, fixture->model);
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  ful_row_model_set_selected (fixture->model, 1000);
+  ful_row_place_settle (fixture->view);
+  paint (fixture);
+  for (int height = 700; height > 100; height -= 70)
+    {
+      resize (fixture, height);
+      g_assert_cmpfloat (get_place (fixture, 1000), >, 0.32);
+      g_assert_cmpfloat (get_place (fixture, 1000), <, 0.68);
+    }
+
+  /* By hand, in view. */
+  resize (fixture, 500);
+  before = gtk_adjustment_get_value (adjustment) - 100;
+  g_signal_emit_by_name (range, "change-value", GTK_SCROLL_JUMP, before, &handled);
+  paint (fixture);
+  resize (fixture, 600);
+  g_assert_cmpfloat (fabs (gtk_adjustment_get_value (adjustment) - before), <, ALIGNED);
+  resize (fixture, 300);
+  assert_in_view (fixture, 1000);
+
+  /* Out of view, until another row is selected. */
+  before = gtk_adjustment_get_value (adjustment) - 700;
+  g_signal_emit_by_name (range, "change-value", GTK_SCROLL_JUMP, before, &handled);
+  paint (fixture);
+  resize (fixture, 400);
+  g_assert_cmpfloat (fabs (gtk_adjustment_get_value (adjustment) - before), <, ALIGNED);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (fixture->model), 500, TRUE);
+  resize (fixture, 500);
+  g_assert_cmpfloat (get_place (fixture, 500), >, 0.32);
+  g_assert_cmpfloat (get_place (fixture, 500), <, 0.68);
+}
+
 static GtkWidget *
 find_title (GtkWidget  *widget,
             const char *text)
@@ -360,6 +418,7 @@ main (int    argc,
   g_test_add ("/row-cursor/far", Fixture, NULL, set_up, test_far, tear_down);
   g_test_add ("/row-cursor/blank-places", Fixture, NULL, set_up, test_blank_places, tear_down);
   g_test_add ("/row-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
+  g_test_add ("/row-cursor/heights", Fixture, NULL, set_up, test_heights, tear_down);
   g_test_add ("/row-cursor/titles", Fixture, NULL, set_up, test_titles, tear_down);
   g_test_add ("/row-cursor/stripes", Fixture, NULL, set_up, test_stripes, tear_down);
   g_test_add ("/row-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Call tree, functions and marker table, by pointer and keys. Prints TAP."""
 
+import json
 import re
 import subprocess
 import sys
@@ -268,6 +269,107 @@ def test_escape_clears_the_search_first():
         assert not soon(chips, 2), chips()
 
 
+def two_depths():
+    """Two threads, each with a hot function far down its stack that calls many others."""
+    n_deep, hot, n_leaves = 50, (30, 45), 40
+    names = [f'deep{i}' for i in range(n_deep)] + [f'leaf{i}' for i in range(n_leaves)]
+    n = len(names)
+    shared = {**RECURSION['shared'], 'stringArray': names}
+    shared['funcTable'] = {**shared['funcTable'], **{key: [value[0]] * n for key, value in shared['funcTable'].items() if key != 'length'},
+                           'name': list(range(n)), 'length': n}
+    shared['frameTable'] = {**shared['frameTable'], **{key: [value[0]] * n for key, value in shared['frameTable'].items() if key != 'length'},
+                            'func': list(range(n)), 'length': n}
+    leaves = range(n_deep, n)
+    offsets = [0] + [1] * (n_deep - 1) + [n_deep + i - hot[0] for i in range(n_leaves)] + [n + i - hot[1] for i in range(n_leaves)]
+    shared['stackTable'] = {'frame': [*range(n_deep), *leaves, *leaves], 'prefixOffset': offsets, 'length': len(offsets)}
+    threads = []
+    for i, name in enumerate(('One', 'Two')):
+        stacks = [hot[i]] * 100 + [n_deep + i * n_leaves + leaf for leaf in range(n_leaves)]
+        samples = {'stack': stacks, 'time': list(range(len(stacks))), 'weight': None, 'weightType': 'samples', 'length': len(stacks)}
+        markers = {key: 0 if key == 'length' else [] for key in RECURSION['threads'][0]['markers']}
+        threads.append({**RECURSION['threads'][0], 'name': name, 'isMainThread': i == 0, 'tid': i + 1, 'samples': samples, 'markers': markers})
+    path = scratch / 'two-depths.json'
+    path.write_text(json.dumps({**RECURSION, 'shared': shared, 'threads': threads}))
+    return path
+
+
+def test_selected_row_in_the_middle_third():
+    """Whatever changes the thread or the height of the tree; but where a person has scrolled, nothing jumps."""
+    with Fulgens(two_depths()):
+        here = window('two-depths.json')
+        xdotool('windowsize', '--sync', here, 1280, 840)
+        until(focused_row, 'a focused row')
+        frame = frame_width(here)
+
+        def rows_box():
+            table = until(tables, 'a table')[0]
+            return extents(next(node for node in table.children if node.name == 'Rows'))
+
+        def place():
+            """Of the middle of the selected row, from 0 to 1, below the top row and the last one."""
+            box, row = rows_box(), extents(selected_row())
+            return (row.y + row.height / 2 - box.y) / box.height
+
+        def check(what, change=None):
+            if change:
+                before = rows_box()
+                change()
+                until(lambda: rows_box() != before, what)
+            steady(rows_box)
+            found = until(lambda: (steady(place),), 'a selected row')[0]
+            assert 0.32 < found < 0.68, (what, found)
+
+        def click_track(name):
+            box = extents(until(lambda: find('image', f'Activity of {name}'), 'a track'))
+            xdotool('mousemove', box.x - 60 + frame, box.y + box.height // 2 + frame, 'click', 1)
+
+        def drag_divider(by):
+            y = extents(find('push button', 'Call Tree')).y - 6 + frame
+            xdotool('mousemove', 500, y, 'mousedown', 1)
+            for step in range(1, 9):
+                xdotool('mousemove', 500, y + by * step // 8)
+                time.sleep(0.03)
+            xdotool('mouseup', 1)
+
+        def resize(height):
+            return lambda: xdotool('windowsize', '--sync', here, 1280, height)
+
+        check('opened')
+        for name, row in ('Two', 'deep45'), ('One', 'deep30'), ('Two', 'deep45'):
+            click_track(name)
+            until(lambda: focus() and selected_row() and selected_row().name == row, row)
+            check(f'thread {name}')
+        for height in 1100, 700, 840:
+            check(f'window {height} px high', resize(height))
+        check('divider up', lambda: drag_divider(-90))
+        check('divider down', lambda: drag_divider(150))
+        to_rows(here)
+        check('source', lambda: xdotool('key', '--window', here, 'Return'))
+        check('without source', lambda: xdotool('key', '--window', here, 'Escape'))
+
+        # Nothing jumps under a person who has scrolled.
+        def hovered():
+            """The number of the row at one place; rows out of sight keep their places for assistive tools."""
+            box = rows_box()
+            xdotool('mousemove', box.x + 300, 20)
+            xdotool('mousemove', box.x + 300, box.y + frame + 80)
+            return soon(lambda: next(int(text[1]) + 1 for text in [re.match('deep(\\d+) · ', label) for label in labels()] if text), 3)
+        placed = until(hovered, 'a row')
+        xdotool('click', '--repeat', 8, '--delay', 30, 4)
+        until(lambda: hovered() < placed - 9, 'other rows')
+        scrolled = steady(hovered)
+        for height in 1000, 700, 840:
+            resize(height)()
+            steady(rows_box)
+            # GTK aligns a row.
+            now = until(hovered, 'a row')
+            assert abs(now - scrolled) <= 1, (height, now, scrolled)
+        # The next thread is placed again.
+        click_track('One')
+        until(lambda: selected_row() and selected_row().name == 'deep30', 'the first thread')
+        check('thread after scrolling')
+
+
 def test_no_tooltip_over_a_menu():
     """A press or a key hides the tooltip, and there is none while a menu is open."""
     def hover(x, y, shown):
@@ -499,6 +601,48 @@ def test_names_of_dialogs():
             show_page(page)
             steady(texts)
             assert not unnamed(), (page, unnamed())
+
+
+def test_names_of_popups():
+    """What is in popovers, menus and windows has names."""
+    bad = {}
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+
+        def check(what):
+            time.sleep(0.5)
+            found = {control[:2] for control in find_unnamed() if control[0] != 'image'}
+            if found:
+                bad[what] = sorted(found)
+
+        def close():
+            xdotool('key', 'Escape')
+            until(lambda: not popups(), 'no popup')
+
+        for name in 'Main menu', 'Notes', 'Frames: ', 'Tracks ', 'native frames':
+            click(next(node for node in nodes(application(), leaves=('table row',)) if name in node.name and node.has('visible')
+                       and node.role in ('push button', 'toggle button', 'combo box', 'filler', 'panel') and extents(node).width > 0))
+            until(popups, name)
+            check(name)
+            close()
+        to_rows(here)
+        xdotool('key', '--window', here, 'Menu')
+        until(popups, 'the menu of a row')
+        check('menu of a row')
+        close()
+        for key in 'ctrl+comma', 'F1':   # the window of shortcuts is GTK's own
+            xdotool('key', '--window', here, key)
+            opened = until(lambda: [w for w in xdotool('search', '--onlyvisible', '--class', 'fulgens') if w != here
+                                    and int(xdotool('getwindowgeometry', w)[-1].split('x')[0]) > 200], key)[0]
+            xdotool('windowfocus', opened)
+            check(key)
+            if key == 'F1':   # stays beside the window
+                break
+            xdotool('key', 'Escape')
+            until(lambda: opened not in xdotool('search', '--onlyvisible', '--class', 'fulgens'), f'no window of {key}')
+            xdotool('windowfocus', here)
+    assert not bad, bad
 
 
 def test_names_while_loading():

@@ -355,6 +355,106 @@ find_label (GtkWidget  *widget,
   return found;
 }
 
+/* The first label at or below @widget. */
+static GtkLabel *
+find_first_label (GtkWidget *widget)
+{
+  GtkLabel *found = GTK_IS_LABEL (widget) ? GTK_LABEL (widget) : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && !found; child = gtk_widget_get_next_sibling (child))
+    found = find_first_label (child);
+
+  return found;
+}
+
+/* Titles of figures, and only they, are at the end of their column. */
+static void
+assert_titles (GtkColumnView *list,
+               guint          n_columns)
+{
+  static const char *const figures[] = { "Total", "Samples", "Self", NULL };
+
+  while (g_list_model_get_n_items (gtk_column_view_get_columns (list)) != n_columns)
+    g_main_context_iteration (NULL, TRUE);
+  for (GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (list))); title;
+       title = gtk_widget_get_next_sibling (title))
+    {
+      GtkLabel *label = find_first_label (title);
+      gboolean is_figure = g_strv_contains (figures, gtk_label_get_label (label));
+
+      g_assert_cmpint (gtk_label_get_xalign (label) == 1, ==, is_figure);
+      g_assert_cmpint (gtk_widget_get_hexpand (GTK_WIDGET (label)), ==, is_figure);
+    }
+}
+
+/* Also after the width has changed, and in the functions. */
+static void
+test_titles (void)
+{
+  FulWindow *window = open_window ();
+  FulDocument *document;
+  GtkColumnView *list;
+  g_autoptr(GError) error = NULL;
+
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  list = ful_tree_view_get_list (FUL_TREE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_TREE_VIEW)));
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 840);
+  assert_titles (list, 4);
+  gtk_window_set_default_size (GTK_WINDOW (window), 400, 840);
+  assert_titles (list, 3);
+  gtk_window_set_default_size (GTK_WINDOW (window), 1280, 840);
+  assert_titles (list, 4);
+
+  document = ful_profile_view_get_document (FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW)));
+  ful_document_set_panel (document, "functions");
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  list = ful_tree_view_get_list (FUL_TREE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_TREE_VIEW)));
+  assert_titles (list, 5);
+  gtk_window_set_default_size (GTK_WINDOW (window), 400, 840);
+  assert_titles (list, 4);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
+static void
+count_details_cb (GtkWidget *window)
+{
+  GtkWidget *details = find_widget (window, FUL_TYPE_DETAILS_BAR);
+  guint *n_frames = g_object_get_data (G_OBJECT (window), "frames");
+
+  if (details && gtk_widget_get_child_visible (details) && gtk_widget_get_width (details) > 0)
+    ++*n_frames;
+}
+
+/* In a narrow window details are beside the panel in no frame, also before it has data. */
+static void
+test_narrow_from_the_start (void)
+{
+  FulWindow *window = ful_window_new (test_application_get (), NULL);
+  g_autoptr(GError) error = NULL;
+  guint n_frames = 0;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 800);
+  gtk_window_present (GTK_WINDOW (window));
+  iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
+  iterate_pending ();
+  g_object_set_data (G_OBJECT (window), "frames", &n_frames);
+  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint", G_CALLBACK (count_details_cb), window,
+                           G_CONNECT_SWAPPED);
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_frames, ==, 0);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 /* Shares of threads come with several of them; a button transforms as the menu does. */
 static void
 test_details (void)
@@ -616,6 +716,8 @@ main (int    argc,
   g_test_add_func ("/window/track-menu", test_track_menu);
   g_test_add_func ("/window/panel-keys", test_panel_keys);
   g_test_add_func ("/window/units", test_units);
+  g_test_add_func ("/window/narrow-from-the-start", test_narrow_from_the_start);
+  g_test_add_func ("/window/titles", test_titles);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/functions-first", test_functions_first);

@@ -17,6 +17,7 @@
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-item.h"
+#include "lists/ful-row-place.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-sample-type.h"
 #include "stacks/ful-search.h"
@@ -144,6 +145,7 @@ toggled_cb (FulFunctionCell *cell,
     return;
 
   ful_call_tree_model_select (self->model, position);
+  ful_row_place_release (self->view);
   ful_row_cursor_go (self->view, position, TRUE);
 
   ful_call_tree_model_toggle (self->model, position);
@@ -556,7 +558,11 @@ show_column (FulCallTreeColumns *self,
   if (shown && !show)
     gtk_column_view_remove_column (self->view, self->view_columns[column]);
   else if (!shown && show)
-    gtk_column_view_insert_column (self->view, place, self->view_columns[column]);
+    {
+      gtk_column_view_insert_column (self->view, place, self->view_columns[column]);
+      if (column <= SELF)
+        ful_column_title_align_end (self->view, self->view_columns[column]);
+    }
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "document/ful-view-state.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
+#include "lists/ful-row-place.h"
 #include "panels/ful-sample-page.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
@@ -32,6 +33,7 @@ struct _FulCallTreePanel
   FulViewState       *switched_state;  /* (nullable): result in which the threads changed */
   gconstpointer       shown_nodes;     /* of the tree that is shown; only compared */
   gconstpointer       shown_inverted;
+  gboolean            has_other_threads;   /* than before; until their rows are there */
 
   FulSamplePage      *page;            /* around the panel */
   GtkWidget          *paned;
@@ -72,8 +74,8 @@ show_callers (FulCallTreePanel *self)
                                             : FUL_NONE);
 }
 
-/* The rows changed: scrolls to the selection. The first time the tree gets the
- * focus; later the focus is unchanged, for example in the time line. */
+/* The rows changed: scrolls to the selection, to the middle third if they are those of other threads. The first
+ * time the tree gets the focus; later the focus is unchanged, for example in the time line. */
 static void
 show_selected (FulCallTreePanel *self)
 {
@@ -81,8 +83,12 @@ show_selected (FulCallTreePanel *self)
   GtkColumnView *list = ful_tree_view_get_list (self->view);
   gboolean focus = !self->shown_nodes || gtk_widget_get_focus_child (GTK_WIDGET (list));
 
+  ful_row_place_release (list);
   if (selected >= 0)
     ful_row_cursor_show (list, (guint) selected, focus);
+  if (self->has_other_threads)
+    ful_row_place_settle (list);
+  self->has_other_threads = FALSE;
 }
 
 static void
@@ -90,8 +96,8 @@ model_settled_cb (FulCallTreePanel *self)
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
 
-  /* While only numbers change, as in a brush, do not scroll. */
-  if (tree && (tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted) &&
+  /* While only numbers change, as in a brush, do not scroll. Threads may share their nodes. */
+  if (tree && (self->has_other_threads || tree->nodes != self->shown_nodes || tree->inverted != self->shown_inverted) &&
       !ful_row_model_place_top (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (ful_tree_view_get_list (self->view))))
     show_selected (self);
   self->shown_nodes = tree ? tree->nodes : NULL;
@@ -218,6 +224,7 @@ analysis_changed_cb (FulCallTreePanel *self)
     {
       g_clear_pointer (&self->shown_threads, ful_thread_set_unref);
       self->shown_threads = ful_thread_set_ref (thread->threads);
+      self->has_other_threads = TRUE;
     }
   busy_changed_cb (self);
 }

@@ -7,6 +7,7 @@
 #include "ful-tree-hover.h"
 
 #include "lists/ful-row-cursor.h"
+#include "lists/ful-row-place.h"
 #include "lists/ful-row-view.h"
 
 struct _FulTreeView
@@ -280,6 +281,7 @@ ful_tree_view_init (FulTreeView *self)
   self->model = ful_call_tree_model_new ();
   ful_call_tree_model_set_held (self->model, is_held_cb, self);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
+  ful_row_place_watch (self->list, FUL_ROW_MODEL (self->model));
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
@@ -394,6 +396,7 @@ ful_tree_view_go_to_row (FulTreeView *self,
     return;
 
   ful_call_tree_model_select (self->model, position);
+  ful_row_place_release (self->list);
   ful_row_cursor_go (self->list, (guint) position, TRUE);
 }
 

@@ -65,7 +65,7 @@ ful_details_fill_profile (GtkWidget   *box,
 
   list = ful_details_add_group (box, _("Recording"));
   if (profile->start_time > 0)
-    ful_details_take_fact (list, _("Started"), ful_format_date (profile->start_time, "%c"));
+    ful_details_take_fact (list, _("Started"), ful_format_date (profile->start_time, _("%-d %B %Y, %H:%M:%S")));
   if (profile->has_times)
     {
       ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));

@@ -11,6 +11,37 @@
 
 #define KEY "ful-column-title"
 
+static GtkWidget *
+find_label (GtkWidget *widget)
+{
+  GtkWidget *label = GTK_IS_LABEL (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && label == NULL; child = gtk_widget_get_next_sibling (child))
+    label = find_label (child);
+
+  return label;
+}
+
+/* Titles are in the order in which their columns were inserted, not in that of the columns.
+ * Returns: (transfer full) (nullable) */
+static GtkColumnViewColumn *
+find_column (GtkColumnView *view,
+             GtkWidget     *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *label = find_label (title);
+
+  for (guint i = 0; label && i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), gtk_label_get_label (GTK_LABEL (label))) == 0)
+        return g_steal_pointer (&column);
+    }
+
+  return NULL;
+}
+
 static gboolean
 query_cb (GtkWidget     *header,
           int            x,
@@ -19,14 +50,12 @@ query_cb (GtkWidget     *header,
           GtkTooltip    *tooltip,
           GtkColumnView *view)
 {
-  guint i = 0;
-
   if (!ful_tooltip_is_allowed (header))
     return FALSE;
 
-  for (GtkWidget *title = gtk_widget_get_first_child (header); title; title = gtk_widget_get_next_sibling (title), i++)
+  for (GtkWidget *title = gtk_widget_get_first_child (header); title; title = gtk_widget_get_next_sibling (title))
     {
-      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (gtk_column_view_get_columns (view), i);
+      g_autoptr(GtkColumnViewColumn) column = find_column (view, title);
       const char *text = column ? g_object_get_data (G_OBJECT (column), KEY) : NULL;
       GdkRectangle area;
       graphene_rect_t bounds;
@@ -45,17 +74,6 @@ query_cb (GtkWidget     *header,
   return FALSE;
 }
 
-static GtkWidget *
-find_label (GtkWidget *widget)
-{
-  GtkWidget *label = GTK_IS_LABEL (widget) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child && label == NULL; child = gtk_widget_get_next_sibling (child))
-    label = find_label (child);
-
-  return label;
-}
-
 /**
  * ful_column_title_align_end:
  * @view: a list
@@ -67,13 +85,12 @@ void
 ful_column_title_align_end (GtkColumnView       *view,
                             GtkColumnViewColumn *column)
 {
-  GListModel *columns = gtk_column_view_get_columns (view);
   GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
   GtkWidget *label = NULL;
 
-  for (guint i = 0; title && label == NULL; i++, title = gtk_widget_get_next_sibling (title))
+  for (; title && label == NULL; title = gtk_widget_get_next_sibling (title))
     {
-      g_autoptr(GtkColumnViewColumn) at = g_list_model_get_item (columns, i);
+      g_autoptr(GtkColumnViewColumn) at = find_column (view, title);
 
       if (at == column)
         label = find_label (title);

@@ -89,6 +89,7 @@ list_tracks (FulTrackMenu *self)
       gtk_widget_set_margin_start (check, ful_track_visibility_is_local (self->tracks, i) ? 18 : 0);
       g_signal_connect (check, "toggled", G_CALLBACK (check_toggled_cb), self);
       gtk_list_box_append (GTK_LIST_BOX (self->list), check);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (check)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
       g_ptr_array_add (self->checks, check);
     }
 }
@@ -179,6 +180,7 @@ ful_track_menu_init (FulTrackMenu *self)
 
   self->search = gtk_search_entry_new ();
   g_object_set (self->search, "placeholder-text", _("Find track"), NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Find track"), -1);
 
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_NONE);

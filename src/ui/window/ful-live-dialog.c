@@ -201,7 +201,7 @@ add_left (AdwPreferencesPage *page)
 
       g_stat (path, &buf);
       size = ful_format_bytes ((double) buf.st_size);
-      date = ful_format_date ((double) buf.st_mtime * 1000, "%c");
+      date = ful_format_date ((double) buf.st_mtime * 1000, _("%-d %B %Y, %H:%M"));
       subtitle = g_strdup_printf ("%s · %s", date, size);
       row = create_row (path, name, subtitle, G_CALLBACK (left_activated_cb));
       gtk_widget_add_css_class (button, "flat");

@@ -564,6 +564,22 @@ details_setting_cb (FulProfileView *self)
     adw_flap_set_reveal_flap (self->flap, self->shows_details);
 }
 
+/* The first frame has the layout of the window's width, without an animation to it. */
+static void
+ful_profile_view_root (GtkWidget *widget)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+  int width;
+
+  GTK_WIDGET_CLASS (ful_profile_view_parent_class)->root (widget);
+  width = gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (widget)));
+  if (width > 0 && !ful_em_is_wide (widget, width))
+    {
+      self->is_wide = FALSE;
+      fold_cb (self);
+    }
+}
+
 static GtkSizeRequestMode
 ful_profile_view_get_request_mode (GtkWidget *widget)
 {
@@ -645,6 +661,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ful_profile_view_dispose;
   widget_class->get_request_mode = ful_profile_view_get_request_mode;
+  widget_class->root = ful_profile_view_root;
   widget_class->measure = ful_profile_view_measure;
   widget_class->size_allocate = ful_profile_view_size_allocate;
 

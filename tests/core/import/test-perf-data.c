@@ -230,6 +230,11 @@ test_stacks (gconstpointer swap)
   g_assert_cmpstr (get_lib (profile, 1, 0), ==, "[kernel.kallsyms]");
   g_assert_null (get_lib (profile, 1, 1));
   g_assert_cmpfloat (profile->interval, ==, 2);
+
+  /* One quiet note, as callers may be missing. */
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 1);
+  g_assert_cmpint (ful_import_log_get (profile->log, 0)->severity, ==, FUL_SEVERITY_INFO);
+  g_assert_nonnull (strstr (ful_import_log_get (profile->log, 0)->message, "--call-graph dwarf"));
 }
 
 /* A child has the maps of its parent until it has its own, or runs another program. */

@@ -193,6 +193,8 @@ ful_perf_stacks_read (FulPerfStacks *self,
   guint mode = misc & FUL_PERF_MISC_MODE;
   FulStackIndex stack = FUL_NONE;
 
+  guint n_user = 0;
+
   self->pid = sample->pid;
   g_array_set_size (self->stack, 0);
   for (guint64 i = 0; i < sample->n_chain; i++)
@@ -202,10 +204,14 @@ ful_perf_stacks_read (FulPerfStacks *self,
       if (ip == CONTEXT_USER && sample->n_branches > 0)
         break;
       if (ip < FIRST_CONTEXT)
-        push_frame (self, maps, ip, mode);
+        {
+          push_frame (self, maps, ip, mode);
+          n_user += mode == FUL_PERF_MODE_USER;
+        }
       else
         mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
     }
+  self->has_frame_pointers |= n_user > 1;
   push_branches (self, maps, sample);
   if (sample->has_user_stack)
     push_unwound (self, maps, sample);
@@ -226,6 +232,11 @@ void
 ful_perf_stacks_log (FulPerfStacks *self,
                      FulImportLog  *log)
 {
+  /* Also in perf report: the caller of code without them is not in the chain. */
+  if (self->has_frame_pointers)
+    ful_import_log_add (log, FUL_SEVERITY_INFO, "perf.data", -1, -1,
+                        _("callers were found by frame pointers: where a function has none, its caller is missing; "
+                          "--call-graph dwarf records that one, too"));
   if (self->n_without_callers > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         ngettext ("callers of %u sample are missing: they were recorded as memory of the stack "

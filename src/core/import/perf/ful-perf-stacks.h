@@ -33,6 +33,7 @@ typedef struct
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
   GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
   guint            n_without_callers;
+  gboolean         has_frame_pointers;   /* callers in the program by them */
 } FulPerfStacks;
 
 void          ful_perf_stacks_init  (FulPerfStacks   *self,
