@@ -658,6 +658,7 @@ def test_network():
         xdotool('key', '--window', here, 'Down')
         second = until(lambda: chart('Network: Load 5: http://127.0.0.1:8123/small.html'), 'the second one')
         assert second.description.startswith('2 of 7, '), second.description
+        assert {'By Host', '7 requests', 'By Type', 'text/html'} <= texts(), texts()
 
         box = extents(second)
         xdotool('mousemove', box.x + 208 + 6 * (box.width - 220) // 10, box.y + 33)

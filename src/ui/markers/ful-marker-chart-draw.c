@@ -42,10 +42,9 @@ static int
 get_baseline (FulMarkerChart *self)
 {
   int ascent;
+  int line = ful_chart_get_line (FUL_CHART (self), &ascent);
 
-  ful_chart_get_line (FUL_CHART (self), &ascent);
-
-  return TOP + 2 + ascent;
+  return TOP + (ful_marker_chart_get_box_height (self) - line) / 2 + ascent;
 }
 
 static const FulCategoryColor *

@@ -9,6 +9,7 @@
 #include "ful-marker-chart.h"
 #include "ful-marker-page.h"
 #include "ful-marker-tooltip.h"
+#include "ful-network-summary-pane.h"
 
 #include "base/ful-format.h"
 #include "charts/ful-chart-export.h"
@@ -23,6 +24,7 @@ struct _FulMarkerChartPanel
   FulMarkerPage  *page;       /* around the chart */
   GtkWidget      *scrolled;
   FulMarkerChart *chart;
+  FulNetworkSummaryPane *summary;   /* (nullable): of requests */
   FulMarkerView  *view;       /* (nullable): the view of the chart */
   gint64          hovered;    /* the marker of the tooltip, or -1 */
   FulMarkerList  *revealed_in; /* (nullable): list of the marker that was scrolled to last */
@@ -87,6 +89,8 @@ changed_cb (FulMarkerChartPanel *self)
   g_clear_pointer (&self->view, ful_marker_view_unref);
   self->view = view;
   ful_marker_chart_set_rows (self->chart, view->rows, &view->range);
+  if (self->summary)
+    ful_network_summary_pane_set_view (self->summary, view);
 }
 
 static void
@@ -155,6 +159,8 @@ ful_marker_chart_panel_dispose (GObject *object)
   FulMarkerChartPanel *self = FUL_MARKER_CHART_PANEL (object);
 
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
+  if (self->summary)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->summary)));
   g_clear_pointer (&self->view, ful_marker_view_unref);
   g_clear_pointer (&self->revealed_in, ful_marker_list_unref);
 
@@ -165,12 +171,15 @@ static void
 ful_marker_chart_panel_class_init (FulMarkerChartPanelClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ful_marker_chart_panel_dispose;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BOX_LAYOUT);
 }
 
 static void
 ful_marker_chart_panel_init (FulMarkerChartPanel *self)
 {
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (layout), GTK_ORIENTATION_VERTICAL);
   self->hovered = self->revealed = -1;
 }
 
@@ -211,7 +220,13 @@ create (FulAnalysis       *analysis,
   self->title = title;
   self->chart = FUL_MARKER_CHART (ful_marker_chart_new (kind));
   self->scrolled = ful_chart_create_scrolled (FUL_CHART (self->chart));
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
+  if (kind == FUL_MARKER_VIEW_NETWORK)
+    {
+      self->summary = FUL_NETWORK_SUMMARY_PANE (ful_network_summary_pane_new ());
+      gtk_widget_set_parent (GTK_WIDGET (self->summary), GTK_WIDGET (self));
+    }
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled)), "value-changed",
                            G_CALLBACK (scrolled_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);

@@ -13,6 +13,8 @@
 
 G_DEFINE_FINAL_TYPE (FulMarkerChart, ful_marker_chart, FUL_TYPE_CHART)
 
+#define FEW_REQUESTS 12
+
 static guint activate_signal;
 
 static gboolean
@@ -21,10 +23,13 @@ ful_marker_chart_is_aligned (FulChart *chart)
   return TRUE;
 }
 
+/* Rows are higher where few have the room. */
 int
 ful_marker_chart_get_box_height (FulMarkerChart *self)
 {
-  return ful_chart_get_line (FUL_CHART (self), NULL) + 4;
+  gboolean has_few = self->is_network && self->rows && self->rows->n_rows <= FEW_REQUESTS;
+
+  return ful_chart_get_line (FUL_CHART (self), NULL) + (has_few ? 10 : 4);
 }
 
 int

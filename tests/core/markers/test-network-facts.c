@@ -2,7 +2,9 @@
 
 #include "config.h"
 
+#include "ful-test-profile.h"
 #include "markers/network/ful-network-facts.h"
+#include "markers/network/ful-network-summary.h"
 
 #include <math.h>
 
@@ -82,6 +84,55 @@ test_phases (void)
   g_assert_true (g_str_has_prefix (g_array_index (facts, FulMarkerFact, 0).text, "2.5"));
 }
 
+/* Groups as "name n bytes ms" lines. */
+static void
+assert_groups (const FulMarkerList *list,
+               const GArray        *markers,
+               FulNetworkSummaryBy  by,
+               const char          *expected)
+{
+  g_autoptr(GArray) groups = ful_network_summarize (list, markers, by);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const FulNetworkGroup *group = &g_array_index (groups, FulNetworkGroup, i);
+
+      g_string_append_printf (text, "%s %u %g %g\n", group->name, group->n_requests, group->size_bytes, group->duration);
+    }
+  g_assert_cmpstr (text->str, ==, expected);
+}
+
+/* Responses without a start begin with the recording. */
+static void
+test_groups (void)
+{
+  static const struct { double start, end; const char *payload; } requests[] = {
+    { 0, 4, "{\"type\":\"Network\",\"URI\":\"https://b.org/x\",\"contentType\":\"text/html\",\"count\":100}" },
+    { 1, 9, "{\"type\":\"Network\",\"URI\":\"http://a:8080/y\",\"contentType\":\"image/png\",\"count\":7}" },
+    { 2, 3, "{\"type\":\"Network\",\"URI\":\"https://b.org/z\",\"contentType\":\"image/png\"}" },
+    { 3, 3, "{\"type\":\"Network\",\"URI\":\"no address\"}" },
+  };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint zero = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (requests); i++)
+    ful_test_profile_mark (test, thread, "Load", FUL_MARKER_PHASE_INTERVAL, requests[i].start, requests[i].end, requests[i].payload);
+  profile = ful_test_profile_seal (test);
+  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  for (guint i = 0; i < list->n_markers; i++)
+    g_array_append_val (all, i);
+
+  assert_groups (list, all, FUL_NETWORK_BY_HOST, "a:8080 1 7 9\nb.org 2 100 7\n 1 0 3\n");
+  assert_groups (list, all, FUL_NETWORK_BY_TYPE, "image/png 2 7 12\ntext/html 1 100 4\n 1 0 3\n");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -92,6 +143,7 @@ main (int    argc,
   g_test_add_func ("/network-facts/summary", test_summary);
   g_test_add_func ("/network-facts/facts", test_facts);
   g_test_add_func ("/network-facts/phases", test_phases);
+  g_test_add_func ("/network-facts/groups", test_groups);
 
   return g_test_run ();
 }
