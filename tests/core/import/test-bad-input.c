@@ -261,6 +261,33 @@ test_gecko_rows (void)
       }
 }
 
+/* What is missing in one thread leaves the names of those after it as they are. */
+static void
+test_gecko_missing_frame (void)
+{
+  static const char thread[] = GECKO_THREAD ("GeckoMain");
+  static const char before[] = "\"data\":[[null,0],";
+  static const char *const rows[] = { "null,", "[0,99],", "[0,null],", "{}," };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const char *at = strstr (thread, before) + strlen (before);
+      g_autofree char *text = g_strdup_printf (GECKO ("%.*s%s%s,%s", ""), (int) (at - thread), thread, rows[i], at,
+                                               GECKO_THREAD ("Worker"));
+      char *names = strstr (strstr (text, "\"Worker\""), "[\"main\",\"work\"");
+      g_autoptr(FulProfile) profile = NULL;
+      g_autofree char *first = NULL, *second = NULL;
+
+      memcpy (names, "[\"load\",\"pack\"", strlen ("[\"load\",\"pack\""));
+      profile = ful_test_load (text, strlen (text), NULL);
+      ful_test_assert_sound (profile);
+      first = ful_test_stack_text (profile, 0, 1);
+      second = ful_test_stack_text (profile, 1, 2);
+      g_assert_true (g_str_has_suffix (first, "<unknown>"));
+      g_assert_cmpstr (second, ==, "load;pack");
+    }
+}
+
 /* A profile without any flaw leaves an empty log. */
 static void
 test_sound (void)
@@ -384,6 +411,7 @@ main (int    argc,
   g_test_add_func ("/bad-input/refused", test_refused);
   g_test_add_func ("/bad-input/repaired", test_repaired);
   g_test_add_func ("/bad-input/gecko-rows", test_gecko_rows);
+  g_test_add_func ("/bad-input/gecko-missing-frame", test_gecko_missing_frame);
   g_test_add_func ("/bad-input/million-deep", test_million_deep);
   g_test_add_func ("/bad-input/memory-bombs", test_memory_bombs);
   g_test_add_func ("/bad-input/gecko-addresses", test_gecko_addresses);

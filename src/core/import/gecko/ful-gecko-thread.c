@@ -254,6 +254,17 @@ ful_gecko_use_window (FulGeckoThreadReader *self,
   g_array_append_val (self->window_list, id);
 }
 
+/* The function of what is missing: one of the interned ones, which others follow; the builder's own would be in their place. */
+static FulFuncIndex
+get_unknown_func (FulGeckoThreadReader *self)
+{
+  FulProfileBuilder *builder = self->reader->builder;
+
+  builder->unknown_func = ful_import_tables_func (&self->reader->funcs.tables, &FUL_IMPORT_FUNC (intern (self, "<unknown>", 9)));
+
+  return builder->unknown_func;
+}
+
 static void
 read_frames (FulGeckoThreadReader *self,
              const FulRawNode     *table)
@@ -288,8 +299,7 @@ read_frames (FulGeckoThreadReader *self,
         location = resolve (self, (FulStringIndex) string, ful_raw_column_number (relevant, i) == 1);
       else
         {
-          unknown.func = ful_import_tables_func (&self->reader->funcs.tables,
-                                                 &FUL_IMPORT_FUNC (intern (self, "<unknown>", 9)));
+          unknown.func = get_unknown_func (self);
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
                               _("frame has no location string; named it “<unknown>”"));
         }
@@ -332,6 +342,7 @@ read_stacks (FulGeckoThreadReader *self,
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
                               _("stack refers to missing frame; named it “<unknown>”"));
+          get_unknown_func (self);
           frame_cells[i] = ful_profile_builder_get_unknown (builder, FUL_REF_FRAME);
         }
 
