@@ -288,6 +288,38 @@ test_gecko_missing_frame (void)
     }
 }
 
+/* Tables of nothing but such rows. */
+static void
+test_gecko_no_rows (void)
+{
+  static const struct { const char *before; guint n; const char *expected; } tables[] = {
+    { "\"eventDelay\":2},\"data\":[", 3, "2 markers, 1 counters" },
+    { "\"data\":5},\"data\":[", 2, "1 main, 2 main;work, 3 main;work, 0 markers, 1 counters" },
+    { "\"count\":1},\"data\":[", 2, "1 main, 2 main;work, 3 main;work, 2 markers, 0 counters" },
+  };
+  static const char *const junk[] = { "null", "7", "\"x\"", "{}", "[]" };
+  static const char whole[] = GECKO (GECKO_THREAD ("GeckoMain"), ",\"counters\":[{\"name\":\"c\",\"category\":\"x\",\"description\":\"\","
+                                     "\"samples\":{\"schema\":{\"time\":0,\"count\":1},\"data\":[[1,5],[2,6]]}}]");
+
+  for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
+    for (guint j = 0; j < G_N_ELEMENTS (junk); j++)
+      {
+        const char *begin = strstr (whole, tables[t].before) + strlen (tables[t].before);
+        const char *end = strstr (begin, "]]");
+        g_autoptr(GString) text = g_string_new_len (whole, begin - whole);
+        g_autofree char *found = NULL;
+        FulImportLog *log;
+
+        for (guint i = 0; i < tables[t].n; i++)
+          g_string_append_printf (text, "%s%s", i > 0 ? "," : "", junk[j]);
+        g_string_append (text, end + 1);
+        found = describe_gecko (text->str, &log);
+        g_assert_cmpstr (found, ==, tables[t].expected);
+        g_assert_cmpuint (ful_import_log_get_n_records (log), >=, tables[t].n);
+        ful_import_log_unref (log);
+      }
+}
+
 /* A profile without any flaw leaves an empty log. */
 static void
 test_sound (void)
@@ -412,6 +444,7 @@ main (int    argc,
   g_test_add_func ("/bad-input/repaired", test_repaired);
   g_test_add_func ("/bad-input/gecko-rows", test_gecko_rows);
   g_test_add_func ("/bad-input/gecko-missing-frame", test_gecko_missing_frame);
+  g_test_add_func ("/bad-input/gecko-no-rows", test_gecko_no_rows);
   g_test_add_func ("/bad-input/million-deep", test_million_deep);
   g_test_add_func ("/bad-input/memory-bombs", test_memory_bombs);
   g_test_add_func ("/bad-input/gecko-addresses", test_gecko_addresses);

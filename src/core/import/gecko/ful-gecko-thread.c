@@ -24,11 +24,11 @@
 /**
  * ful_gecko_remove_missing_rows:
  * @table: a table whose rows no other table refers to
- * @first: name of a column that the table has
+ * @first: name of a column; if no row has it, all are missing
  * @second: (nullable): name of another one
  * @where: of the table, for the import log
  *
- * Removes rows that have neither cell, as those that are null instead of an array.
+ * Removes rows that have neither cell, as those that are null instead of an array, and counts them in the log.
  *
  * Returns: how many rows are left
  */
@@ -40,10 +40,11 @@ ful_gecko_remove_missing_rows (FulGeckoReader   *self,
                                const char       *where)
 {
   FulRawColumn *a = ful_raw_cells (table, first);
-  FulRawColumn *b = second ? ful_raw_cells (table, second) : NULL;
+  FulRawColumn *b = a && second ? ful_raw_cells (table, second) : NULL;
+  guint n = a ? a->n : ful_raw_length (ful_raw_get (table, "data"));
   g_autoptr(GArray) kept = NULL;
 
-  for (guint i = 0; i < a->n; i++)
+  for (guint i = 0; i < n; i++)
     {
       gboolean is_missing = isnan (ful_raw_column_number (a, i)) && isnan (ful_raw_column_number (b, i));
 
@@ -59,8 +60,8 @@ ful_gecko_remove_missing_rows (FulGeckoReader   *self,
       else if (kept)
         g_array_append_val (kept, i);
     }
-  if (kept == NULL)
-    return a->n;
+  if (kept == NULL || a == NULL)
+    return a ? n : 0;
 
   ful_raw_cells_select (self->tree, table, (guint *) kept->data, kept->len);
 
@@ -398,7 +399,7 @@ read_samples (FulGeckoThreadReader *self,
   FulRawColumn *delays = ful_raw_cells (table, "eventDelay");
   FulRawColumn *responsiveness = ful_raw_cells (table, "responsiveness");
   FulRawColumn *arguments = ful_raw_cells (table, "argumentValues");
-  guint n = times ? ful_gecko_remove_missing_rows (self->reader, table, "time", "stack", self->where) : 0;
+  guint n = ful_gecko_remove_missing_rows (self->reader, table, "time", "stack", self->where);
   double *time_cells;
 
   ful_table_builder_append (samples, n);
