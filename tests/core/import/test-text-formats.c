@@ -157,6 +157,46 @@ test_perf_options (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT);
 }
 
+/* Fields around the frame of a recording without call chains. */
+static void
+test_perf_one_line_fields (void)
+{
+  static const struct { const char *fields, *expected; } rows[] = {
+    { "     40000  ffffffff8100beef schedule+0x1 ([kernel.kallsyms])", "schedule; Kernel [kernel.kallsyms]" },
+    { "     40000      5555deadbeef f00d (/b)", "f00d; User /b" },
+    { "     40000      5555deadbeef", "0x5555deadbeef; User" },
+    { "      5555deadbeef fed: x (/b)", "fed: x; User /b" },
+    { "     40000 page-faults:      7ffc00001000     5555deadbeef bad+0x2 (/b)", "bad; User /b" },
+    { "   page-faults:      7ffc00001000 [stack] ([stack])      5555deadbeef g(int) (/b (x)/y)", "g(int); User /b (x)/y" },
+    { "   page-faults:      7ffc00001000 [unknown] ([unknown])  ffffffff8100beef cafe ([kernel.kallsyms])",
+      "cafe; Kernel [kernel.kallsyms]" },
+    { "   page-faults:      7ffc00001000 [unknown]     5555deadbeef bee N/A", "bee; User" },
+    { "   cycles:   call              5555deadbeef h (/b)", "h; User /b" },
+    { "   loads:  ffff888100001000        68100142 |OP LOAD|LVL L1 or L1 hit|LCK No|               7     5555deadbeef i (/b)", "i; User /b" },
+    { "   sched:sched_switch: prev_comm=a prev_pid=7 ==> next_comm=b     5555deadbeef j (/b)", "j; User /b" },
+    { "   cycles:      5555deadbeef k(long)+0x7 (/b) ilen: 2 insn: 0f 05", "k(long); User /b" },
+    { "   cycles:      5555deadbeef l(long) const insn: 0f 05", "l(long) const; User" },
+    { "   cycles:      5555deadbeef m (/b)         11223344 4K", "m; User /b" },
+    { "   cycles:      5555deadbeef n (/b)  0x10/0x20/P/-/-/3", "n; User /b" },
+    { "   cycles:      5555deadbeef o(int) const ABI:2    AX:0x1", "o(int) const; User" },
+    { "   cycles:      5555deadbeef p (/b)\n  file of p.c:12", "p; User /b" },
+    { "   cycles:      5555deadbeef q (/b)\n  b[5555deadbeef]", "q; User /b" },
+  };
+  static const char *const heads[] = { "            a 70  2.5:", "            a 70 K     2.5:", "a 9/70 UMp 2.5:" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint h = 0; h < G_N_ELEMENTS (heads); h++)
+      {
+        g_autofree char *text = g_strconcat (heads[h], rows[i].fields, "\n", heads[h], rows[i].fields, "\n", NULL);
+        g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+        assert_thread (profile, 0, "a", h == 2 ? "9" : "0", "70", 2);
+        assert_sample (profile, 0, 0, 2500, rows[i].expected);
+        assert_sample (profile, 0, 1, 2500, rows[i].expected);
+        g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+      }
+}
+
 /* Threads with brackets begin no JSON. */
 static void
 test_perf_brackets (void)
@@ -463,6 +503,7 @@ main (int    argc,
   g_test_add_func ("/text-formats/perf-script/without-stacks", test_perf_without_stacks);
   g_test_add_func ("/text-formats/perf-script/frames", test_perf_frames);
   g_test_add_func ("/text-formats/perf-script/one-line", test_perf_one_line);
+  g_test_add_func ("/text-formats/perf-script/one-line-fields", test_perf_one_line_fields);
   g_test_add_func ("/text-formats/perf-script/options", test_perf_options);
   g_test_add_func ("/text-formats/perf-script/brackets", test_perf_brackets);
   g_test_add_func ("/text-formats/folded/lines", test_folded_lines);
