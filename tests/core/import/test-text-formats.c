@@ -295,6 +295,18 @@ test_folded_lines (void)
   g_assert_false (profile->has_times);
 }
 
+/* heaptrack_print ends each frame with a semicolon. */
+static void
+test_folded_ends (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text ("main (a.c);load (b.c); 20\nmain (a.c);load (b.c); 1\nmain (a.c); 3\nmain (a.c);;x;; 4\n");
+
+  assert_weights (profile, (const double[]) { 20, 1, 3, 4 }, 4);
+  assert_sample (profile, 0, 0, 0, "main (a.c);load (b.c); Native");
+  assert_sample (profile, 0, 2, 0, "main (a.c); Native");
+  assert_sample (profile, 0, 3, 0, "main (a.c);;x;; Native");
+}
+
 static void
 test_folded_counts (void)
 {
@@ -507,6 +519,7 @@ main (int    argc,
   g_test_add_func ("/text-formats/perf-script/options", test_perf_options);
   g_test_add_func ("/text-formats/perf-script/brackets", test_perf_brackets);
   g_test_add_func ("/text-formats/folded/lines", test_folded_lines);
+  g_test_add_func ("/text-formats/folded/ends", test_folded_ends);
   g_test_add_func ("/text-formats/folded/counts", test_folded_counts);
   g_test_add_func ("/text-formats/folded/one-line", test_folded_one_line);
   g_test_add_func ("/text-formats/folded/differential", test_folded_differential);

@@ -220,6 +220,8 @@ add_sample (FoldedReader *self,
 
   if (samples->n_rows == 0)
     add_types (self);
+  /* Some writers end each frame with a semicolon: "main;work; 5". */
+  n -= n > 0 && line[n - 1] == ';';
   for (gsize i = 0; i <= n; i++)
     if (i == n || line[i] == ';')
       {
