@@ -346,7 +346,7 @@ looks_like_json (const char *text,
         strchr (",] \r\n", text[i + strlen (words[w])]))
       return TRUE;
 
-  return i == n || (text[0] == '{' ? text[i] == '}' : text[i] == ']' || text[i] == '-' || g_ascii_isdigit (text[i]));
+  return i == n || (text[0] == '{' ? text[i] == '}' : strchr ("[{]", text[i]) || text[i] == '-' || g_ascii_isdigit (text[i]));
 }
 
 /* What is nobody's. */

@@ -423,6 +423,62 @@ test_folded_by_name (void)
   g_assert_cmpstr (other, !=, "Folded stacks");
 }
 
+/* One each; only the name says what they are. */
+static void
+test_folded_without_counts (void)
+{
+  static const char text[] = "main;load\nmain;load;read\nmain;load\n";
+  g_autofree char *folded = load_named ("x.folded", text);
+  g_autofree char *single = load_named ("x.collapsed", "main;load");
+  g_autofree char *other = load_named ("x.txt", text);
+  g_autofree char *words = load_named ("y.folded", "main\nno stack here\na;b\n");
+
+  g_assert_cmpstr (folded, ==, "Folded stacks");
+  g_assert_cmpstr (single, ==, "Folded stacks");
+  g_assert_cmpstr (other, !=, "Folded stacks");
+  g_assert_cmpstr (words, !=, "Folded stacks");
+}
+
+/* A stack that is longer than what is looked at; no source in a line. */
+static void
+test_folded_long (void)
+{
+  static const struct { const char *unit, *end; gboolean is_folded; } rows[] = {
+    { "Interpreter::call(Frame *);", "leaf 3\nmain;b 4\n", TRUE },
+    { "f\"x\"=1;", "leaf 3\nmain;b 4\n", FALSE },
+    { "word ", "leaf 3\nmain;b 4\n", FALSE },
+    { "{\"a\":1},", "leaf 3\nmain;b 4\n", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+      g_autofree char *format = NULL;
+
+      while (text->len < 70000)
+        g_string_append (text, rows[i].unit);
+      g_string_append (text, rows[i].end);
+      format = load_named ("x.txt", text->str);
+      g_assert_true (g_str_equal (format, "Folded stacks") == rows[i].is_folded);
+    }
+}
+
+/* Roots in brackets begin no JSON. */
+static void
+test_folded_brackets (void)
+{
+  static const char *const roots[] = { "[[vdso]]", "[[null_blk]]", "[{main}]", "[trueish", "[[truer]]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (roots); i++)
+    {
+      g_autofree char *text = g_strconcat (roots[i], ";work 2\n", NULL);
+      g_autofree char *expected = g_strconcat (roots[i], ";work; Native", NULL);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      assert_sample (profile, 0, 0, 0, expected);
+    }
+}
+
 /* What only looks a little like folded stacks; none of it is called JSON but what begins so. */
 static void
 test_not_folded (void)
@@ -430,6 +486,8 @@ test_not_folded (void)
   static const char *const texts[] = {
     "[1, 2 3\n", "# title 12\n", "just some words\n", "{\"a\": 12\n", "Release 12\n\nNews; of all kinds\nand more\n",
     "Level 1\nLevel 2\nLevel 3\n", "main;a 1\nprose\nprose\n", "main;work 12\n\001\n", "a; b: 12\n", "<?xml; 1\na;b 1\n",
+    "2026-02-03;load 12\n2026-02-04;load 13\n", "Mar  1 08:15:30 host cron[7]: start;job 5\n", "10.1.1.1 [01/Mar/2026:08:15:30] \"GET /a;b\" 200 5\n",
+    "user=me;group=us 5\nuser=you;group=us 5\n", "int x;int y = 5\n", "add eax ;first 1\n",
     "a; 12\nb; x 3\n", "Level 1\nLevel 2\nLevel 3\nLevel 4\nand;more 5\n",
   };
   static const char zero[] = "main;work 12\nmain;work\0 12\n";
@@ -525,6 +583,9 @@ main (int    argc,
   g_test_add_func ("/text-formats/folded/differential", test_folded_differential);
   g_test_add_func ("/text-formats/folded/comments", test_folded_comments);
   g_test_add_func ("/text-formats/folded/by-name", test_folded_by_name);
+  g_test_add_func ("/text-formats/folded/without-counts", test_folded_without_counts);
+  g_test_add_func ("/text-formats/folded/long", test_folded_long);
+  g_test_add_func ("/text-formats/folded/brackets", test_folded_brackets);
   g_test_add_func ("/text-formats/folded/not-folded", test_not_folded);
   g_test_add_func ("/text-formats/austin", test_austin);
   g_test_add_func ("/text-formats/encodings", test_encodings);
