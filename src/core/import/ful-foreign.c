@@ -14,6 +14,7 @@
 #include "io/ful-byte-stream.h"
 #include "io/ful-proto-reader.h"
 #include "io/ful-raw-get.h"
+#include "text/ful-perf-incomplete.h"
 #include "text/ful-text-head.h"
 
 #include <glib/gi18n-lib.h>
@@ -180,46 +181,6 @@ find_first_line (FulTextHead  *lines,
   while (*out_n == 0);
 
   return TRUE;
-}
-
-/* "7f001020 f", as perf script prints it: a word, or the number of a year, is no address. */
-static gboolean
-begins_frame (const char *text,
-              gsize       n)
-{
-  gboolean has_digit = FALSE;
-  gsize i;
-
-  for (i = 0; i < n && g_ascii_isxdigit (text[i]); i++)
-    has_digit = has_digit || g_ascii_isdigit (text[i]);
-
-  return i >= 5 && has_digit && (i == n || text[i] == ' ');
-}
-
-/* Output of perf script without a thread or a time: the name of an event with a colon, then a frame, possibly on a line of its own. */
-static gboolean
-is_incomplete_perf (const char *head,
-                    gsize       n_head)
-{
-  FulTextHead lines;
-  const char *line, *frame, *p;
-  gsize n, n_frame;
-
-  if (!find_first_line (&lines, head, n_head, &line, &n) || !memchr (line, ' ', n))
-    return FALSE;
-
-  for (p = line; p < line + n && (p = memchr (p, ':', (gsize) (line + n - p))); p++)
-    {
-      gsize after = 1;
-
-      while (p + after < line + n && p[after] == ' ')
-        after++;
-      if (after > 1 && begins_frame (p + after, (gsize) (line + n - p) - after))
-        return TRUE;
-    }
-
-  return line[n - 1] == ':' && ful_text_head_next (&lines, &frame, &n_frame) && (frame[-1] == ' ' || frame[-1] == '\t') &&
-         begins_frame (frame, n_frame);
 }
 
 static const Kind *
@@ -399,7 +360,7 @@ ful_foreign_describe_head (const char *head,
 
   if (n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
     return NULL;
-  if (kind == NULL && is_incomplete_perf (head, n))
+  if (kind == NULL && ful_perf_is_incomplete (head, n))
     kind = &incomplete_perf;
   if (kind == NULL)
     kind = find_binary (head, n, file_name, is_text);

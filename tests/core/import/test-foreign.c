@@ -33,6 +33,12 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("ls 7 cycles:u:\n\t 7f001020 f (/a)\n\n"), "*without threads or times*perf script -F*" },
   { TEXT ("            ls 7 cycles:u:      7f001020 f+0x3\n            ls 7 cycles:u:      7f001024\n"), "*without threads or times*" },
   { TEXT ("ls  12.5: cycles:u: \n\t        7f001020 f (/a)\n\n"), "*without threads or times*" },
+  { TEXT ("ls 7 \n\t    7f001020aabb f\n\t    7f001020aabc main\n\n"), "*without threads or times*perf script -F*" },
+  { TEXT ("ls \n\tffffffff81000123 f\n\n"), "*without threads or times*" },
+  { TEXT ("\n\t    7f001020aabb f (/a)\n\t    7f001020aabc main (/a)\n\n"), "*without threads or times*" },
+  { TEXT ("              ls 7  ffffffff81000123 f\n              ls 7      7f001020aabb g\n"), "*without threads or times*" },
+  { TEXT ("              ls      7f001020aabb g\n  a.c:12\n              ls      7f001020aabc g\n  a.c:13\n"), "*without threads or times*" },
+  { TEXT ("     7f001020aabb g\n     7f001020aabc g\n"), "*without threads or times*" },
   { TEXT ("FLR\0\0\2"), "*Flight Recorder*jfrconv*" },
   { TEXT ("Nettrace\024\0"), "*dotnet-trace convert*" },
   { TEXT ("PERFFILE\0\0\0\0\0\0\0\0"), "*old perf*perf script*" },
@@ -99,6 +105,7 @@ test_not_named (void)
     "hello", "hello 12", "a;b", ";", "{}", "[]", "[1]", "[{}]", "{\"log\":1}", "{\"samples\":[]}",
     "server 1 4143: : \n\n", "a: ", "a b: : :",
     "\n\n[         \n\n          \n\n1]", "#", "#!/bin/sh\n", "PK", "*version", "events: Ir\n", "a 1:\n",
+    "0000000000401000 T main\n0000000000401010 T f\n", "Notes\n\t12345 items\n", "Symbols:\n  401000 main\n", "total\n     20260102 files\n",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
