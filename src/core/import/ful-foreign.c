@@ -70,9 +70,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "hdrb", 4, 0, { N_("an event log of GHC"), UNREADABLE } },
   { "go 1.", 5, 0, { N_("an execution trace of Go"), CONVERT, "go tool trace -pprof=sched FILE" } },
   { "\004\010{", 3, 0, { N_("a profile of stackprof as Ruby stores it"), CONVERT, "stackprof --json FILE" } },
-  { "{(", 2, 0, { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" } },
-  { "{\251", 2, 0, { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" } },
-  { "\373\251", 2, 0, { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" } },
   { "SQLite format 3", 15, 0, { N_("a database of SQLite"), UNREADABLE } },
   { "Microsoft C/C++ MSF ", 20, 0, { N_("debug information of Windows (.pdb)"), UNREADABLE } },
   { "\177ELF", 4, 0, { N_("a program or library (ELF)"), RECORD, "perf record -g PROGRAM" } },
@@ -132,6 +129,7 @@ static const struct { const char *suffix; Kind kind; } suffixes[] = {
 };
 
 static const Kind perfetto = { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" };
+static const Kind pstats = { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" };
 static const Kind etl = { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE (on Windows)" };
 static const Kind incomplete_perf = { N_("output of perf script without threads or times"), CONVERT, "perf script -F +pid,+time" };
 
@@ -243,6 +241,16 @@ is_perfetto (const char *head,
   return n_packets > 2;
 }
 
+/* A dictionary of marshal, with a tuple of three as its first key; either may be marked as one that others refer to. */
+static gboolean
+is_pstats (const char *head,
+           gsize       n)
+{
+  int tuple = n > 2 ? head[1] & 0x7f : 0;
+
+  return (tuple == '(' || tuple == ')') && (head[0] & 0x7f) == '{' && head[2] == 3;
+}
+
 /* A header of the system's own in the first buffer. */
 static gboolean
 is_etl (const char *head,
@@ -262,6 +270,8 @@ find_binary (const char *head,
   for (guint i = 0; i < G_N_ELEMENTS (magics) && !is_text; i++)
     if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
       return &magics[i].kind;
+  if (!is_text && is_pstats (head, n))
+    return &pstats;
   if (!is_text && is_perfetto (head, n))
     return &perfetto;
   if (!is_text && is_etl (head, n))
