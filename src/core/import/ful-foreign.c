@@ -11,8 +11,9 @@
 
 #include "ful-foreign.h"
 
+#include "ful-foreign-proto.h"
+
 #include "io/ful-byte-stream.h"
-#include "io/ful-proto-reader.h"
 #include "io/ful-raw-get.h"
 #include "text/ful-perf-incomplete.h"
 #include "text/ful-text-head.h"
@@ -57,6 +58,7 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), CONVERT, "perf script -i FILE" } },
   { "QPERFSTREAM", 11, 0, { N_("a file of the perfparser of Hotspot"), CONVERT, "perf script -F +pid,+time" } },
   { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
+  { "\375\312\227\136", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), CONVERT, "jfrconv -o pprof FILE profile.pb.gz" } },
   { "JAVA PROFILE ", 13, 0, { N_("a heap dump of Java (HPROF)"), UNREADABLE } },
   { "\027\010\104tracing", 10, 0, { N_("a recording of trace-cmd"), RECORD, "perf record -g PROGRAM" } },
@@ -96,12 +98,18 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
   { "Flat profile:*", NULL, { N_("a report of gprof"), RECORD, "perf record -g PROGRAM" } },
   { "*Call graph (explanation follows)*", NULL, { N_("a report of gprof"), RECORD, "perf record -g PROGRAM" } },
   { "*Time and Allocation Profiling Report*", NULL, { N_("a profile of GHC (.prof)"), CONVERT, "inferno-collapse-ghcprof FILE" } },
+  { "goroutine * [*]:*", NULL, { N_("stacks of Go as a text (?debug=2)"), RECORD, "curl -o profile.pb.gz URL/debug/pprof/goroutine" } },
+  { "@ * [* samples]*", NULL, { N_("output of pmcstat"), CONVERT, "stackcollapse-pmc.pl FILE" } },
+  { "# hwpmc: *", NULL, { N_("output of pmcstat"), CONVERT, "stackcollapse-pmc.pl FILE" } },
+  { "Attached * probe*", NULL, { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
   { "Attaching * probe*", NULL, { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
+  { "@*[*]: *", "]: ", { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
   { "@*[", "]: ", { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
   { "CPU *ID *FUNCTION:NAME*", NULL, { N_("output of DTrace"), CONVERT, "stackcollapse.pl FILE" } },
   { "*`*+0x*", "\n", { N_("output of DTrace"), CONVERT, "stackcollapse.pl FILE" } },
   { "Weight*Self Weight*Symbol Name*", NULL, { N_("a copy of a call tree of Instruments"), UNREADABLE } },
   { "Running Time*Self*Symbol Name*", NULL, { N_("a copy of a call tree of Instruments"), UNREADABLE } },
+  { "*\tSymbol Name*", NULL, { N_("a copy of a call tree of Instruments"), UNREADABLE } },
   { "Analysis of sampling *", NULL, { N_("output of “sample” of macOS"), CONVERT, "filtercalltree FILE | stackcollapse-sample.awk" } },
   { "Sampling process *", NULL, { N_("output of “sample” of macOS"), CONVERT, "filtercalltree FILE | stackcollapse-sample.awk" } },
   { "Version: *", "\nTRACE START [", { N_("a trace of Xdebug"), CONVERT, "stackcollapse-xdebug.php FILE" } },
@@ -109,9 +117,16 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
   { "Performance counter stats for *", NULL, { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
   { "# started on *", "\n Performance counter stats for ", { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
   { "#*", " of event '", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "#*time*counts*unit events*", NULL, { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
+  { "# Overhead *", NULL, { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "*.*%*[.] *", NULL, { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "*.*%*[k] *", NULL, { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
   { "#*", "\n# Overhead ", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
   { "# tracer: *", NULL, { N_("a text of ftrace"), CONVERT, "traceconv json FILE trace.json" } },
   { "TRACE:*", NULL, { N_("a text of atrace"), CONVERT, "traceconv json FILE trace.json" } },
+  { "shared-library,*", "code-creation,", { N_("a log of V8 (--prof)"), RECORD, "node --cpu-prof PROGRAM" } },
+  { "code-creation,*", NULL, { N_("a log of V8 (--prof)"), RECORD, "node --cpu-prof PROGRAM" } },
+  { "Statistical profiling result from *", NULL, { N_("a text of node --prof-process"), RECORD, "node --cpu-prof PROGRAM" } },
   { "v8-version,*", NULL, { N_("a log of V8 (--prof)"), RECORD, "node --cpu-prof PROGRAM" } },
   { "<?xml *", "<trace-query-result", { N_("an export of Instruments"), UNREADABLE } },
   { "<?xml *", "<svg", { N_("a picture"), UNREADABLE } },
@@ -130,6 +145,7 @@ static const struct { const char *suffix; Kind kind; } suffixes[] = {
 
 static const Kind perfetto = { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" };
 static const Kind pstats = { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" };
+static const Kind otlp = { N_("profiles of OpenTelemetry (OTLP)"), UNREADABLE };
 static const Kind etl = { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE (on Windows)" };
 static const Kind incomplete_perf = { N_("output of perf script without threads or times"), CONVERT, "perf script -F +pid,+time" };
 
@@ -217,30 +233,6 @@ ful_foreign_is_text (const char *head,
   return find_text (head, n) != NULL;
 }
 
-/* Packets, each of them the first field. */
-static gboolean
-is_perfetto (const char *head,
-             gsize       n)
-{
-  FulProtoField field = { .type = FUL_PROTO_BYTES, .data = (const guint8 *) head, .n = n };
-  FulProtoReader reader;
-  guint n_packets = 0;
-
-  if (n < 2 || head[0] != '\n')
-    return FALSE;
-  if (contains (head, n, "perfetto"))
-    return TRUE;
-
-  ful_proto_reader_init (&reader, &field);
-  while (ful_proto_reader_next (&reader, &field))
-    if (field.number == 1 && field.type == FUL_PROTO_BYTES)
-      n_packets++;
-    else
-      return FALSE;
-
-  return n_packets > 2;
-}
-
 /* A dictionary of marshal, with a tuple of three as its first key; either may be marked as one that others refer to. */
 static gboolean
 is_pstats (const char *head,
@@ -272,7 +264,9 @@ find_binary (const char *head,
       return &magics[i].kind;
   if (!is_text && is_pstats (head, n))
     return &pstats;
-  if (!is_text && is_perfetto (head, n))
+  if (!is_text && ful_foreign_is_otlp (head, n))
+    return &otlp;
+  if (!is_text && ful_foreign_is_perfetto (head, n))
     return &perfetto;
   if (!is_text && is_etl (head, n))
     return &etl;
@@ -425,7 +419,7 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   static const struct { const char *keys[4]; Kind kind; } shapes[] = {
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
     { { "code", "functions", "ticks" }, { N_("a log of V8 (node --prof-process --preprocess)"), RECORD, "node --cpu-prof PROGRAM" } },
-    { { "resourceProfiles" }, { N_("profiles of OpenTelemetry (OTLP)"), UNREADABLE } },
+    { { "cost_centres", "profile", "total_ticks" }, { N_("a profile of GHC in JSON (-pj)"), UNREADABLE } },
     { { "elapsed_time_sec", "files" }, { N_("a profile of Scalene"), UNREADABLE } },
     { { "linux-perf-json-version" }, { N_("JSON of perf data convert"), CONVERT, "perf script -F +pid,+time" } },
     { { "ph", "ts" }, { N_("a trace of Chrome with an event on each line, and no list of them"), CONVERT,
@@ -442,6 +436,8 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     if (has_all (root, shapes[i].keys))
       return describe (&shapes[i].kind);
+  if (ful_raw_get (root, "resourceProfiles"))
+    return describe (&otlp);
   if (ful_raw_is (ful_raw_get (ful_raw_get (root, "log"), "entries"), FUL_RAW_ARRAY))
     return describe (&archive);
   if (ful_raw_get (ful_raw_get (root, "recording"), "sampleStackTraces"))
