@@ -409,12 +409,14 @@ describe_members (const FulRawNode *object)
  * ful_foreign_describe_tree:
  * @tree: the tree of @root
  * @root: a JSON document without an importer
+ * @is_whole: whether nothing follows it
  *
- * Returns: (transfer full): a message: which tool the document is of, or what it has
+ * Returns: (transfer full) (nullable): a message: which tool the document is of, or what it has; %NULL if it is broken
  */
 char *
 ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
-                           const FulRawNode *root)
+                           const FulRawNode *root,
+                           gboolean          is_whole)
 {
   static const struct { const char *keys[4]; Kind kind; } shapes[] = {
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
@@ -428,6 +430,8 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
   static const Kind safari = { N_("a timeline recording of Safari"), UNREADABLE };
 
+  if (!is_whole && !ful_raw_is (root, FUL_RAW_OBJECT))
+    return NULL;
   if (ful_raw_is (root, FUL_RAW_ARRAY) || ful_raw_is (root, FUL_RAW_ROWS) || ful_raw_is (root, FUL_RAW_LISTS))
     return g_strdup (_("This is JSON, but no profile: a list, and not of events of a trace"));
   if (!ful_raw_is (root, FUL_RAW_OBJECT))
@@ -443,7 +447,7 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   if (ful_raw_get (ful_raw_get (root, "recording"), "sampleStackTraces"))
     return describe (&safari);
 
-  return describe_members (root);
+  return is_whole ? describe_members (root) : NULL;
 }
 
 /**

@@ -144,6 +144,24 @@ test_not_named (void)
     }
 }
 
+/* JSON with more behind it is broken; lines of events are named all the same. */
+static void
+test_trailing (void)
+{
+  static const struct { const char *text, *at; } texts[] = {
+    { "{\"meta\":{\"b\":[]}} end", "byte 17" }, { "[1,2]]", "byte 5" }, { "{}{}", "byte 2" }, { "7 8", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (texts[i].text, strlen (texts[i].text), &error));
+      if (texts[i].at && !(strstr (error->message, texts[i].at) && strstr (error->message, "not JSON")))
+        g_error ("%s: %s", texts[i].text, error->message);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -152,6 +170,7 @@ main (int    argc,
 
   g_test_add_func ("/foreign/named", test_named);
   g_test_add_func ("/foreign/not-named", test_not_named);
+  g_test_add_func ("/foreign/trailing", test_trailing);
 
   return g_test_run ();
 }

@@ -549,6 +549,26 @@ test_encodings (void)
         }
 }
 
+/* Blank lines that are longer than what formats are known by. */
+static void
+test_blank_head (void)
+{
+  static const char *const texts[] = {
+    "main;work 3\n", "a 1/2 1.0: cycles:\n\t 10 f (/a)\n\n", "{\"ph\":1}", "[{\"ph\":\"i\",\"name\":\"n\",\"ts\":1,\"pid\":1,\"tid\":1}]",
+  };
+  g_autofree char *blanks = g_strnfill (FUL_HEAD_BYTES + 1000, '\n');
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = g_strconcat (blanks, texts[i], NULL);
+      g_autoptr(GError) error = NULL, plain_error = NULL;
+      g_autoptr(FulProfile) profile = ful_test_load (text, strlen (text), &error);
+      g_autoptr(FulProfile) plain = ful_test_load (texts[i], strlen (texts[i]), &plain_error);
+
+      g_assert_cmpstr (profile ? profile->format : error->message, ==, plain ? plain->format : plain_error->message);
+    }
+}
+
 /* A mark of UTF-8 counts in offsets. */
 static void
 test_mark_offset (void)
@@ -589,6 +609,7 @@ main (int    argc,
   g_test_add_func ("/text-formats/folded/not-folded", test_not_folded);
   g_test_add_func ("/text-formats/austin", test_austin);
   g_test_add_func ("/text-formats/encodings", test_encodings);
+  g_test_add_func ("/text-formats/blank-head", test_blank_head);
   g_test_add_func ("/text-formats/mark-offset", test_mark_offset);
 
   return g_test_run ();
