@@ -233,14 +233,18 @@ ful_foreign_is_text (const char *head,
   return find_text (head, n) != NULL;
 }
 
-/* A dictionary of marshal, with a tuple of three as its first key; either may be marked as one that others refer to. */
+/* A dictionary of marshal, with a tuple as its first key, of three if it is a short one; either may be marked as one that others
+ * refer to. */
 static gboolean
 is_pstats (const char *head,
            gsize       n)
 {
   int tuple = n > 2 ? head[1] & 0x7f : 0;
 
-  return (tuple == '(' || tuple == ')') && (head[0] & 0x7f) == '{' && head[2] == 3;
+  if (tuple == 0)
+    return FALSE;
+
+  return (head[0] & 0x7f) == '{' && (tuple == '(' || (tuple == ')' && head[2] == 3));
 }
 
 /* A header of the system's own in the first buffer. */
