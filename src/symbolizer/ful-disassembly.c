@@ -10,6 +10,8 @@
 #include "ful-elf-symbols.h"
 #include "ful-x86-length.h"
 
+#include "base/ful-bisect.h"
+
 #include <gelf.h>
 
 #ifdef HAVE_CAPSTONE
@@ -82,17 +84,73 @@ is_thumb (const Machine *machine,
   return machine->arch == CS_ARCH_ARM && ((start & 1) || (symbol && symbol->start == (start | 1)));
 }
 
-/* An instruction that is not known is a row of its bytes, as decoding inside of it finds others that are not there; what is
- * no instruction is a byte, or what is the least on the machine. */
+static int
+compare_addresses (gconstpointer a,
+                   gconstpointer b)
+{
+  guint64 x = *(const guint64 *) a, y = *(const guint64 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* The addresses of lines between @start and @end. */
+static GArray *
+find_lines (Dwarf   *dwarf,
+            guint64  start,
+            guint64  end)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint64));
+  Dwarf_CU *unit = NULL;
+  Dwarf_Die die;
+
+  while (dwarf && dwarf_get_units (dwarf, unit, &unit, NULL, NULL, &die, NULL) == 0)
+    {
+      Dwarf_Lines *lines;
+      size_t n_lines;
+
+      if (dwarf_haspc (&die, start) != 1 || dwarf_getsrclines (&die, &lines, &n_lines) != 0)
+        continue;
+      for (size_t i = 0; i < n_lines; i++)
+        {
+          Dwarf_Addr address;
+
+          if (dwarf_lineaddr (dwarf_onesrcline (lines, i), &address) == 0 && address >= start && address < end)
+            g_array_append_val (found, address);
+        }
+      break;
+    }
+  g_array_sort (found, compare_addresses);
+
+  return found;
+}
+
+typedef struct
+{
+  gboolean  is_64;
+  guint64   end;     /* of the code */
+  GArray   *lines;
+} Skip;
+
+/* An instruction that is not known is a row of its bytes, as decoding inside of it finds others that are not there. If its length
+ * is not known either, it ends where the next line begins; what is no instruction is a byte, or what is the least on the machine. */
 static size_t
 skip_x86 (const uint8_t *code,
           size_t         n,
           size_t         offset,
           void          *user_data)
 {
-  const Machine *machine = user_data;
+  const Skip *self = user_data;
+  guint64 address = self->end - n;
+  size_t length = ful_x86_get_length (code, n, self->is_64);
+  guint next;
 
-  return MAX (ful_x86_get_length (code, n, machine->mode == CS_MODE_64), 1);
+  if (length > 0)
+    return length;
+  next = FUL_BISECT (0, self->lines->len, i, g_array_index (self->lines, guint64, i) > address);
+  if (next < self->lines->len && g_array_index (self->lines, guint64, next) - address <= FUL_X86_MAX_LENGTH)
+    return (size_t) (g_array_index (self->lines, guint64, next) - address);
+
+  return 1;
 }
 
 /* Of four bytes are those whose first half begins with 11101, 11110 or 11111. */
@@ -212,7 +270,8 @@ ful_disassemble (Elf              *elf,
   const guint8 *code;
   gsize n = 0;
   FulSymbolAnswers *answers;
-  cs_opt_skipdata skip = { ".byte", thumb ? skip_thumb : skip_x86, (gpointer) machine };
+  Skip known = { machine && machine->mode == CS_MODE_64 };
+  cs_opt_skipdata skip = { ".byte", thumb ? skip_thumb : skip_x86, &known };
   csh handle;
 
   if (machine && machine->arch == CS_ARCH_ARM)
@@ -235,7 +294,10 @@ ful_disassemble (Elf              *elf,
   if (machine->arch == CS_ARCH_X86 || thumb)
     cs_option (handle, CS_OPT_SKIPDATA_SETUP, (gsize) &skip);
 
+  known.end = start + n;
+  known.lines = find_lines (dwarf, start, known.end);
   answers = decode (machine, handle, code, n, base, start, symbols, dwarf);
+  g_array_unref (known.lines);
   cs_close (&handle);
 
   return answers;

@@ -50,6 +50,35 @@ static const struct { const char *bytes, *text; } instructions[] = {
   { "f3 0f 3a f0 c0 01", "hreset $0x1" },
   { "f3 0f 38 dc 08", "aesenc128kl (%rax),%xmm1" },
   { "f2 0f 01 e9", "xresldtrk" },
+  { "62 f4 7c 18 29 d1", "sub %edx,%ecx,%eax" },
+  { "62 f4 7c 18 81 e9 44 33 22 11", "sub $0x11223344,%ecx,%eax" },
+  { "62 f4 7d 18 81 e9 22 11", "sub $0x1122,%cx,%ax" },
+  { "62 f4 fd 18 81 e9 44 33 22 11", "sub $0x11223344,%rcx,%rax" },
+  { "62 f4 7c 18 83 6c 24 08 05", "sub $0x5,0x8(%rsp),%eax" },
+  { "62 f4 7c 18 c1 e9 03", "shr $0x3,%ecx,%eax" },
+  { "62 f4 7c 18 d1 e9", "shr %ecx,%eax" },
+  { "62 f4 7c 02 f7 c1 44 33 22 11", "ctestb $0x11223344,%ecx" },
+  { "62 f4 7c 02 f6 c1 05", "ctestb $0x5,%cl" },
+  { "62 f4 7c 18 f7 d9", "neg %ecx,%eax" },
+  { "62 f4 7c 18 24 d1 05", "shld $0x5,%edx,%ecx,%eax" },
+  { "62 f4 7c 0c 69 c1 44 33 22 11", "{nf} imul $0x11223344,%ecx,%eax" },
+  { "62 f4 7c 0c 88 c1", "{nf} popcnt %ecx,%eax" },
+  { "62 f4 7c 18 ff 30", "push2 (as far as the form goes)" },
+  { "62 f7 7f 08 f8 c1 07 00 00 00", "urdmsr $0x7,%rcx" },
+  { "c4 e7 7b f8 c1 07 00 00 00", "urdmsr $0x7,%rcx" },
+  { "d5 18 29 d0", "sub %rdx,%r16" },
+  { "d5 10 50", "push %r16" },
+  { "d5 10 b8 44 33 22 11", "mov $0x11223344,%r16d" },
+  { "d5 18 b8 88 77 66 55 44 33 22 11", "movabs $0x1122334455667788,%r16" },
+  { "66 d5 10 b8 22 11", "mov $0x1122,%r16w" },
+  { "66 d5 18 81 c0 44 33 22 11", "add $0x11223344,%r16" },
+  { "d5 00 a1 88 77 66 55 44 33 22 11", "jmpabs $0x1122334455667788" },
+  { "d5 10 f7 c0 44 33 22 11", "test $0x11223344,%r16d" },
+  { "d5 10 f7 d8", "neg %r16d" },
+  { "d5 10 83 44 24 08 05", "addl $0x5,0x8(%rsp)" },
+  { "d5 10 c7 84 88 00 01 00 00 44 33 22 11", "movl $0x11223344,0x100(%r16,%rcx,4)" },
+  { "d5 90 af c1", "imul %r17d,%eax" },
+  { "d5 10 3c 05", "cmp $0x5,%al" },
 };
 
 /* Returns: number of bytes */
@@ -105,6 +134,7 @@ test_32_bits (void)
     { "67 c4 e2 6d 50 5c 44", 7 },            /* no further byte of an address */
     { "0f 01 e8", 3 },
     { "40 0f 01 e8", 0 },                     /* inc */
+    { "d5 08 01 c8", 0 },                     /* aad */
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -120,7 +150,7 @@ test_32_bits (void)
 static void
 test_unknown (void)
 {
-  static const char *const rows[] = { "90", "c3", "06", "62 f4 6c 48 58 d9", "c4 ff 6d 50 d9", "0f",
+  static const char *const rows[] = { "90", "c3", "06", "62 f0 6c 48 58 d9", "c4 ff 6d 50 d9", "0f",
                                       "66 66 66 66 66 66 66 66 66 66 66 66 66 66 0f 01 e8" };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)

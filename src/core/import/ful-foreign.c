@@ -11,9 +11,11 @@
 
 #include "ful-foreign.h"
 
+#include "ful-foreign-proto.h"
+
 #include "io/ful-byte-stream.h"
-#include "io/ful-proto-reader.h"
 #include "io/ful-raw-get.h"
+#include "text/ful-perf-incomplete.h"
 #include "text/ful-text-head.h"
 
 #include <glib/gi18n-lib.h>
@@ -56,6 +58,7 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "PERFFILE", 8, 0, { N_("a recording of an old perf (perf.data)"), CONVERT, "perf script -i FILE" } },
   { "QPERFSTREAM", 11, 0, { N_("a file of the perfparser of Hotspot"), CONVERT, "perf script -F +pid,+time" } },
   { "\136\227\312\375", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
+  { "\375\312\227\136", 4, 0, { N_("a recording of Sysprof"), UNREADABLE } },
   { "FLR\0", 4, 0, { N_("a recording of the JDK Flight Recorder"), CONVERT, "jfrconv -o pprof FILE profile.pb.gz" } },
   { "JAVA PROFILE ", 13, 0, { N_("a heap dump of Java (HPROF)"), UNREADABLE } },
   { "\027\010\104tracing", 10, 0, { N_("a recording of trace-cmd"), RECORD, "perf record -g PROGRAM" } },
@@ -69,9 +72,6 @@ static const struct { const char *bytes; guint n, at; Kind kind; } magics[] = {
   { "hdrb", 4, 0, { N_("an event log of GHC"), UNREADABLE } },
   { "go 1.", 5, 0, { N_("an execution trace of Go"), CONVERT, "go tool trace -pprof=sched FILE" } },
   { "\004\010{", 3, 0, { N_("a profile of stackprof as Ruby stores it"), CONVERT, "stackprof --json FILE" } },
-  { "{(", 2, 0, { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" } },
-  { "{\251", 2, 0, { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" } },
-  { "\373\251", 2, 0, { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" } },
   { "SQLite format 3", 15, 0, { N_("a database of SQLite"), UNREADABLE } },
   { "Microsoft C/C++ MSF ", 20, 0, { N_("debug information of Windows (.pdb)"), UNREADABLE } },
   { "\177ELF", 4, 0, { N_("a program or library (ELF)"), RECORD, "perf record -g PROGRAM" } },
@@ -98,12 +98,18 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
   { "Flat profile:*", NULL, { N_("a report of gprof"), RECORD, "perf record -g PROGRAM" } },
   { "*Call graph (explanation follows)*", NULL, { N_("a report of gprof"), RECORD, "perf record -g PROGRAM" } },
   { "*Time and Allocation Profiling Report*", NULL, { N_("a profile of GHC (.prof)"), CONVERT, "inferno-collapse-ghcprof FILE" } },
+  { "goroutine * [*]:*", NULL, { N_("stacks of Go as a text (?debug=2)"), RECORD, "curl -o profile.pb.gz URL/debug/pprof/goroutine" } },
+  { "@ * [* samples]*", NULL, { N_("output of pmcstat"), CONVERT, "stackcollapse-pmc.pl FILE" } },
+  { "# hwpmc: *", NULL, { N_("output of pmcstat"), CONVERT, "stackcollapse-pmc.pl FILE" } },
+  { "Attached * probe*", NULL, { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
   { "Attaching * probe*", NULL, { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
+  { "@*[*]: *", "]: ", { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
   { "@*[", "]: ", { N_("output of bpftrace"), CONVERT, "stackcollapse-bpftrace.pl FILE" } },
   { "CPU *ID *FUNCTION:NAME*", NULL, { N_("output of DTrace"), CONVERT, "stackcollapse.pl FILE" } },
   { "*`*+0x*", "\n", { N_("output of DTrace"), CONVERT, "stackcollapse.pl FILE" } },
   { "Weight*Self Weight*Symbol Name*", NULL, { N_("a copy of a call tree of Instruments"), UNREADABLE } },
   { "Running Time*Self*Symbol Name*", NULL, { N_("a copy of a call tree of Instruments"), UNREADABLE } },
+  { "*\tSymbol Name*", NULL, { N_("a copy of a call tree of Instruments"), UNREADABLE } },
   { "Analysis of sampling *", NULL, { N_("output of “sample” of macOS"), CONVERT, "filtercalltree FILE | stackcollapse-sample.awk" } },
   { "Sampling process *", NULL, { N_("output of “sample” of macOS"), CONVERT, "filtercalltree FILE | stackcollapse-sample.awk" } },
   { "Version: *", "\nTRACE START [", { N_("a trace of Xdebug"), CONVERT, "stackcollapse-xdebug.php FILE" } },
@@ -111,9 +117,16 @@ static const struct { const char *first, *also; Kind kind; } texts[] = {
   { "Performance counter stats for *", NULL, { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
   { "# started on *", "\n Performance counter stats for ", { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
   { "#*", " of event '", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "#*time*counts*unit events*", NULL, { N_("output of perf stat"), RECORD, "perf record -g PROGRAM" } },
+  { "# Overhead *", NULL, { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "*.*%*[.] *", NULL, { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
+  { "*.*%*[k] *", NULL, { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
   { "#*", "\n# Overhead ", { N_("output of perf report"), CONVERT, "perf script -F +pid,+time" } },
   { "# tracer: *", NULL, { N_("a text of ftrace"), CONVERT, "traceconv json FILE trace.json" } },
   { "TRACE:*", NULL, { N_("a text of atrace"), CONVERT, "traceconv json FILE trace.json" } },
+  { "shared-library,*", "code-creation,", { N_("a log of V8 (--prof)"), RECORD, "node --cpu-prof PROGRAM" } },
+  { "code-creation,*", NULL, { N_("a log of V8 (--prof)"), RECORD, "node --cpu-prof PROGRAM" } },
+  { "Statistical profiling result from *", NULL, { N_("a text of node --prof-process"), RECORD, "node --cpu-prof PROGRAM" } },
   { "v8-version,*", NULL, { N_("a log of V8 (--prof)"), RECORD, "node --cpu-prof PROGRAM" } },
   { "<?xml *", "<trace-query-result", { N_("an export of Instruments"), UNREADABLE } },
   { "<?xml *", "<svg", { N_("a picture"), UNREADABLE } },
@@ -131,6 +144,8 @@ static const struct { const char *suffix; Kind kind; } suffixes[] = {
 };
 
 static const Kind perfetto = { N_("a trace of Perfetto"), CONVERT, "traceconv json FILE trace.json" };
+static const Kind pstats = { N_("a profile of cProfile (pstats)"), CONVERT, "pyprof2calltree -i FILE -o callgrind.out" };
+static const Kind otlp = { N_("profiles of OpenTelemetry (OTLP)"), UNREADABLE };
 static const Kind etl = { N_("a trace of Windows (ETL)"), CONVERT, "samply import --save-only -o profile.json FILE (on Windows)" };
 static const Kind incomplete_perf = { N_("output of perf script without threads or times"), CONVERT, "perf script -F +pid,+time" };
 
@@ -182,46 +197,6 @@ find_first_line (FulTextHead  *lines,
   return TRUE;
 }
 
-/* "7f001020 f", as perf script prints it: a word, or the number of a year, is no address. */
-static gboolean
-begins_frame (const char *text,
-              gsize       n)
-{
-  gboolean has_digit = FALSE;
-  gsize i;
-
-  for (i = 0; i < n && g_ascii_isxdigit (text[i]); i++)
-    has_digit = has_digit || g_ascii_isdigit (text[i]);
-
-  return i >= 5 && has_digit && (i == n || text[i] == ' ');
-}
-
-/* Output of perf script without a thread or a time: the name of an event with a colon, then a frame, possibly on a line of its own. */
-static gboolean
-is_incomplete_perf (const char *head,
-                    gsize       n_head)
-{
-  FulTextHead lines;
-  const char *line, *frame, *p;
-  gsize n, n_frame;
-
-  if (!find_first_line (&lines, head, n_head, &line, &n) || !memchr (line, ' ', n))
-    return FALSE;
-
-  for (p = line; p < line + n && (p = memchr (p, ':', (gsize) (line + n - p))); p++)
-    {
-      gsize after = 1;
-
-      while (p + after < line + n && p[after] == ' ')
-        after++;
-      if (after > 1 && begins_frame (p + after, (gsize) (line + n - p) - after))
-        return TRUE;
-    }
-
-  return line[n - 1] == ':' && ful_text_head_next (&lines, &frame, &n_frame) && (frame[-1] == ' ' || frame[-1] == '\t') &&
-         begins_frame (frame, n_frame);
-}
-
 static const Kind *
 find_text (const char *head,
            gsize       n)
@@ -258,28 +233,18 @@ ful_foreign_is_text (const char *head,
   return find_text (head, n) != NULL;
 }
 
-/* Packets, each of them the first field. */
+/* A dictionary of marshal, with a tuple as its first key, of three if it is a short one; either may be marked as one that others
+ * refer to. */
 static gboolean
-is_perfetto (const char *head,
-             gsize       n)
+is_pstats (const char *head,
+           gsize       n)
 {
-  FulProtoField field = { .type = FUL_PROTO_BYTES, .data = (const guint8 *) head, .n = n };
-  FulProtoReader reader;
-  guint n_packets = 0;
+  int tuple = n > 2 ? head[1] & 0x7f : 0;
 
-  if (n < 2 || head[0] != '\n')
+  if (tuple == 0)
     return FALSE;
-  if (contains (head, n, "perfetto"))
-    return TRUE;
 
-  ful_proto_reader_init (&reader, &field);
-  while (ful_proto_reader_next (&reader, &field))
-    if (field.number == 1 && field.type == FUL_PROTO_BYTES)
-      n_packets++;
-    else
-      return FALSE;
-
-  return n_packets > 2;
+  return (head[0] & 0x7f) == '{' && (tuple == '(' || (tuple == ')' && head[2] == 3));
 }
 
 /* A header of the system's own in the first buffer. */
@@ -301,7 +266,11 @@ find_binary (const char *head,
   for (guint i = 0; i < G_N_ELEMENTS (magics) && !is_text; i++)
     if (n >= magics[i].at + magics[i].n && memcmp (head + magics[i].at, magics[i].bytes, magics[i].n) == 0)
       return &magics[i].kind;
-  if (!is_text && is_perfetto (head, n))
+  if (!is_text && is_pstats (head, n))
+    return &pstats;
+  if (!is_text && ful_foreign_is_otlp (head, n))
+    return &otlp;
+  if (!is_text && ful_foreign_is_perfetto (head, n))
     return &perfetto;
   if (!is_text && is_etl (head, n))
     return &etl;
@@ -346,7 +315,7 @@ looks_like_json (const char *text,
         strchr (",] \r\n", text[i + strlen (words[w])]))
       return TRUE;
 
-  return i == n || (text[0] == '{' ? text[i] == '}' : text[i] == ']' || text[i] == '-' || g_ascii_isdigit (text[i]));
+  return i == n || (text[0] == '{' ? text[i] == '}' : strchr ("[{]", text[i]) || text[i] == '-' || g_ascii_isdigit (text[i]));
 }
 
 /* What is nobody's. */
@@ -399,7 +368,7 @@ ful_foreign_describe_head (const char *head,
 
   if (n >= FUL_SLABS_MAGIC_BYTES && memcmp (head, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) == 0)
     return NULL;
-  if (kind == NULL && is_incomplete_perf (head, n))
+  if (kind == NULL && ful_perf_is_incomplete (head, n))
     kind = &incomplete_perf;
   if (kind == NULL)
     kind = find_binary (head, n, file_name, is_text);
@@ -444,17 +413,19 @@ describe_members (const FulRawNode *object)
  * ful_foreign_describe_tree:
  * @tree: the tree of @root
  * @root: a JSON document without an importer
+ * @is_whole: whether nothing follows it
  *
- * Returns: (transfer full): a message: which tool the document is of, or what it has
+ * Returns: (transfer full) (nullable): a message: which tool the document is of, or what it has; %NULL if it is broken
  */
 char *
 ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
-                           const FulRawNode *root)
+                           const FulRawNode *root,
+                           gboolean          is_whole)
 {
   static const struct { const char *keys[4]; Kind kind; } shapes[] = {
     { { "snapshot", "nodes", "edges" }, { N_("a heap snapshot of V8 (.heapsnapshot)"), UNREADABLE } },
     { { "code", "functions", "ticks" }, { N_("a log of V8 (node --prof-process --preprocess)"), RECORD, "node --cpu-prof PROGRAM" } },
-    { { "resourceProfiles" }, { N_("profiles of OpenTelemetry (OTLP)"), UNREADABLE } },
+    { { "cost_centres", "profile", "total_ticks" }, { N_("a profile of GHC in JSON (-pj)"), UNREADABLE } },
     { { "elapsed_time_sec", "files" }, { N_("a profile of Scalene"), UNREADABLE } },
     { { "linux-perf-json-version" }, { N_("JSON of perf data convert"), CONVERT, "perf script -F +pid,+time" } },
     { { "ph", "ts" }, { N_("a trace of Chrome with an event on each line, and no list of them"), CONVERT,
@@ -463,6 +434,8 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   static const Kind archive = { N_("a log of network requests (HAR)"), UNREADABLE };
   static const Kind safari = { N_("a timeline recording of Safari"), UNREADABLE };
 
+  if (!is_whole && !ful_raw_is (root, FUL_RAW_OBJECT))
+    return NULL;
   if (ful_raw_is (root, FUL_RAW_ARRAY) || ful_raw_is (root, FUL_RAW_ROWS) || ful_raw_is (root, FUL_RAW_LISTS))
     return g_strdup (_("This is JSON, but no profile: a list, and not of events of a trace"));
   if (!ful_raw_is (root, FUL_RAW_OBJECT))
@@ -471,12 +444,14 @@ ful_foreign_describe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     if (has_all (root, shapes[i].keys))
       return describe (&shapes[i].kind);
+  if (ful_raw_get (root, "resourceProfiles"))
+    return describe (&otlp);
   if (ful_raw_is (ful_raw_get (ful_raw_get (root, "log"), "entries"), FUL_RAW_ARRAY))
     return describe (&archive);
   if (ful_raw_get (ful_raw_get (root, "recording"), "sampleStackTraces"))
     return describe (&safari);
 
-  return describe_members (root);
+  return is_whole ? describe_members (root) : NULL;
 }
 
 /**

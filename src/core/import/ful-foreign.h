@@ -11,7 +11,8 @@ char    *ful_foreign_describe_head  (const char         *head,
                                      gsize               n,
                                      const char         *file_name);
 char    *ful_foreign_describe_tree  (FulRawTree         *tree,
-                                     const FulRawNode   *root);
+                                     const FulRawNode   *root,
+                                     gboolean            is_whole);
 char    *ful_foreign_describe_names (const char *const  *names,
                                      guint               n);
 

@@ -69,11 +69,12 @@ ful_load_progress_get (FulLoadProgress *self,
     *out_bytes_total = __atomic_load_n (&self->bytes_total, __ATOMIC_RELAXED);
 }
 
-/* Characters that strings of this program cannot have. */
+/* Flaws of a JSON text: characters that strings of this program cannot have, and what follows its end. Offsets. */
 typedef struct
 {
   guint64 n;
-  gint64  first;    /* offset */
+  gint64  first;
+  gint64  trailing; /* or 0 */
 } Repaired;
 
 static FulRawNode *
@@ -101,7 +102,7 @@ read_json (FulRawTree     *tree,
       if (trailing)
         ful_import_log_add (log, FUL_SEVERITY_ERROR, "file", -1, (gint64) end,
                             _("ignored trailing data after the JSON text"));
-      *out_repaired = (Repaired) { reader.n_repaired, (gint64) reader.first_repaired };
+      *out_repaired = (Repaired) { reader.n_repaired, (gint64) reader.first_repaired, trailing ? (gint64) end : 0 };
     }
   if (reader.cut && root)
     *out_end = (gint64) ful_json_reader_get_offset (&reader);
@@ -219,9 +220,13 @@ read_document (FulImport        *import,
                         _("the file is truncated here"));
   if (importer == NULL)
     {
-      g_autofree char *foreign = ful_foreign_describe_tree (tree, root);
+      g_autofree char *foreign = ful_foreign_describe_tree (tree, root, repaired.trailing == 0);
 
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
+      if (foreign)
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
+      else
+        g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("This is not JSON: there is more behind its end at byte %jd"),
+                     (intmax_t) repaired.trailing);
       return FALSE;
     }
 
@@ -242,7 +247,7 @@ read_file (FulImport        *import,
   GError *read_error = NULL;
   FulChunk *first = ful_byte_stream_next (stream, &read_error);
   const char *head;
-  gsize n_head;
+  gsize n_head, n_blank = 0;
 
   if (first == NULL)
     {
@@ -254,6 +259,14 @@ read_file (FulImport        *import,
     }
 
   head = ful_byte_stream_get_head (stream, &n_head);
+  /* Blank lines may be longer than the head. */
+  while (n_blank < first->n && g_ascii_isspace (first->data[n_blank]))
+    n_blank++;
+  if (n_blank >= FUL_HEAD_BYTES && n_blank < first->n)
+    {
+      head = first->data + n_blank;
+      n_head = MIN (first->n - n_blank, FUL_HEAD_BYTES);
+    }
   importer = ful_importers_find_by_head (head, n_head, import->file_name);
   if (importer)
     return read_bytes (importer, import, stream, first, error);

@@ -48,9 +48,10 @@ static FulRawNode *read_value (FulRawTree    *self,
 static FulRawReadAs
 get_read_as (const char *key)
 {
-  if (g_str_equal (key, "data") || g_str_equal (key, "traceEvents"))
+  if (g_str_equal (key, "data"))
     return FUL_RAW_AS_DATA;
-
+  if (g_str_equal (key, "traceEvents"))
+    return FUL_RAW_AS_EVENTS;
   if (g_str_equal (key, "events"))
     return FUL_RAW_AS_RECORDS;
 
@@ -364,13 +365,16 @@ ful_raw_append_value (FulRawTree    *self,
       append_string (self, reader, column);
       return;
     case '{':
-      if (as == FUL_RAW_AS_DATA)
+      if (as == FUL_RAW_AS_DATA || as == FUL_RAW_AS_EVENTS)
         append_text (self, reader, column);
       else
         append_node (self, reader, column);
       return;
     case '[':
-      append_node (self, reader, column);
+      if (as == FUL_RAW_AS_EVENTS)
+        append_text (self, reader, column);
+      else
+        append_node (self, reader, column);
       return;
     default:
       append_number (self, reader, column);
@@ -523,7 +527,7 @@ read_object (FulRawTree    *self,
 
   if (self->resolve && node->n == 1 && g_str_equal (node->members->key, "$s")
       && node->members->value->kind == FUL_RAW_NUMBER)
-    return self->resolve (self, reader, ful_raw_number (node->members->value), as == FUL_RAW_AS_DATA,
+    return self->resolve (self, reader, ful_raw_number (node->members->value), as == FUL_RAW_AS_DATA || as == FUL_RAW_AS_EVENTS,
                           self->resolve_data);
 
   return node;
@@ -582,7 +586,7 @@ read_value (FulRawTree    *self,
  * ful_raw_tree_read:
  * @self: a tree, which gets the nodes
  * @reader: a reader before a value
- * @is_data: whether the value is bulk data, as that of a member `data`: objects in an array are kept as text
+ * @is_data: whether the value is bulk data, as that of a member `traceEvents`: what is in an array is kept as text
  *
  * Reads one value with all that is in it.
  *
@@ -593,7 +597,7 @@ ful_raw_tree_read (FulRawTree    *self,
                    FulJsonReader *reader,
                    gboolean       is_data)
 {
-  return read_value (self, reader, is_data ? FUL_RAW_AS_DATA : FUL_RAW_AS_VALUE);
+  return read_value (self, reader, is_data ? FUL_RAW_AS_EVENTS : FUL_RAW_AS_VALUE);
 }
 
 /**

@@ -20,6 +20,7 @@ typedef enum
 {
   FUL_RAW_AS_VALUE,
   FUL_RAW_AS_DATA,       /* bulk data: objects in an array are kept as text, arrays in it by column */
+  FUL_RAW_AS_EVENTS,     /* objects and arrays in an array are kept as text */
   FUL_RAW_AS_RECORDS,    /* objects in an array are held by column */
   FUL_RAW_AS_LISTS,      /* arrays in an array are held as one column */
 } FulRawReadAs;

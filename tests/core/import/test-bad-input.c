@@ -261,6 +261,65 @@ test_gecko_rows (void)
       }
 }
 
+/* What is missing in one thread leaves the names of those after it as they are. */
+static void
+test_gecko_missing_frame (void)
+{
+  static const char thread[] = GECKO_THREAD ("GeckoMain");
+  static const char before[] = "\"data\":[[null,0],";
+  static const char *const rows[] = { "null,", "[0,99],", "[0,null],", "{}," };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const char *at = strstr (thread, before) + strlen (before);
+      g_autofree char *text = g_strdup_printf (GECKO ("%.*s%s%s,%s", ""), (int) (at - thread), thread, rows[i], at,
+                                               GECKO_THREAD ("Worker"));
+      char *names = strstr (strstr (text, "\"Worker\""), "[\"main\",\"work\"");
+      g_autoptr(FulProfile) profile = NULL;
+      g_autofree char *first = NULL, *second = NULL;
+
+      memcpy (names, "[\"load\",\"pack\"", strlen ("[\"load\",\"pack\""));
+      profile = ful_test_load (text, strlen (text), NULL);
+      ful_test_assert_sound (profile);
+      first = ful_test_stack_text (profile, 0, 1);
+      second = ful_test_stack_text (profile, 1, 2);
+      g_assert_true (g_str_has_suffix (first, "<unknown>"));
+      g_assert_cmpstr (second, ==, "load;pack");
+    }
+}
+
+/* Tables of nothing but such rows. */
+static void
+test_gecko_no_rows (void)
+{
+  static const struct { const char *before; guint n; const char *expected; } tables[] = {
+    { "\"eventDelay\":2},\"data\":[", 3, "2 markers, 1 counters" },
+    { "\"data\":5},\"data\":[", 2, "1 main, 2 main;work, 3 main;work, 0 markers, 1 counters" },
+    { "\"count\":1},\"data\":[", 2, "1 main, 2 main;work, 3 main;work, 2 markers, 0 counters" },
+  };
+  static const char *const junk[] = { "null", "7", "\"x\"", "{}", "[]" };
+  static const char whole[] = GECKO (GECKO_THREAD ("GeckoMain"), ",\"counters\":[{\"name\":\"c\",\"category\":\"x\",\"description\":\"\","
+                                     "\"samples\":{\"schema\":{\"time\":0,\"count\":1},\"data\":[[1,5],[2,6]]}}]");
+
+  for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
+    for (guint j = 0; j < G_N_ELEMENTS (junk); j++)
+      {
+        const char *begin = strstr (whole, tables[t].before) + strlen (tables[t].before);
+        const char *end = strstr (begin, "]]");
+        g_autoptr(GString) text = g_string_new_len (whole, begin - whole);
+        g_autofree char *found = NULL;
+        FulImportLog *log;
+
+        for (guint i = 0; i < tables[t].n; i++)
+          g_string_append_printf (text, "%s%s", i > 0 ? "," : "", junk[j]);
+        g_string_append (text, end + 1);
+        found = describe_gecko (text->str, &log);
+        g_assert_cmpstr (found, ==, tables[t].expected);
+        g_assert_cmpuint (ful_import_log_get_n_records (log), >=, tables[t].n);
+        ful_import_log_unref (log);
+      }
+}
+
 /* A profile without any flaw leaves an empty log. */
 static void
 test_sound (void)
@@ -384,6 +443,8 @@ main (int    argc,
   g_test_add_func ("/bad-input/refused", test_refused);
   g_test_add_func ("/bad-input/repaired", test_repaired);
   g_test_add_func ("/bad-input/gecko-rows", test_gecko_rows);
+  g_test_add_func ("/bad-input/gecko-missing-frame", test_gecko_missing_frame);
+  g_test_add_func ("/bad-input/gecko-no-rows", test_gecko_no_rows);
   g_test_add_func ("/bad-input/million-deep", test_million_deep);
   g_test_add_func ("/bad-input/memory-bombs", test_memory_bombs);
   g_test_add_func ("/bad-input/gecko-addresses", test_gecko_addresses);

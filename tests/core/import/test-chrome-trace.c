@@ -255,6 +255,47 @@ test_durations (void)
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 4);
 }
 
+/* Lists in the list of events cost themselves. */
+static void
+test_lists (void)
+{
+  static const char *const lists[] = { "[7]", "[]", "[[\"x\"]]", "[" X ("in", "\"ts\":1,\"dur\":1") "]" };
+  static const struct { const char *begin, *end; guint n_lost; } forms[] = {
+    { "[", "]", 1 }, { "{\"traceEvents\":[", "]}", 1 }, { "{\"traceEvents\":[null,", ",5]}", 3 },
+  };
+
+  for (guint l = 0; l < G_N_ELEMENTS (lists); l++)
+    for (guint f = 0; f < G_N_ELEMENTS (forms); f++)
+      for (guint at = 0; at < 3; at++)
+        {
+          const char *events[] = { X ("a", "\"ts\":1,\"dur\":1"), X ("b", "\"ts\":2,\"dur\":1"), X ("c", "\"ts\":3,\"dur\":1") };
+          g_autofree char *text = NULL;
+          g_autoptr(FulProfile) profile = NULL;
+
+          events[at] = lists[l];
+          text = g_strconcat (forms[f].begin, events[0], ",", events[1], ",", events[2], forms[f].end, NULL);
+          profile = ful_test_load_text (text);
+          g_assert_cmpuint (ful_profile_get_thread (profile, 0)->markers->table.n_rows, ==, 2);
+          g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, forms[f].n_lost);
+        }
+}
+
+#define PHASE(phase, name, tid, ts) "{\"ph\":\"" phase "\",\"name\":\"" name "\",\"pid\":1,\"tid\":" tid ",\"ts\":" ts "}"
+
+/* A pair is of one name and one thread. */
+static void
+test_pairs (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text (
+    "[" PHASE ("B", "back", "1", "900") "," PHASE ("E", "back", "1", "400") "," PHASE ("B", "a", "1", "500") "," PHASE ("E", "b", "1", "400") ","
+    PHASE ("B", "c", "1", "500") "," PHASE ("E", "c", "2", "400") "," PHASE ("E", "c", "1", "500") "," PHASE ("E", "c", "1", "300") "]");
+
+  g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 1);
+  g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 1);
+  g_assert_nonnull (strstr (ful_import_log_get (profile->log, 0)->message, "no pair"));
+  g_assert_cmpuint (ful_profile_get_thread (profile, 0)->markers->table.n_rows, ==, 7);
+}
+
 #define SAMPLE(ts, tid, sf, rest) "{\"ts\":" ts ",\"pid\":3,\"tid\":" tid ",\"sf\":" sf rest "}"
 
 /* Callers after the called, numbers that are texts, weights, threads that events name; frames that call themselves. */
@@ -309,6 +350,8 @@ main (int    argc,
   g_test_add_func ("/chrome-trace/time-of-day", test_time_of_day);
 
   g_test_add_func ("/chrome-trace/durations", test_durations);
+  g_test_add_func ("/chrome-trace/lists", test_lists);
+  g_test_add_func ("/chrome-trace/pairs", test_pairs);
   g_test_add_func ("/chrome-trace/samples", test_samples);
 
   return g_test_run ();

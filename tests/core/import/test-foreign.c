@@ -21,7 +21,38 @@ static const struct { const char *bytes; gsize n; const char *message; } files[]
   { TEXT ("desc: (none)\ncmd: ls\ntime_unit: B\n#---\nsnapshot=0\n"), "*Massif*dhat*" },
   { TEXT ("\n\nFlat profile:\n\n"), "*gprof*" },
   { TEXT (" Mon Jan  1 10:00 2025 Time and Allocation Profiling Report  (Final)\n"), "*GHC*" },
-  { TEXT ("Attached 2 probes\n@[\n  f+1\n]: 3\n"), "*begins with*" },
+  { TEXT ("\375\312\227\136\001\0"), "*Sysprof*" },
+  { TEXT ("Attached 2 probes\n@[\n  f+1\n]: 3\n"), "*bpftrace*stackcollapse-bpftrace*" },
+  { TEXT ("@n[7]: 3\n@s[\n  f+1\n]: 3\n"), "*bpftrace*" },
+  { TEXT ("{)\003\372\001~"), "*cProfile*pyprof2calltree*" },
+  { TEXT ("\373)\003z\001~"), "*cProfile*pyprof2calltree*" },
+  { TEXT ("{\250\003\0\0\0s\001\0\0\0~"), "*cProfile*pyprof2calltree*" },
+  { TEXT ("\373\250\003\0\0\0s\001\0\0\0~"), "*cProfile*pyprof2calltree*" },
+  { TEXT ("\373(\003\0\0\0s\001\0\0\0~"), "*cProfile*pyprof2calltree*" },
+  { TEXT ("{)\002\372\001~"), "*binary file*" },
+  { TEXT ("@ INST_RETIRED [12 samples]\n\n80.0%  [10]  f @ /bin/x\n"), "*pmcstat*stackcollapse-pmc*" },
+  { TEXT ("# hwpmc: intel\n@ INST_RETIRED [12 samples]\n"), "*pmcstat*" },
+  { TEXT ("goroutine 7 [chan receive, 2 minutes]:\nmain.f()\n\t/a.go:3 +0x1\n"), "*debug=2*pprof/goroutine*" },
+  { TEXT ("Bytes Used\tCount\t\tSymbol Name\n1 MB\t3\t\tf\n"), "*Instruments*" },
+  { TEXT ("Samples\tSelf\tSymbol Name\n"), "*Instruments*" },
+  { TEXT ("#           time             counts unit events\n     1.0  3  cycles\n"), "*perf stat*" },
+  { TEXT ("# Overhead  Command  Symbol\n# ....\n    1.00%  ls  [.] f\n"), "*perf report*perf script*" },
+  { TEXT ("    61.20%  ls       libc.so.6    [.] qsort\n     8.80%  ls       [kernel]     [k] g\n"), "*perf report*perf script*" },
+  { TEXT ("Statistical profiling result from isolate.log, (9 ticks, 0 unaccounted, 0 excluded).\n"), "*prof-process*cpu-prof*" },
+  { TEXT ("shared-library,\"/bin/node\",0x1,0x2\ncode-creation,Builtin,3,0x1,2,\"x\"\n"), "*log of V8*cpu-prof*" },
+  { TEXT ("code-creation,Builtin,3,0x1,2,\"x\"\ntick,0x1\n"), "*log of V8*" },
+  { TEXT ("\n\006\n\004\n\002\b\001\022\004*\002f\0"), "*OpenTelemetry*" },
+  { TEXT ("\n\377\177\n\004\n\002\b\001\022\377\177\n\005"), "*OpenTelemetry*" },
+  { TEXT ("\n\002\b\001\n\002\020\001\n\002\030\001"), "*Perfetto*" },
+  { TEXT ("\n\377\377\377\377"), "*begins with*" },
+  { TEXT ("\n\004\022\002\b\001\n\002@\001\n\004@\001P\002"), "*Perfetto*" },
+  { TEXT ("{\"program\":\"x\",\"total_ticks\":1,\"cost_centres\":[],\"profile\":{}}"), "*GHC*" },
+  { TEXT ("ls 7 \n\t    7f001020aabb f\n\t    7f001020aabc main\n\n"), "*without threads or times*perf script -F*" },
+  { TEXT ("ls \n\tffffffff81000123 f\n\n"), "*without threads or times*" },
+  { TEXT ("\n\t    7f001020aabb f (/a)\n\t    7f001020aabc main (/a)\n\n"), "*without threads or times*" },
+  { TEXT ("              ls 7  ffffffff81000123 f\n              ls 7      7f001020aabb g\n"), "*without threads or times*" },
+  { TEXT ("              ls      7f001020aabb g\n  a.c:12\n              ls      7f001020aabc g\n  a.c:13\n"), "*without threads or times*" },
+  { TEXT ("     7f001020aabb g\n     7f001020aabc g\n"), "*without threads or times*" },
   { TEXT ("@stacks[\n    f+1\n    main+4\n]: 3\n"), "*bpftrace*" },
   { TEXT ("  libc.so.1`write+0x7\n  ls`main+0x1\n  3\n"), "*DTrace*" },
   { TEXT ("Sampling process 12 for 1 second\nCall graph:\n"), "*macOS*" },
@@ -99,6 +130,8 @@ test_not_named (void)
     "hello", "hello 12", "a;b", ";", "{}", "[]", "[1]", "[{}]", "{\"log\":1}", "{\"samples\":[]}",
     "server 1 4143: : \n\n", "a: ", "a b: : :",
     "\n\n[         \n\n          \n\n1]", "#", "#!/bin/sh\n", "PK", "*version", "events: Ir\n", "a 1:\n",
+    "goroutine 7\n", "shared-library,1\n", "12.50% [x] y\n", "0000000000401000 T main\n0000000000401010 T f\n", "Notes\n\t12345 items\n",
+    "Symbols:\n  401000 main\n", "total\n     20260102 files\n", "{)3", "Symbol Name\n",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -111,6 +144,24 @@ test_not_named (void)
     }
 }
 
+/* JSON with more behind it is broken; lines of events are named all the same. */
+static void
+test_trailing (void)
+{
+  static const struct { const char *text, *at; } texts[] = {
+    { "{\"meta\":{\"b\":[]}} end", "byte 17" }, { "[1,2]]", "byte 5" }, { "{}{}", "byte 2" }, { "7 8", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_test_load (texts[i].text, strlen (texts[i].text), &error));
+      if (texts[i].at && !(strstr (error->message, texts[i].at) && strstr (error->message, "not JSON")))
+        g_error ("%s: %s", texts[i].text, error->message);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -119,6 +170,7 @@ main (int    argc,
 
   g_test_add_func ("/foreign/named", test_named);
   g_test_add_func ("/foreign/not-named", test_not_named);
+  g_test_add_func ("/foreign/trailing", test_trailing);
 
   return g_test_run ();
 }

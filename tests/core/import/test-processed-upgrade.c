@@ -77,6 +77,8 @@ static const Row rows[] = {
     "\"color\":\"red\",\"markerSchemaLocation\":\"timeline-memory\"", NULL },
   { "66 offsets", 65, "{\"meta\":{},\"threads\":[],\"shared\":{\"stackTable\":{\"frame\":[0,0,0],\"prefix\":[null,0,0],\"length\":3}}}",
     "\"prefixOffset\":[0,1,2]", "\"prefix\"" },
+  { "66 two roots", 65, "{\"meta\":{},\"threads\":[],\"shared\":{\"stackTable\":{\"frame\":[0,0,0],\"prefix\":[null,null,1],\"length\":3}}}",
+    "\"prefixOffset\":[0,0,1]", NULL },
   { "66 callers after callees", 65, "{\"meta\":{},\"threads\":[{\"samples\":{\"stack\":[0,1],\"length\":2}}],"
     "\"shared\":{\"stackTable\":{\"frame\":[5,6],\"prefix\":[1,null],\"length\":2}}}",
     "\"frame\":[6,5],\"length\":2,\"prefixOffset\":[0,1]", NULL },

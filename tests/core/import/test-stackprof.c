@@ -52,6 +52,16 @@ test_flaws (void)
       ful_test_assert_samples (profile, "0 f 2\n");
       g_assert_cmpint (ful_import_log_get (profile->log, 0)->severity, ==, FUL_SEVERITY_DATA_LOSS);
     }
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const frames[] = { "null", "7", "{}" };
+      g_autofree char *text = g_strdup_printf ("{\"mode\":\"cpu\",\"interval\":500,\"samples\":3,\"frames\":{\"1\":{\"name\":\"f\"},\"2\":%s},"
+                                               "\"raw\":[2,1,2,3]}", frames[i]);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      ful_test_assert_samples (profile, "0 f;<unknown> 3\n");
+      g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, i < 2);
+    }
   g_assert_null (ful_test_load (PROFILE ("", ""), strlen (PROFILE ("", "")), &error));
   g_assert_error (error, FUL_ERROR, FUL_ERROR_EMPTY);
   g_assert_nonnull (strstr (error->message, "raw: true"));

@@ -157,6 +157,46 @@ test_perf_options (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT);
 }
 
+/* Fields around the frame of a recording without call chains. */
+static void
+test_perf_one_line_fields (void)
+{
+  static const struct { const char *fields, *expected; } rows[] = {
+    { "     40000  ffffffff8100beef schedule+0x1 ([kernel.kallsyms])", "schedule; Kernel [kernel.kallsyms]" },
+    { "     40000      5555deadbeef f00d (/b)", "f00d; User /b" },
+    { "     40000      5555deadbeef", "0x5555deadbeef; User" },
+    { "      5555deadbeef fed: x (/b)", "fed: x; User /b" },
+    { "     40000 page-faults:      7ffc00001000     5555deadbeef bad+0x2 (/b)", "bad; User /b" },
+    { "   page-faults:      7ffc00001000 [stack] ([stack])      5555deadbeef g(int) (/b (x)/y)", "g(int); User /b (x)/y" },
+    { "   page-faults:      7ffc00001000 [unknown] ([unknown])  ffffffff8100beef cafe ([kernel.kallsyms])",
+      "cafe; Kernel [kernel.kallsyms]" },
+    { "   page-faults:      7ffc00001000 [unknown]     5555deadbeef bee N/A", "bee; User" },
+    { "   cycles:   call              5555deadbeef h (/b)", "h; User /b" },
+    { "   loads:  ffff888100001000        68100142 |OP LOAD|LVL L1 or L1 hit|LCK No|               7     5555deadbeef i (/b)", "i; User /b" },
+    { "   sched:sched_switch: prev_comm=a prev_pid=7 ==> next_comm=b     5555deadbeef j (/b)", "j; User /b" },
+    { "   cycles:      5555deadbeef k(long)+0x7 (/b) ilen: 2 insn: 0f 05", "k(long); User /b" },
+    { "   cycles:      5555deadbeef l(long) const insn: 0f 05", "l(long) const; User" },
+    { "   cycles:      5555deadbeef m (/b)         11223344 4K", "m; User /b" },
+    { "   cycles:      5555deadbeef n (/b)  0x10/0x20/P/-/-/3", "n; User /b" },
+    { "   cycles:      5555deadbeef o(int) const ABI:2    AX:0x1", "o(int) const; User" },
+    { "   cycles:      5555deadbeef p (/b)\n  file of p.c:12", "p; User /b" },
+    { "   cycles:      5555deadbeef q (/b)\n  b[5555deadbeef]", "q; User /b" },
+  };
+  static const char *const heads[] = { "            a 70  2.5:", "            a 70 K     2.5:", "a 9/70 UMp 2.5:" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    for (guint h = 0; h < G_N_ELEMENTS (heads); h++)
+      {
+        g_autofree char *text = g_strconcat (heads[h], rows[i].fields, "\n", heads[h], rows[i].fields, "\n", NULL);
+        g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+        assert_thread (profile, 0, "a", h == 2 ? "9" : "0", "70", 2);
+        assert_sample (profile, 0, 0, 2500, rows[i].expected);
+        assert_sample (profile, 0, 1, 2500, rows[i].expected);
+        g_assert_cmpuint (ful_import_log_get_n (profile->log), ==, 0);
+      }
+}
+
 /* Threads with brackets begin no JSON. */
 static void
 test_perf_brackets (void)
@@ -253,6 +293,18 @@ test_folded_lines (void)
   assert_sample (profile, 0, 2, 0, ";x;;y; Native");
   assert_sample (profile, 0, 3, 0, "main;kernel_[k]; Native");
   g_assert_false (profile->has_times);
+}
+
+/* heaptrack_print ends each frame with a semicolon. */
+static void
+test_folded_ends (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_load_text ("main (a.c);load (b.c); 20\nmain (a.c);load (b.c); 1\nmain (a.c); 3\nmain (a.c);;x;; 4\n");
+
+  assert_weights (profile, (const double[]) { 20, 1, 3, 4 }, 4);
+  assert_sample (profile, 0, 0, 0, "main (a.c);load (b.c); Native");
+  assert_sample (profile, 0, 2, 0, "main (a.c); Native");
+  assert_sample (profile, 0, 3, 0, "main (a.c);;x;; Native");
 }
 
 static void
@@ -371,6 +423,62 @@ test_folded_by_name (void)
   g_assert_cmpstr (other, !=, "Folded stacks");
 }
 
+/* One each; only the name says what they are. */
+static void
+test_folded_without_counts (void)
+{
+  static const char text[] = "main;load\nmain;load;read\nmain;load\n";
+  g_autofree char *folded = load_named ("x.folded", text);
+  g_autofree char *single = load_named ("x.collapsed", "main;load");
+  g_autofree char *other = load_named ("x.txt", text);
+  g_autofree char *words = load_named ("y.folded", "main\nno stack here\na;b\n");
+
+  g_assert_cmpstr (folded, ==, "Folded stacks");
+  g_assert_cmpstr (single, ==, "Folded stacks");
+  g_assert_cmpstr (other, !=, "Folded stacks");
+  g_assert_cmpstr (words, !=, "Folded stacks");
+}
+
+/* A stack that is longer than what is looked at; no source in a line. */
+static void
+test_folded_long (void)
+{
+  static const struct { const char *unit, *end; gboolean is_folded; } rows[] = {
+    { "Interpreter::call(Frame *);", "leaf 3\nmain;b 4\n", TRUE },
+    { "f\"x\"=1;", "leaf 3\nmain;b 4\n", FALSE },
+    { "word ", "leaf 3\nmain;b 4\n", FALSE },
+    { "{\"a\":1},", "leaf 3\nmain;b 4\n", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+      g_autofree char *format = NULL;
+
+      while (text->len < 70000)
+        g_string_append (text, rows[i].unit);
+      g_string_append (text, rows[i].end);
+      format = load_named ("x.txt", text->str);
+      g_assert_true (g_str_equal (format, "Folded stacks") == rows[i].is_folded);
+    }
+}
+
+/* Roots in brackets begin no JSON. */
+static void
+test_folded_brackets (void)
+{
+  static const char *const roots[] = { "[[vdso]]", "[[null_blk]]", "[{main}]", "[trueish", "[[truer]]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (roots); i++)
+    {
+      g_autofree char *text = g_strconcat (roots[i], ";work 2\n", NULL);
+      g_autofree char *expected = g_strconcat (roots[i], ";work; Native", NULL);
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      assert_sample (profile, 0, 0, 0, expected);
+    }
+}
+
 /* What only looks a little like folded stacks; none of it is called JSON but what begins so. */
 static void
 test_not_folded (void)
@@ -378,6 +486,8 @@ test_not_folded (void)
   static const char *const texts[] = {
     "[1, 2 3\n", "# title 12\n", "just some words\n", "{\"a\": 12\n", "Release 12\n\nNews; of all kinds\nand more\n",
     "Level 1\nLevel 2\nLevel 3\n", "main;a 1\nprose\nprose\n", "main;work 12\n\001\n", "a; b: 12\n", "<?xml; 1\na;b 1\n",
+    "2026-02-03;load 12\n2026-02-04;load 13\n", "Mar  1 08:15:30 host cron[7]: start;job 5\n", "10.1.1.1 [01/Mar/2026:08:15:30] \"GET /a;b\" 200 5\n",
+    "user=me;group=us 5\nuser=you;group=us 5\n", "int x;int y = 5\n", "add eax ;first 1\n",
     "a; 12\nb; x 3\n", "Level 1\nLevel 2\nLevel 3\nLevel 4\nand;more 5\n",
   };
   static const char zero[] = "main;work 12\nmain;work\0 12\n";
@@ -439,6 +549,26 @@ test_encodings (void)
         }
 }
 
+/* Blank lines that are longer than what formats are known by. */
+static void
+test_blank_head (void)
+{
+  static const char *const texts[] = {
+    "main;work 3\n", "a 1/2 1.0: cycles:\n\t 10 f (/a)\n\n", "{\"ph\":1}", "[{\"ph\":\"i\",\"name\":\"n\",\"ts\":1,\"pid\":1,\"tid\":1}]",
+  };
+  g_autofree char *blanks = g_strnfill (FUL_HEAD_BYTES + 1000, '\n');
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = g_strconcat (blanks, texts[i], NULL);
+      g_autoptr(GError) error = NULL, plain_error = NULL;
+      g_autoptr(FulProfile) profile = ful_test_load (text, strlen (text), &error);
+      g_autoptr(FulProfile) plain = ful_test_load (texts[i], strlen (texts[i]), &plain_error);
+
+      g_assert_cmpstr (profile ? profile->format : error->message, ==, plain ? plain->format : plain_error->message);
+    }
+}
+
 /* A mark of UTF-8 counts in offsets. */
 static void
 test_mark_offset (void)
@@ -463,17 +593,23 @@ main (int    argc,
   g_test_add_func ("/text-formats/perf-script/without-stacks", test_perf_without_stacks);
   g_test_add_func ("/text-formats/perf-script/frames", test_perf_frames);
   g_test_add_func ("/text-formats/perf-script/one-line", test_perf_one_line);
+  g_test_add_func ("/text-formats/perf-script/one-line-fields", test_perf_one_line_fields);
   g_test_add_func ("/text-formats/perf-script/options", test_perf_options);
   g_test_add_func ("/text-formats/perf-script/brackets", test_perf_brackets);
   g_test_add_func ("/text-formats/folded/lines", test_folded_lines);
+  g_test_add_func ("/text-formats/folded/ends", test_folded_ends);
   g_test_add_func ("/text-formats/folded/counts", test_folded_counts);
   g_test_add_func ("/text-formats/folded/one-line", test_folded_one_line);
   g_test_add_func ("/text-formats/folded/differential", test_folded_differential);
   g_test_add_func ("/text-formats/folded/comments", test_folded_comments);
   g_test_add_func ("/text-formats/folded/by-name", test_folded_by_name);
+  g_test_add_func ("/text-formats/folded/without-counts", test_folded_without_counts);
+  g_test_add_func ("/text-formats/folded/long", test_folded_long);
+  g_test_add_func ("/text-formats/folded/brackets", test_folded_brackets);
   g_test_add_func ("/text-formats/folded/not-folded", test_not_folded);
   g_test_add_func ("/text-formats/austin", test_austin);
   g_test_add_func ("/text-formats/encodings", test_encodings);
+  g_test_add_func ("/text-formats/blank-head", test_blank_head);
   g_test_add_func ("/text-formats/mark-offset", test_mark_offset);
 
   return g_test_run ();

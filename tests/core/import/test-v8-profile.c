@@ -110,6 +110,21 @@ test_without_samples (void)
     ful_test_assert_refused (texts[i], FUL_ERROR_EMPTY);
 }
 
+/* Numbers that are written as texts, some of them none. */
+static void
+test_texts (void)
+{
+  static const char nodes[] = "{\"id\":1," FRAME ("f", "", "1") "}";
+  g_autofree char *deltas = g_strdup_printf ("{\"nodes\":[%s],\"startTime\":\"4000\",\"endTime\":\"9000\",\"samples\":[\"1\",1,\"1\",\"1\"],"
+                                             "\"timeDeltas\":[\"1000\",\"1e3\",2000,\"x\"]}", nodes);
+  g_autofree char *timed = g_strdup_printf ("{\"nodes\":[%s],\"samples\":[1,1],\"timestamps\":[\"6000\",\"7000.5\"]}", nodes);
+  g_autoptr(FulProfile) a = ful_test_load_text (deltas);
+  g_autoptr(FulProfile) b = ful_test_load_text (timed);
+
+  assert_samples (a, (const char *[]) { "f", "f", "f" }, (const double[]) { 5, 6, 8 }, 3);
+  assert_samples (b, (const char *[]) { "f", "f" }, (const double[]) { 6, 7.0005 }, 2);
+}
+
 /* Below zero time, without an end, with times; what is too close is counted. */
 static void
 test_starts (void)
@@ -163,6 +178,7 @@ main (int    argc,
   g_test_add_func ("/v8-profile/without-samples", test_without_samples);
 
   g_test_add_func ("/v8-profile/starts", test_starts);
+  g_test_add_func ("/v8-profile/texts", test_texts);
   g_test_add_func ("/v8-profile/tree", test_tree);
 
   return g_test_run ();

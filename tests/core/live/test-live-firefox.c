@@ -2,6 +2,7 @@
 
 /* Requests that fulgens-query does not make, against a Firefox in another thread of the test. */
 
+#include "live/ful-live-firefox-presets.h"
 #include "live/ful-live-source.h"
 
 #include <glib/gstdio.h>
@@ -514,11 +515,39 @@ test_flood_between (void)
   g_free (firefox_stop (&firefox));
 }
 
+/* What a capture starts with. */
+static void
+test_presets (void)
+{
+  g_autoptr(JsonObject) start = json_object_new ();
+
+  for (guint i = 0; ful_live_presets[i].id; i++)
+    {
+      const FulLivePreset *preset = &ful_live_presets[i];
+
+      g_assert_true (ful_live_preset_find (preset->id) == preset);
+      g_assert_null (preset->features[FUL_LIVE_MAX_PRESET_NAMES - 1]);
+      g_assert_null (preset->threads[FUL_LIVE_MAX_PRESET_NAMES - 1]);
+      g_assert_cmpstr (preset->threads[0], ==, "GeckoMain");
+    }
+  g_assert_null (ful_live_preset_find ("Web"));
+  g_assert_null (ful_live_preset_find (NULL));
+
+  json_object_set_int_member (start, "entries", 7);
+  ful_live_preset_apply (ful_live_preset_find ("power"), start);
+  g_assert_cmpfloat (json_object_get_double_member (start, "interval"), ==, 10);
+  g_assert_cmpint (json_object_get_int_member (start, "entries"), ==, 7);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (start, "features")), ==, 11);
+  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (start, "threads")), ==, 2);
+  g_assert_cmpstr (json_array_get_string_element (json_object_get_array_member (start, "threads"), 1), ==, "Renderer");
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/live-firefox/presets", test_presets);
   g_test_add_func ("/live-firefox/requests", test_requests);
   g_test_add_func ("/live-firefox/long-refusal", test_long_refusal);
   g_test_add_func ("/live-firefox/several-captures", test_several_captures);

@@ -43,6 +43,7 @@ typedef struct
   FulCategoryIndex      *categories;         /* by word; 0: not known yet */
   guint                  n_categories;
   gboolean               has_details;
+  GHashTable            *open;               /* thread + 1 → the last event of phase B with the current name */
 } MarkerReader;
 
 /* Of the markers of one name. */
@@ -340,6 +341,26 @@ read_marker (MarkerReader         *self,
   read_payload (self, event, name, thread, row);
 }
 
+/* An end that is before the beginning which the file has last; both stay, but are no pair. */
+static void
+check_pair (MarkerReader         *self,
+            const FulChromeEvent *event)
+{
+  gpointer thread = GINT_TO_POINTER (event->thread + 1);
+  const FulChromeEvent *begin;
+
+  if (event->phase == 'B')
+    g_hash_table_replace (self->open, thread, (gpointer) event);
+  if (event->phase != 'E')
+    return;
+
+  begin = g_hash_table_lookup (self->open, thread);
+  if (begin && event->time < begin->time)
+    ful_import_log_add (self->tables->builder->log, FUL_SEVERITY_ERROR, "traceEvents", -1, -1,
+                        _("an event of phase E is before that of phase B; they are no pair"));
+  g_hash_table_remove (self->open, thread);
+}
+
 static gboolean
 is_profile (const char *name)
 {
@@ -367,6 +388,7 @@ ful_chrome_markers_read (const FulChromeEvents *events,
   guint n_names = ful_string_table_get_n (events->names);
 
   self.known_categories = g_hash_table_new (g_str_hash, g_str_equal);
+  self.open = g_hash_table_new (NULL, NULL);
   self.categories = g_new0 (FulCategoryIndex, ful_string_table_get_n (events->words) + 1);
   self.n_categories = ful_import_meta_index_categories (meta, self.known_categories);
   ful_import_meta_add_schema (meta, dispatch_schema);
@@ -384,8 +406,11 @@ ful_chrome_markers_read (const FulChromeEvents *events,
           if (i % CANCEL_CHECK_EVENTS == 0 && g_cancellable_is_cancelled (cancellable))
             break;
           read_marker (&self, ful_chrome_events_get (events, i), &name);
+          check_pair (&self, ful_chrome_events_get (events, i));
         }
+      g_hash_table_remove_all (self.open);
     }
+  g_hash_table_unref (self.open);
   g_hash_table_unref (self.known_categories);
   g_free (self.categories);
 }

@@ -27,6 +27,41 @@ probe_tree (FulRawTree       *tree G_GNUC_UNUSED,
   return ful_raw_get (root, "nodes") && (ful_raw_get (root, "timeDeltas") || ful_raw_get (root, "timestamps"));
 }
 
+/* A number, also one that is written as a text. */
+static double
+get_number (const FulRawNode *node)
+{
+  char *end;
+  double number;
+
+  if (!ful_raw_is (node, FUL_RAW_STRING))
+    return ful_raw_number (node);
+
+  number = g_ascii_strtod (node->string, &end);
+
+  return end > node->string && *end == '\0' ? number : NAN;
+}
+
+/* Returns: (nullable): a list of such numbers */
+static const FulRawNode *
+get_numbers (FulRawTree       *tree,
+             const FulRawNode *root,
+             const char       *key)
+{
+  FulRawColumn *column = ful_raw_get_column (root, key);
+  FulRawNode *numbers;
+
+  if (column == NULL || (column->type != FUL_RAW_STRINGS && column->type != FUL_RAW_NODES))
+    return ful_raw_get (root, key);
+
+  numbers = ful_raw_tree_new_array (tree, FUL_RAW_F64, MAX (column->n, 1));
+  numbers->column->n = column->n;
+  for (guint i = 0; i < column->n; i++)
+    numbers->column->f64[i] = get_number (ful_raw_column_element (tree, column, i));
+
+  return numbers;
+}
+
 static gboolean
 read_tree (FulImport   *import,
            FulRawTree  *tree,
@@ -36,10 +71,10 @@ read_tree (FulImport   *import,
   FulThreadBuilder *thread = ful_profile_builder_add_thread (import->builder);
   FulRawNode *head = ful_raw_get (root, "head");
   double unit = head ? 1000 : 1e-3;    /* ms */
-  double start = ful_raw_get_number (root, "startTime") * unit;
-  double end = ful_raw_get_number (root, "endTime") * unit;
-  const FulRawNode *samples = ful_raw_get (root, "samples");
-  const FulRawNode *deltas = ful_raw_get (root, "timeDeltas");
+  double start = get_number (ful_raw_get (root, "startTime")) * unit;
+  double end = get_number (ful_raw_get (root, "endTime")) * unit;
+  const FulRawNode *samples = get_numbers (tree, root, "samples");
+  const FulRawNode *deltas = get_numbers (tree, root, "timeDeltas");
   FulImportTables tables;
   FulV8Profile profile;
   FulImportMeta meta;
@@ -57,7 +92,7 @@ read_tree (FulImport   *import,
   if (deltas)
     ful_v8_profile_add_samples (&profile, samples, deltas);
   else
-    ful_v8_profile_add_timed_samples (&profile, samples, ful_raw_get (root, "timestamps"), end);
+    ful_v8_profile_add_timed_samples (&profile, samples, get_numbers (tree, root, "timestamps"), end);
   ful_v8_profile_clear (&profile);
   ful_import_tables_clear (&tables);
   ful_chrome_meta_init (&meta);

@@ -230,7 +230,10 @@ ful_gecko_read_markers (FulGeckoThreadReader     *self,
   guint n;
 
   if (names == NULL)
-    return;
+    {
+      ful_gecko_remove_missing_rows (self->reader, table, "name", NULL, self->where);
+      return;
+    }
   for (guint i = 0; i < n_strings; i++)
     shared[i] = FUL_NONE;
   order = sort_markers (self, starts, ends, names->n, &n);

@@ -271,7 +271,7 @@ read_counters (FulGeckoReader  *self,
 
       if (!ful_raw_is (counter, FUL_RAW_OBJECT))
         log_missing (self, "counters", i);
-      if (times == NULL || ful_gecko_remove_missing_rows (self, table, "time", NULL, "counters.samples") == 0)
+      if (ful_gecko_remove_missing_rows (self, table, "time", NULL, "counters.samples") == 0)
         continue;
       if (main_thread == FUL_NONE)
         {
@@ -318,7 +318,7 @@ convert_overhead (FulGeckoReader  *self,
   FulRawNode *samples = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
   FulRawNode *result = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
   FulRawColumn *times = ful_raw_cells (table, "time");
-  guint n = times ? ful_gecko_remove_missing_rows (self, table, "time", NULL, "profilerOverhead.samples") : 0;
+  guint n = ful_gecko_remove_missing_rows (self, table, "time", NULL, "profilerOverhead.samples");
   FulRawNode *time_array = new_f64_array (tree, times, n);
 
   for (guint c = 0; c < G_N_ELEMENTS (columns); c++)

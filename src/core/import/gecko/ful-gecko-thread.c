@@ -24,11 +24,11 @@
 /**
  * ful_gecko_remove_missing_rows:
  * @table: a table whose rows no other table refers to
- * @first: name of a column that the table has
+ * @first: name of a column; if no row has it, all are missing
  * @second: (nullable): name of another one
  * @where: of the table, for the import log
  *
- * Removes rows that have neither cell, as those that are null instead of an array.
+ * Removes rows that have neither cell, as those that are null instead of an array, and counts them in the log.
  *
  * Returns: how many rows are left
  */
@@ -40,10 +40,11 @@ ful_gecko_remove_missing_rows (FulGeckoReader   *self,
                                const char       *where)
 {
   FulRawColumn *a = ful_raw_cells (table, first);
-  FulRawColumn *b = second ? ful_raw_cells (table, second) : NULL;
+  FulRawColumn *b = a && second ? ful_raw_cells (table, second) : NULL;
+  guint n = a ? a->n : ful_raw_length (ful_raw_get (table, "data"));
   g_autoptr(GArray) kept = NULL;
 
-  for (guint i = 0; i < a->n; i++)
+  for (guint i = 0; i < n; i++)
     {
       gboolean is_missing = isnan (ful_raw_column_number (a, i)) && isnan (ful_raw_column_number (b, i));
 
@@ -59,8 +60,8 @@ ful_gecko_remove_missing_rows (FulGeckoReader   *self,
       else if (kept)
         g_array_append_val (kept, i);
     }
-  if (kept == NULL)
-    return a->n;
+  if (kept == NULL || a == NULL)
+    return a ? n : 0;
 
   ful_raw_cells_select (self->tree, table, (guint *) kept->data, kept->len);
 
@@ -254,6 +255,17 @@ ful_gecko_use_window (FulGeckoThreadReader *self,
   g_array_append_val (self->window_list, id);
 }
 
+/* The function of what is missing: one of the interned ones, which others follow; the builder's own would be in their place. */
+static FulFuncIndex
+get_unknown_func (FulGeckoThreadReader *self)
+{
+  FulProfileBuilder *builder = self->reader->builder;
+
+  builder->unknown_func = ful_import_tables_func (&self->reader->funcs.tables, &FUL_IMPORT_FUNC (intern (self, "<unknown>", 9)));
+
+  return builder->unknown_func;
+}
+
 static void
 read_frames (FulGeckoThreadReader *self,
              const FulRawNode     *table)
@@ -288,8 +300,7 @@ read_frames (FulGeckoThreadReader *self,
         location = resolve (self, (FulStringIndex) string, ful_raw_column_number (relevant, i) == 1);
       else
         {
-          unknown.func = ful_import_tables_func (&self->reader->funcs.tables,
-                                                 &FUL_IMPORT_FUNC (intern (self, "<unknown>", 9)));
+          unknown.func = get_unknown_func (self);
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
                               _("frame has no location string; named it “<unknown>”"));
         }
@@ -332,6 +343,7 @@ read_stacks (FulGeckoThreadReader *self,
         {
           ful_import_log_add (builder->log, FUL_SEVERITY_ERROR, self->where, i, -1,
                               _("stack refers to missing frame; named it “<unknown>”"));
+          get_unknown_func (self);
           frame_cells[i] = ful_profile_builder_get_unknown (builder, FUL_REF_FRAME);
         }
 
@@ -387,7 +399,7 @@ read_samples (FulGeckoThreadReader *self,
   FulRawColumn *delays = ful_raw_cells (table, "eventDelay");
   FulRawColumn *responsiveness = ful_raw_cells (table, "responsiveness");
   FulRawColumn *arguments = ful_raw_cells (table, "argumentValues");
-  guint n = times ? ful_gecko_remove_missing_rows (self->reader, table, "time", "stack", self->where) : 0;
+  guint n = ful_gecko_remove_missing_rows (self->reader, table, "time", "stack", self->where);
   double *time_cells;
 
   ful_table_builder_append (samples, n);

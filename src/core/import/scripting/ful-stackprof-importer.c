@@ -79,6 +79,9 @@ read_frames (StackprofReader  *self,
       func.line = line >= 1 && line < G_MAXINT32 ? (gint32) line : FUL_NONE;
       frame = ful_import_tables_frame (&self->tables, &FUL_IMPORT_FRAME (ful_import_tables_func (&self->tables, &func),
                                                                          categorize (name ? name : "", file)));
+      if (!ful_raw_is (member->value, FUL_RAW_OBJECT))
+        ful_import_log_add (self->import->builder->log, FUL_SEVERITY_ERROR, "frames", row, -1,
+                            _("frame is no object; named it “<unknown>”"));
       *number = g_ascii_strtoll (member->key, NULL, 10);
       g_hash_table_insert (self->frames, number, GINT_TO_POINTER (frame + 1));
     }

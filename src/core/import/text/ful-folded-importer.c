@@ -26,6 +26,9 @@
 /* Sums of counts are exact below it. */
 #define MAX_COUNT 9007199254740992.0
 
+/* Of a stack that is longer than the head of a file: its frames have 256 bytes on average at most. */
+#define LEAST_CALLEES (FUL_HEAD_BYTES / 256)
+
 enum { CATEGORY_JAVA, CATEGORY_NATIVE };
 
 /* Of Austin, whose comments say what it has measured. */
@@ -220,6 +223,8 @@ add_sample (FoldedReader *self,
 
   if (samples->n_rows == 0)
     add_types (self);
+  /* Some writers end each frame with a semicolon: "main;work; 5". */
+  n -= n > 0 && line[n - 1] == ';';
   for (gsize i = 0; i <= n; i++)
     if (i == n || line[i] == ';')
       {
@@ -398,7 +403,7 @@ is_named (const char *file_name)
   return name && (strstr (name, ".folded") || strstr (name, ".collapsed"));
 }
 
-/* A count, or the numbers of Austin. */
+/* A count, or the numbers of Austin; not of "x = 3". */
 static gboolean
 ends_with_count (const char *line,
                  gsize      *n)
@@ -406,7 +411,9 @@ ends_with_count (const char *line,
   gsize end = *n;
   gsize begin = find_last_word (line, &end);
 
-  for (gsize i = begin; begin > 0 && i < end; )
+  if (begin == 0 || (begin > 2 && line[begin - 2] == '=' && g_ascii_isspace (line[begin - 3])))
+    return FALSE;
+  for (gsize i = begin; i < end; )
     {
       gsize n_number = 0;
 
@@ -418,29 +425,80 @@ ends_with_count (const char *line,
     }
   *n = begin - 1;
 
-  return begin > 0;
+  return TRUE;
 }
 
-/* Whether a frame follows a semicolon: in comments and tables there is a blank, in sources nothing. */
+/* Characters as in @pattern, where 0 stands for any digit. */
 static gboolean
-has_callers (const char *line,
-             gsize       n)
+matches (const char *text,
+         gsize       n,
+         const char *pattern)
 {
-  for (gsize i = 1; i + 1 < n; i++)
-    if (line[i] == ';' && !g_ascii_isspace (line[i + 1]))
-      return TRUE;
+  gsize i = 0;
 
-  return FALSE;
+  while (i < n && pattern[i] && (pattern[i] == '0' ? g_ascii_isdigit (text[i]) : text[i] == pattern[i]))
+    i++;
+
+  return pattern[i] == '\0';
 }
 
-/* At least half of the lines end with a count, and a quarter of these have several frames; a file with the name of such files need not.
- * "version: 1" begins other formats, "<?" and "<!" begin XML. */
+/* "name=value" of logs, tables and requests. */
+static gboolean
+is_assignment (const char *frame,
+               gsize       n)
+{
+  gsize i = 0;
+
+  while (i < n && (g_ascii_isalnum (frame[i]) || frame[i] == '_'))
+    i++;
+
+  return i > 0 && i < n && frame[i] == '=' && !(i == strlen ("operator") && g_str_has_prefix (frame, "operator"));
+}
+
+/* How many frames follow a semicolon. In comments, tables and sources there is a blank beside it, or nothing; dates begin logs. */
+static guint
+count_callees (const char *line,
+               gsize       n)
+{
+  guint n_callees = 0;
+  gboolean is_first = TRUE;
+
+  if (matches (line, n, "0000-00-00"))
+    return 0;
+  for (gsize i = 1; i + 1 < n; i++)
+    {
+      if (is_first && matches (line + i, n - i, "00:00:00"))
+        return 0;
+      is_first = is_first && line[i] != ';';
+      n_callees += line[i] == ';' && !g_ascii_isspace (line[i - 1]) && !g_ascii_isspace (line[i + 1]) &&
+                   !is_assignment (line + i + 1, n - i - 1);
+    }
+
+  return n_callees;
+}
+
+/* A first stack that does not end in the head, by itself: what else has such lines are sources and data in quotes. */
+static gboolean
+is_long_stack (const char *line,
+               gsize       n)
+{
+  gsize n_signs = 0;
+
+  for (gsize i = 0; i < n; i++)
+    n_signs += strchr ("\"=,", line[i]) != NULL;
+
+  return count_callees (line, n) > MAX (4 * n_signs, LEAST_CALLEES);
+}
+
+/* At least half of the lines end with a count, and a quarter of these have several frames; a file with the name of such files need not,
+ * or has no counts. "version: 1" begins other formats, "<?" and "<!" begin XML. */
 static gboolean
 probe_head (const char *head,
             gsize       n,
             const char *file_name)
 {
-  guint n_lines = 0, n_counted = 0, n_stacks = 0;
+  guint n_lines = 0, n_counted = 0, n_stacks = 0, n_uncounted_stacks = 0;
+  gboolean has_name = is_named (file_name);
   FulTextHead lines;
   const char *line;
   gsize length;
@@ -454,17 +512,23 @@ probe_head (const char *head,
         continue;
       if (n_lines++ == 0 && (ful_text_begins_json (line, length) || (line[0] == '<' && strchr ("?!", line[1]))))
         return FALSE;
-      if (!ends_with_count (line, &length) || line[length - 1] == ':')
-        continue;
-      n_counted++;
-      n_stacks += has_callers (line, length);
+      if (!ends_with_count (line, &length))
+        n_uncounted_stacks += has_name && count_callees (line, length) > 0;
+      else if (line[length - 1] != ':')
+        {
+          n_counted++;
+          n_stacks += count_callees (line, length) > 0;
+        }
     }
 
   /* A first line that goes on, or comments alone. */
   if (n_lines == 0 && n >= FUL_HEAD_BYTES)
-    return is_named (file_name);
+    return has_name || (!ful_text_begins_json (lines.p, (gsize) (lines.end - lines.p)) &&
+                        is_long_stack (lines.p, (gsize) (lines.end - lines.p)));
+  if (n_counted == 0)
+    return 2 * n_uncounted_stacks > n_lines;
 
-  return n_counted > 0 && 2 * n_counted >= n_lines && (4 * n_stacks >= n_counted || is_named (file_name));
+  return 2 * n_counted >= n_lines && (4 * n_stacks >= n_counted || has_name);
 }
 
 static gboolean

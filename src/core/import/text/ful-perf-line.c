@@ -83,6 +83,14 @@ is_cpu (const char *word,
   return TRUE;
 }
 
+/* What perf knows of the mode, a letter each. */
+static gboolean
+is_mode (const char *word,
+         const char *end)
+{
+  return end > word && strspn (word, "KUHGgMESp") == (gsize) (end - word);
+}
+
 /* Whether the colon @colon ends a time in seconds that follows a thread. */
 static gboolean
 parse_header_at (const char    *line,
@@ -98,9 +106,9 @@ parse_header_at (const char    *line,
       !memchr (time, '.', (gsize) (colon - time)))
     return FALSE;
   word = previous_word (line, time, &end);
-  /* Between the CPU and the time may be the mode it was in: "U", "d..1.". */
+  /* Before the time may be the mode that the CPU was in: "U", "d..1.". */
   before = previous_word (line, word, &before_end);
-  if (is_cpu (before, before_end) && end - word <= 5)
+  if ((is_cpu (before, before_end) && end - word <= 5) || (is_mode (word, end) && parse_ids (before, before_end, header)))
     {
       word = before;
       end = before_end;
@@ -208,6 +216,118 @@ is_hexadecimal (const char *word,
       return FALSE;
 
   return n > 0;
+}
+
+/* Whether an address is @word, behind the blank at @p: perf prints them on the right of 16 columns, so that a symbol such as "add",
+ * one blank behind its address, is none. */
+static gboolean
+is_column (const char *p,
+           const char *word,
+           gsize       n)
+{
+  return is_hexadecimal (word, n) && (word - p > 1 || n == 16);
+}
+
+/* The last of the numbers that follow each other at @word, which has @n bytes. */
+static const char *
+find_last_column (const char *word,
+                  gsize       n)
+{
+  while (is_hexadecimal (word, n))
+    {
+      gsize n_next;
+      const char *next = ful_perf_line_next_word (word + n, &n_next);
+
+      if (!is_column (word + n, next, n_next))
+        break;
+      word = next;
+      n = n_next;
+    }
+
+  return word;
+}
+
+/* Behind the name of the event, a word with a colon at its end. Without one the numbers begin: the period may be the first. */
+static const char *
+skip_event (const char *text)
+{
+  gsize n;
+  const char *first = ful_perf_line_next_word (text, &n);
+  const char *word = first;
+
+  if (is_hexadecimal (first, n) && (strspn (first, "0123456789") < n || find_last_column (first, n) != first))
+    return text;
+  while (n > 0 && word[n - 1] != ':')
+    word = ful_perf_line_next_word (word + n, &n);
+
+  return n > 0 ? word + n : text;
+}
+
+/* Behind the module, or the symbol: bytes of the instruction, registers, other addresses. */
+static gsize
+length_without_rest (const char *text)
+{
+  static const char *const rests[] = { " ilen: ", " insn: ", " ABI:", " N/A" };
+  gsize n = strlen (text), n_module;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rests); i++)
+    {
+      const char *rest = strstr (text, rests[i]);
+
+      n = rest ? MIN (n, (gsize) (rest - text)) : n;
+    }
+  while (n > 0 && g_ascii_isspace (text[n - 1]))
+    n--;
+  for (gsize i = n; i-- > 1 && text[n - 1] != ')'; )
+    if (text[i - 1] == ')' && g_ascii_isspace (text[i]))
+      {
+        gsize n_symbol = i;
+        const char *module = find_module (text, &n_symbol, &n_module);
+
+        return module && (*module == '/' || *module == '[') ? i : n;
+      }
+
+  return n;
+}
+
+/**
+ * ful_perf_line_find_frame:
+ * @text: what is behind the time
+ * @out_n: (out): the length of the frame
+ *
+ * Before a frame on the first line of a sample are the period, the name of the event, what the event has, and the address
+ * that it is about; each of these only if it was asked for.
+ *
+ * Returns: where the frame begins, if there is one
+ */
+const char *
+ful_perf_line_find_frame (const char *text,
+                          gsize      *out_n)
+{
+  const char *p = skip_event (text);
+  const char *begin = p, *frame = NULL, *word;
+  gsize n;
+
+  for (word = ful_perf_line_next_word (p, &n); n > 0; p = word + n, word = ful_perf_line_next_word (p, &n))
+    {
+      gboolean is_first = p == begin && is_hexadecimal (word, n);
+
+      if (!is_first && !(word + n - p > 16 && is_column (p, word, n)))
+        continue;
+      /* Another function was that of the address; addresses behind the frame have no function. */
+      if (frame && (word[n] == '\0' || g_ascii_isdigit (word[n + 1]) || g_str_has_prefix (word + n, " N/A")))
+        continue;
+      word = find_last_column (word, n);
+      frame = ful_perf_line_next_word (word, &n) + n;
+      frame += strspn (frame, " \t");
+      /* "68100142 |OP LOAD|LVL L1 hit|": where data came from. */
+      frame = *frame == '|' ? NULL : word;
+    }
+  if (frame == NULL)
+    frame = begin;
+  *out_n = length_without_rest (frame);
+
+  return frame;
 }
 
 /**

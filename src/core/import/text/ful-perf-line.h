@@ -47,6 +47,8 @@ gboolean    ful_perf_line_parse_header (const char     *line,
 gboolean    ful_perf_line_parse_frame  (const char     *line,
                                         gsize           n,
                                         FulPerfFrame   *out);
+const char *ful_perf_line_find_frame   (const char     *text,
+                                        gsize          *out_n);
 gboolean    ful_perf_line_is_blank     (char            c);
 const char *ful_perf_line_next_word    (const char     *p,
                                         gsize          *out_n);

@@ -173,21 +173,13 @@ get_nameless_location (PerfReader *self,
   return get_location (self, name, 2 + n_address, module, n_module);
 }
 
-/* @is_only: nothing else is a frame there */
 static void
-read_frame (PerfReader *self,
-            const char *line,
-            gsize       n,
-            gboolean    is_only)
+add_frame (PerfReader         *self,
+           const FulPerfFrame *frame)
 {
-  FulPerfFrame frame;
-
-  if (!ful_perf_line_parse_frame (line, n, &frame) || (!is_only && frame.n_address == 0))
-    return;
-
-  g_ptr_array_add (self->stack, frame.n_symbol > 0
-                                  ? get_location (self, frame.symbol, frame.n_symbol, frame.module, frame.n_module)
-                                  : get_nameless_location (self, frame.address, frame.n_address, frame.module, frame.n_module));
+  g_ptr_array_add (self->stack, frame->n_symbol > 0
+                                  ? get_location (self, frame->symbol, frame->n_symbol, frame->module, frame->n_module)
+                                  : get_nameless_location (self, frame->address, frame->n_address, frame->module, frame->n_module));
 }
 
 /* Gives a thread the types of the first @n events. */
@@ -270,20 +262,34 @@ end_sample (PerfReader *self)
   self->thread = NULL;
 }
 
-/* Without call chains the frame is behind the name of the event, or behind the time. */
+/* Without call chains the frame is on the first line. */
 static void
 read_frame_of_header (PerfReader *self,
                       const char *event)
 {
+  FulPerfFrame frame;
   gsize n;
-  const char *word = ful_perf_line_next_word (event, &n);
+  const char *text = ful_perf_line_find_frame (event, &n);
 
-  while (n > 0 && word[n - 1] != ':')
-    word = ful_perf_line_next_word (word + n, &n);
-  if (n > 0)
-    event = word + n;
-  read_frame (self, event, strlen (event), FALSE);
-  self->is_on_line = self->stack->len > 0;
+  self->is_on_line = ful_perf_line_parse_frame (text, n, &frame) && frame.n_address > 0;
+  if (self->is_on_line)
+    add_frame (self, &frame);
+}
+
+/* With a call chain the first line has data of the event, whatever it looks like. */
+static void
+read_frame (PerfReader *self,
+            const char *line,
+            gsize       n)
+{
+  FulPerfFrame frame;
+
+  if (!ful_perf_line_parse_frame (line, n, &frame))
+    return;
+  if (self->is_on_line)
+    g_ptr_array_set_size (self->stack, 0);
+  self->is_on_line = FALSE;
+  add_frame (self, &frame);
 }
 
 /* Returns: whether the line is the first one of a sample, or another record */
@@ -331,13 +337,7 @@ read_lines (PerfReader    *self,
       else if (!begin_sample (self, line, row, (gint64) offset) && line[0] != '#')
         {
           if (ful_perf_line_is_blank (line[0]))
-            {
-              /* With a call chain the first line has data of the event. */
-              if (self->is_on_line)
-                g_ptr_array_set_size (self->stack, 0);
-              self->is_on_line = FALSE;
-              read_frame (self, line, n, TRUE);
-            }
+            read_frame (self, line, n);
           else
             {
               end_sample (self);

@@ -71,11 +71,36 @@ ful_text_head_next (FulTextHead  *self,
   return TRUE;
 }
 
+/* Names in brackets begin other texts: "[[heap]];work". */
+static gboolean
+begins_value (const char *text,
+              gsize       n)
+{
+  static const char *const words[] = { "null", "true", "false" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (n >= strlen (words[i]) && memcmp (text, words[i], strlen (words[i])) == 0)
+      return n == strlen (words[i]) || !(g_ascii_isalnum (text[strlen (words[i])]) || text[strlen (words[i])] == '_');
+
+  return n > 0 && (strchr ("[]{\"-", *text) || g_ascii_isdigit (*text));
+}
+
+static gsize
+skip_blanks (const char *text,
+             gsize       i,
+             gsize       n)
+{
+  while (i < n && g_ascii_isspace (text[i]))
+    i++;
+
+  return i;
+}
+
 /**
  * ful_text_begins_json:
  * @line: the first line of a text, without blanks before it
  *
- * Names in brackets begin other texts: "[NET 0]", "[1];work", "{main}".
+ * Names in brackets begin other texts: "[NET 0]", "[1];work", "{main}", "[{main}]".
  *
  * Returns: whether it begins an object, or a list of objects, lists or texts
  */
@@ -83,12 +108,15 @@ gboolean
 ful_text_begins_json (const char *line,
                       gsize       n)
 {
-  gsize i = 1;
+  gsize i = skip_blanks (line, 1, n), next;
 
-  if (n == 0 || (line[0] != '{' && line[0] != '['))
+  if (n == 0 || (line[0] != '{' && line[0] != '[') || i >= n)
     return FALSE;
-  while (i < n && g_ascii_isspace (line[i]))
-    i++;
+  if (line[i] == '"' || line[0] == '{')
+    return line[i] == '"';
+  next = skip_blanks (line, i + 1, n);
+  if (line[i] == '{')
+    return next >= n || line[next] == '"' || line[next] == '}';
 
-  return i < n && (line[i] == '"' || (line[0] == '[' && strchr ("{[", line[i])));
+  return line[i] == '[' && (next >= n || begins_value (line + next, n - next));
 }
