@@ -259,6 +259,11 @@ def column(x, y):
     return picture.at(x, y) != picture.at(x - 3, y) and picture.at(x - 3, y) == picture.at(x + 3, y)
 
 
+def is_plain(x, y):
+    picture = Picture(x - 4, y, 9, 1)
+    return len({tuple(picture.at(x + i, y)) for i in range(-3, 4)}) == 1
+
+
 def test_one_time():
     """The pointer's time, a drag, zoom and pan are those of tracks and charts together."""
     with Fulgens(ladder()):
@@ -273,7 +278,9 @@ def test_one_time():
                 continue
             xdotool('key', '--window', here, f'alt+{number}')
             until(lambda: is_shown(title), title)
-            y = extents(find('push button', 'Zoom in', 'visible')).y + 300
+            # Between boxes and texts.
+            below = extents(find('push button', 'Zoom in', 'visible')).y + 290
+            y = until(lambda: next((y for y in range(below, below + 40) if is_plain(at, y)), None), 'a plain place')
             # One line, both ways.
             xdotool('mousemove', at, y)
             until(lambda: column(at, track), f'a line over the tracks from {title}')

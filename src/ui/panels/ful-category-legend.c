@@ -161,6 +161,7 @@ ful_category_legend_size_allocate (GtkWidget *widget,
 
       gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
       gtk_widget_set_child_visible (child, x + natural <= width);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_STATE_HIDDEN, x + natural > width, -1);
       gtk_widget_size_allocate (child, &(GtkAllocation) { is_rtl ? width - x - natural : x, 0, natural, height }, -1);
       x += natural + SPACING;
     }

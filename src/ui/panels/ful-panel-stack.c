@@ -277,7 +277,8 @@ ful_panel_stack_add (FulPanelStack *self,
 
   g_return_if_fail (FUL_IS_PANEL_STACK (self));
 
-  gtk_box_append (GTK_BOX (content), gtk_image_new_from_icon_name (icon_name));
+  gtk_box_append (GTK_BOX (content), g_object_new (GTK_TYPE_IMAGE, "icon-name", icon_name, "accessible-role",
+                                                   GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
   gtk_box_append (GTK_BOX (content), gtk_label_new (title));
   gtk_widget_set_halign (content, GTK_ALIGN_CENTER);
   gtk_button_set_child (GTK_BUTTON (button), content);

@@ -29,6 +29,7 @@ struct _FulTrackRows
   GtkWidget    *selected_row;   /* (nullable): of the first selected thread */
   gboolean      follows_selected;   /* until the user scrolls */
   gboolean      is_following;   /* scrolls to it now */
+  int           followed_height;   /* px of the list when it did so last */
 };
 
 G_DEFINE_FINAL_TYPE (FulTrackRows, ful_track_rows, GTK_TYPE_WIDGET)
@@ -310,9 +311,11 @@ follow_selected (FulTrackRows *self,
       if (row == self->selected_row)
         bottom = total;
     }
-  if (top >= value && bottom <= value + height)
+  /* Another height shows as many rows as it can from the first one. */
+  if (height == self->followed_height && top >= value && bottom <= value + height)
     return;
 
+  self->followed_height = height;
   value = 0;
   for (row = gtk_widget_get_first_child (self->list); row && value + height < bottom; row = gtk_widget_get_next_sibling (row))
     value += measure_row (row);

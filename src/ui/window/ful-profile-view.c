@@ -31,7 +31,7 @@
 #include <glib/gi18n.h>
 
 /* Of the height of time line and panel; and px before there are tracks. */
-#define TIMELINE_SHARE 0.33
+#define TIMELINE_SHARE 0.29
 #define FIRST_HEIGHT 280
 
 /* em: of the narrowest window. */
