@@ -238,6 +238,7 @@ def test_fold_process():
 
         box = extents(process)
         xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
+        until(lambda: find('list item', 'Parent Process').has('focused'), 'the focus')
         xdotool('key', '--window', here, 'Right')
         until(lambda: 'Extra Worker' in shown_tracks(), 'unfolded')
         xdotool('key', '--window', here, 'Left')

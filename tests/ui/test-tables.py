@@ -414,7 +414,7 @@ def test_tab_leaves_the_table():
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
-        box = extents(tables()[0])
+        box = steady(lambda: extents(tables()[0]))
         xdotool('key', '--window', here, 'Tab')
         until(lambda: focus() and focus().role != 'table row', 'the focus elsewhere')
         xdotool('key', '--window', here, 'shift+Tab')
