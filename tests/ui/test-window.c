@@ -456,6 +456,48 @@ test_narrow_from_the_start (void)
 }
 
 /* Shares of threads come with several of them; a button transforms as the menu does. */
+static int
+get_width (GtkWidget *window,
+           GType      type)
+{
+  return gtk_widget_get_width (find_widget (window, type));
+}
+
+/* Columns, details and axis follow the size of the text. */
+static void
+test_text_size (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  FulWindow *window = open_window ();
+  g_autoptr(GError) error = NULL;
+  GtkColumnView *list;
+  GtkColumnViewColumn *column;
+  int dpi, details, figures;
+
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  iterate_pending ();
+  list = GTK_COLUMN_VIEW (find_widget (GTK_WIDGET (window), GTK_TYPE_COLUMN_VIEW));
+  column = g_list_model_get_item (gtk_column_view_get_columns (list), 1);
+  details = get_width (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
+  figures = gtk_column_view_column_get_fixed_width (column);
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      double factor = i == 0 ? 1.5 : 1;
+
+      g_object_set (settings, "gtk-xft-dpi", (int) (dpi * factor), NULL);
+      while (ABS (get_width (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR) - (int) (details * factor)) > 2)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpint (ABS (gtk_column_view_column_get_fixed_width (column) - (int) (figures * factor)), <=, 2);
+    }
+  g_object_unref (column);
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 static void
 test_details (void)
 {
@@ -713,6 +755,7 @@ main (int    argc,
   g_test_add_func ("/window/units", test_units);
   g_test_add_func ("/window/narrow-from-the-start", test_narrow_from_the_start);
   g_test_add_func ("/window/titles", test_titles);
+  g_test_add_func ("/window/text-size", test_text_size);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/functions-first", test_functions_first);

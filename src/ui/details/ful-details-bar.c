@@ -395,6 +395,15 @@ ful_details_bar_root (GtkWidget *widget)
 }
 
 static void
+ful_details_bar_css_changed (GtkWidget         *widget,
+                             GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (ful_details_bar_parent_class)->css_changed (widget, change);
+  if (gtk_widget_get_root (widget))
+    gtk_widget_set_size_request (FUL_DETAILS_BAR (widget)->scroller, ful_em (widget, WIDTH), -1);
+}
+
+static void
 ful_details_bar_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ful_details_bar_parent_class)->map (widget);
@@ -433,6 +442,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ful_details_bar_dispose;
   widget_class->root = ful_details_bar_root;
+  widget_class->css_changed = ful_details_bar_css_changed;
   widget_class->map = ful_details_bar_map;
   widget_class->unmap = ful_details_bar_unmap;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);

@@ -6,6 +6,8 @@
 
 #include "ful-column-fit.h"
 
+#include <math.h>
+
 #define KEY "ful-column-fit"
 
 /* px: what the style sheet has around a cell, and that of a level around its text. */
@@ -89,4 +91,29 @@ ful_column_fit (GtkColumnView       *view,
   fit->width = MAX (fit->width, measure (GTK_WIDGET (view), text));
   if (fit->width > gtk_column_view_column_get_fixed_width (column) && fit->idle == 0)
     fit->idle = g_idle_add_full (GTK_PRIORITY_RESIZE - 1, widen_cb, column, NULL);
+}
+
+/**
+ * ful_column_fit_scale:
+ * @ratio: size of the text now, as a multiple of that of before
+ *
+ * Scales all columns of a fixed width.
+ */
+void
+ful_column_fit_scale (GtkColumnView *view,
+                      double         ratio)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      Fit *fit = g_object_get_data (G_OBJECT (column), KEY);
+      int width = gtk_column_view_column_get_fixed_width (column);
+
+      if (fit)
+        fit->width = (int) ceil (fit->width * ratio);
+      if (width > 0)
+        gtk_column_view_column_set_fixed_width (column, (int) ceil (width * ratio));
+    }
 }

@@ -9,4 +9,7 @@ void ful_column_fit (GtkColumnView       *view,
                      GtkColumnViewColumn *column,
                      const char          *text);
 
+void ful_column_fit_scale (GtkColumnView *view,
+                           double         ratio);
+
 G_END_DECLS

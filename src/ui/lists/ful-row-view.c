@@ -6,9 +6,12 @@
 #include "config.h"
 
 #include "ful-row-view.h"
+#include "ful-column-fit.h"
 #include "ful-column-title.h"
 #include "ful-row-column.h"
 #include "ful-row-model.h"
+
+#include "widgets/ful-em.h"
 
 #include <glib/gi18n.h>
 
@@ -18,6 +21,7 @@ struct _FulRowView
 
   GtkWidget     *scrolled;
   GtkColumnView *list;
+  int            text_size;   /* px of 100 em when the columns got their widths; 0 before */
 };
 
 G_DEFINE_FINAL_TYPE (FulRowView, ful_row_view, GTK_TYPE_WIDGET)
@@ -76,6 +80,23 @@ ful_row_view_focus (GtkWidget        *widget,
   return gtk_widget_grab_focus (best);
 }
 
+/* The size of the text may change while the program runs. */
+static void
+ful_row_view_css_changed (GtkWidget         *widget,
+                          GtkCssStyleChange *change)
+{
+  FulRowView *self = FUL_ROW_VIEW (widget);
+  int before = self->text_size;
+
+  GTK_WIDGET_CLASS (ful_row_view_parent_class)->css_changed (widget, change);
+  if (!gtk_widget_get_root (widget))
+    return;
+
+  self->text_size = ful_em (widget, 100);
+  if (before > 0 && self->text_size != before)
+    ful_column_fit_scale (self->list, (double) self->text_size / before);
+}
+
 static void
 ful_row_view_dispose (GObject *object)
 {
@@ -90,6 +111,7 @@ ful_row_view_class_init (FulRowViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_row_view_dispose;
+  widget_class->css_changed = ful_row_view_css_changed;
   widget_class->focus = ful_row_view_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
