@@ -640,6 +640,35 @@ settle (FulWindow *window)
 }
 
 /* A search that finds nothing leaves no old numbers; without a selection callers and callees ask for one. */
+/* A range without the selected function: the details do not go on to speak of it. */
+static void
+test_range_without_function (void)
+{
+  FulWindow *window = open_window ();
+  g_autoptr(GError) error = NULL;
+  FulDocument *document;
+  GtkWidget *view, *details, *label;
+  FulTimeRange range;
+
+  open_demo (window, NULL);
+  while (!ful_window_is_settled (window, &error))
+    g_main_context_iteration (NULL, TRUE);
+  view = find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW);
+  details = find_widget (view, FUL_TYPE_DETAILS_BAR);
+  document = ful_profile_view_get_document (FUL_PROFILE_VIEW (view));
+  while (!find_label (details, "(root)"))
+    g_main_context_iteration (NULL, TRUE);
+
+  /* The thread began later. */
+  range = ful_document_get_visible_range (document);
+  ful_document_set_preview (document, &(FulTimeRange) { range.start, range.start + 5 });
+  while (!(label = find_label (details, "Select a function to see its cost.")) || !gtk_widget_get_mapped (label))
+    g_main_context_iteration (NULL, TRUE);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+}
+
 static void
 test_nothing_selected (void)
 {
@@ -757,6 +786,7 @@ main (int    argc,
   g_test_add_func ("/window/titles", test_titles);
   g_test_add_func ("/window/text-size", test_text_size);
   g_test_add_func ("/window/details", test_details);
+  g_test_add_func ("/window/range-without-function", test_range_without_function);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/functions-first", test_functions_first);
   g_test_add_func ("/window/follows-document", test_follows_document);

@@ -228,16 +228,14 @@ focus_button (GtkWidget  *widget,
   return FALSE;
 }
 
-/* Whether the panel shows the selected call node, which a search or a range may exclude. A range under a drag
- * may include it again. */
+/* Whether the panel shows the selected call node, which a search or a range may exclude. */
 static gboolean
 has_node (FulDetailsBar *self)
 {
-  FulViewOptions *options = ful_document_get_options (ful_analysis_get_document (self->analysis));
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
 
-  return tree && node != FUL_NONE && (options->has_preview || ful_call_tree_get_total (tree, node) != 0);
+  return tree && node != FUL_NONE && ful_call_tree_get_total (tree, node) != 0;
 }
 
 static Subject
