@@ -72,7 +72,7 @@ export_response_cb (GtkNativeDialog *dialog,
       export->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
       name = g_file_get_basename (export->file);
       export->options.format = g_str_has_suffix (name, ".png") ? FUL_PICTURE_PNG : FUL_PICTURE_SVG;
-      ful_job_start (NULL, write_picture, export, export_free, exported_cb, owner);
+      ful_job_start_blocking (NULL, write_picture, export, export_free, exported_cb, owner);
     }
   else
     {
