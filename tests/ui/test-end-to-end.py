@@ -250,8 +250,9 @@ def click_track(name):
     def has_focus():
         box = extents(find('list item', name))
         tabs = extents(find('push button', 'Call Tree', 'visible') or find('toggle button', 'Call Tree', 'visible'))
-        if box.y + 15 > tabs.y - 10:
-            xdotool('mousemove', box.x + 60, tabs.y - 60, 'click', 5)
+        top = extents(find(name='Time cursor')).y + 26
+        if not top <= box.y + 15 <= tabs.y - 10:
+            xdotool('mousemove', box.x + 60, tabs.y - 60, 'click', 4 if box.y + 15 < top else 5)
             time.sleep(0.2)
             return False
         xdotool('mousemove', box.x + 60, box.y + 15, 'click', 1)
