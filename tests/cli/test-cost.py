@@ -23,7 +23,7 @@ import unittest
 QUERY = sys.argv[1]
 MAX_GROWTH = 5
 CALLGRIND = shutil.which('valgrind')
-N = 1000 if CALLGRIND else 50000
+N = 500 if CALLGRIND else 50000
 
 
 def processed(**changes):
