@@ -331,15 +331,15 @@ ful_test_profile_random (void)
   return ful_test_profile_seal (test);
 }
 
-/* There is one. */
+/* There is one, besides those of resources. */
 FulFuncIndex
 ful_test_find_func (FulProfile *profile,
                     const char *name)
 {
-  FulFuncIndex func = 0;
+  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
+    if (g_str_equal (ful_profile_get_func_name (profile, (FulFuncIndex) i), name) &&
+        !ful_profile_is_resource_func (profile, (FulFuncIndex) i))
+      return (FulFuncIndex) i;
 
-  while (!g_str_equal (ful_profile_get_func_name (profile, func), name))
-    func++;
-
-  return func;
+  g_assert_not_reached ();
 }

@@ -73,18 +73,6 @@ make_second (void)
   return ful_test_profile_seal (test);
 }
 
-static FulFuncIndex
-find_func (FulProfile *profile,
-           const char *name)
-{
-  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
-    if (g_str_equal (ful_profile_get_func_name (profile, (FulFuncIndex) i), name) &&
-        !ful_profile_is_resource_func (profile, (FulFuncIndex) i))
-      return (FulFuncIndex) i;
-
-  g_assert_not_reached ();
-}
-
 /* Each row keeps its number; the profile gives the same results. */
 static void
 test_numbers (void)
@@ -104,7 +92,7 @@ test_numbers (void)
       g_assert_cmpint (ful_profile_is_resource_func (after, (FulFuncIndex) i), ==,
                        ful_profile_is_resource_func (before, (FulFuncIndex) i));
     }
-  g_assert_cmpint (find_func (after, "new.js"), >=, (gint32) before->funcs->table.n_rows);
+  g_assert_cmpint (ful_test_find_func (after, "new.js"), >=, (gint32) before->funcs->table.n_rows);
   g_assert_cmpuint (after->threads->len, ==, G_N_ELEMENTS (names));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_assert_cmpstr (ful_profile_get_thread (after, i)->name, ==, names[i]);
@@ -174,9 +162,9 @@ test_state (void)
   g_autoptr(FulProfile) before = make_first ();
   g_autoptr(FulDocument) document = ful_document_new (before);
   g_autoptr(FulViewOptions) options = ful_view_options_new ();
-  const FulFuncIndex path[] = { find_func (before, "main"), find_func (before, "walk"), find_func (before, "leaf") };
+  const FulFuncIndex path[] = { ful_test_find_func (before, "main"), ful_test_find_func (before, "walk"), ful_test_find_func (before, "leaf") };
   g_autoptr(FulTransform) merge = ful_transform_new (&(FulTransform) { .kind = &ful_transform_merge_function, .enabled = TRUE,
-                                                                       .func = find_func (before, "other") });
+                                                                       .func = ful_test_find_func (before, "other") });
   FulMarkerKey key = { TRUE, 2, 1, FUL_NONE, 2 }, lost = { TRUE, 2, 2, FUL_NONE, 2 };
   FulViewState *state;
 

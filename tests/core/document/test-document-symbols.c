@@ -6,6 +6,7 @@
 
 #include "document/ful-analysis.h"
 #include "document/ful-tree-rows.h"
+#include "ful-test-profile.h"
 #include "ful-test-symbols.h"
 #include "ful-test-text.h"
 
@@ -13,17 +14,6 @@
 #include "stacks/transforms/ful-transforms.h"
 
 #include <string.h>
-
-static FulFuncIndex
-find_func (FulProfile *profile,
-           const char *name)
-{
-  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
-    if (g_str_equal (ful_profile_get_func_name (profile, (FulFuncIndex) i), name))
-      return (FulFuncIndex) i;
-
-  g_assert_not_reached ();
-}
 
 /* @names: separated by spaces */
 static void
@@ -36,7 +26,7 @@ select_names (FulDocument *document,
   guint n = g_strv_length (parts);
 
   for (guint i = 0; i < n; i++)
-    path[i] = find_func (profile, parts[i]);
+    path[i] = ful_test_find_func (profile, parts[i]);
   ful_document_select_path (document, path, n);
 }
 
@@ -91,7 +81,7 @@ push (FulDocument            *document,
       const FulTransformKind *kind,
       const char             *name)
 {
-  FulFuncIndex func = find_func (ful_document_get_profile (document), name);
+  FulFuncIndex func = ful_test_find_func (ful_document_get_profile (document), name);
   FulViewOptions *options = ful_document_get_options (document);
   FulTransform values = { .kind = kind, .enabled = TRUE, .func = func, .path = &func, .n_path = 1,
                           .inverted = options->invert };
@@ -132,7 +122,7 @@ test_example (void)
   /* A second time nothing changes; a click in a picture of the recorded functions follows too. */
   ful_document_take_profile (document, g_object_ref (snapshot));
   assert_selected (document, "main doSomething(int)");
-  ful_document_select_path (document, (FulFuncIndex[]) { find_func (recorded, "0x6"), find_func (recorded, "0x15") }, 2);
+  ful_document_select_path (document, (FulFuncIndex[]) { ful_test_find_func (recorded, "0x6"), ful_test_find_func (recorded, "0x15") }, 2);
   assert_selected (document, "main someInterlude()");
   g_object_unref (snapshot);
 }
@@ -207,7 +197,7 @@ test_filters (void)
   };
   g_autoptr(FulProfile) recorded = ful_test_symbols_profile (INLINED);
   g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, INLINED_NAMES, NULL);
-  FulFuncIndex path[] = { find_func (recorded, "0x10"), find_func (recorded, "0x20") };
+  FulFuncIndex path[] = { ful_test_find_func (recorded, "0x10"), ful_test_find_func (recorded, "0x20") };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -235,13 +225,13 @@ test_notes (void)
   FulFuncIndex outer;
   guint n_changes = 0;
 
-  values.origin = ful_func_get_origin (recorded, find_func (recorded, "0x10"));
+  values.origin = ful_func_get_origin (recorded, ful_test_find_func (recorded, "0x10"));
   g_ptr_array_add (notes, ful_note_new (&values));
   ful_document_set_notes (document, notes);
   g_signal_connect_swapped (document, "notify::notes", G_CALLBACK (count_cb), &n_changes);
   ful_document_take_profile (document, ful_test_symbolicate (recorded, NULL, INLINED_NAMES, NULL));
 
-  outer = find_func (ful_document_get_profile (document), "outer");
+  outer = ful_test_find_func (ful_document_get_profile (document), "outer");
   g_assert_nonnull (ful_note_index_find_func (ful_document_get_note_index (document), outer));
   g_assert_cmpint (ful_note_find_func (g_ptr_array_index (notes, 0), ful_document_get_profile (document)), ==, outer);
   g_assert_cmpuint (n_changes, ==, 1);
@@ -325,7 +315,7 @@ test_rows (void)
   g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, FUL_TEST_E4_NAMES, NULL);
   g_autoptr(FulTestView) view = ful_test_view_new (recorded, NULL);
   g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
-  FulFuncIndex path[] = { find_func (recorded, "0x9"), find_func (recorded, "0x11") };
+  FulFuncIndex path[] = { ful_test_find_func (recorded, "0x9"), ful_test_find_func (recorded, "0x11") };
   g_autoptr(FulTreeRows) followed = NULL;
   g_autofree char *text = NULL;
 
