@@ -51,6 +51,7 @@ struct _FulDetailsBar
   guint             marker;
   FulMarkerContext *context;   /* (nullable): of it */
   FulJob           *job;       /* (nullable): while it runs */
+  FulCallTree      *filled_tree;   /* (nullable): whose nodes the rows of a node lead to */
   GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
 };
 
@@ -257,12 +258,14 @@ fill (FulDetailsBar *self,
   FulDocument *document = ful_analysis_get_document (self->analysis);
   GtkWidget *box = self->boxes[subject];
 
+  g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   switch (subject)
     {
     case MARKER:
       ful_details_fill_marker (box, self->list, self->marker, self->context, ful_document_get_root_range (document).start);
       break;
     case NODE:
+      self->filled_tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
       ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
                              ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis));
       break;
@@ -376,8 +379,8 @@ select_node_action (GtkWidget  *widget,
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   g_autoptr(GArray) path = NULL;
 
-  /* The rows are those of an earlier tree. */
-  if (!tree || ful_analysis_get_busy (self->analysis))
+  /* Rows of an earlier tree are about to go. */
+  if (!tree || tree != self->filled_tree)
     return;
 
   path = ful_call_tree_get_path (tree, (FulCallNodeIndex) g_variant_get_uint32 (parameter));
@@ -415,6 +418,7 @@ ful_details_bar_unmap (GtkWidget *widget)
 
   stop_waiting (self);
   g_clear_handle_id (&self->update_id, g_source_remove);
+  g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   GTK_WIDGET_CLASS (ful_details_bar_parent_class)->unmap (widget);
 }
 
@@ -426,6 +430,7 @@ ful_details_bar_dispose (GObject *object)
   stop_waiting (self);
   g_clear_handle_id (&self->update_id, g_source_remove);
   forget_marker (self);
+  g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->analysis);
