@@ -27,7 +27,7 @@ run (FulQuery  *query,
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "convert writes all allocations; --strategy chooses a sample type");
       return FUL_EXIT_USAGE;
     }
-  if (!ful_query_save (query, sample_type, error))
+  if (!ful_query_save (query, sample_type, NULL, error))
     return FUL_EXIT_USAGE;
 
   ful_query_answer_output (query);

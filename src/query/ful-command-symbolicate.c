@@ -98,7 +98,7 @@ make_table (FulQuery  *query,
       if (symbols == NULL)
         return NULL;
     }
-  if (query->output && !ful_query_save (query, NULL, error))
+  if (query->output && !ful_query_save (query, NULL, NULL, error))
     return NULL;
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Libraries));

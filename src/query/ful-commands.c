@@ -20,6 +20,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_annotate,
   &ful_command_symbolicate,
   &ful_command_convert,
+  &ful_command_save,
   &ful_command_export,
   &ful_command_live,
   &ful_command_serve,

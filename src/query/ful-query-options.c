@@ -24,6 +24,8 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->strategy);
   g_free (options->view);
   g_strfreev (options->transforms);
+  g_free (options->remove);
+  g_free (options->keep);
   g_free (options->output);
   g_free (options->format);
   g_free (options->sort);
@@ -57,6 +59,11 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (VIEWS, "thread", 't', STRING, threads, "Threads by number", "N[,N…]"),
     ENTRY (VIEWS, "thread-name", 0, STRING, thread_name, "Threads by name", "GLOB"),
     ENTRY (VIEWS, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
+    ENTRY (PART, "thread", 't', STRING, threads, "Only these threads, by number", "N[,N…]"),
+    ENTRY (PART, "thread-name", 0, STRING, thread_name, "Only threads with this name", "GLOB"),
+    ENTRY (PART, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
+    ENTRY (PART, "remove", 0, STRING, remove, "Leave this out too: urls, screenshots, extensions, preferences, paths, scripts, all", "WHAT[,WHAT…]"),
+    ENTRY (PART, "keep", 0, STRING, keep, "Keep this, even if it is left out by default: private, arguments, …, all", "WHAT[,WHAT…]"),
     ENTRY (VIEWS, "implementation", 'i', STRING, implementation, "combined, js or cpp", "NAME"),
     ENTRY (VIEWS, "invert", 'I', NONE, invert, "The tree from the leaves", NULL),
     ENTRY (VIEWS, "search", 's', STRING, search, "Only stacks with all of these", "TEXT[,TEXT…]"),

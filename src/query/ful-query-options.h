@@ -33,6 +33,8 @@ typedef struct
   char      *sort;
   int        limit_rows;
   int        limit_boxes;
+  char      *remove;
+  char      *keep;
   char      *output;
   char      *format;
   int        width;

@@ -25,6 +25,8 @@ void
 ful_query_clear (FulQuery *query)
 {
   g_clear_object (&query->profile);
+  g_free (query->remove);
+  g_free (query->keep);
   g_free (query->output);
   g_free (query->format);
   g_free (query->sort);
@@ -248,18 +250,21 @@ ful_query_answer (FulQuery  *query,
  * ful_query_save:
  * @query: a query with an output file
  * @sample_type: (nullable): the sample type to write; %NULL is the default one
- * @error: see ful_one_weight_new() and ful_processed_writer_save()
+ * @part: (nullable): what of it to write; %NULL is all
+ * @error: see ful_one_weight_new(), ful_selection_cut() and ful_processed_writer_save()
  *
  * Writes the profile in the processed format, and says on standard error which sample types that leaves out.
  */
 gboolean
-ful_query_save (FulQuery    *query,
-                const char  *sample_type,
-                GError     **error)
+ful_query_save (FulQuery            *query,
+                const char          *sample_type,
+                const FulSelection  *part,
+                GError             **error)
 {
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (query->output);
   g_autofree char *lost = NULL;
-  g_autoptr(FulProfile) profile = ful_one_weight_new (query->profile, sample_type, &lost, NULL, error);
+  g_autoptr(FulProfile) weighed = ful_one_weight_new (query->profile, sample_type, &lost, NULL, error);
+  g_autoptr(FulProfile) profile = weighed && part ? ful_selection_cut (part, weighed, NULL, error) : g_steal_pointer (&weighed);
 
   if (profile == NULL || !ful_processed_writer_save (profile, file, NULL, NULL, error))
     return FALSE;

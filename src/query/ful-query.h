@@ -3,6 +3,7 @@
 
 #include "ful-query-table.h"
 
+#include "export/sanitize/ful-selection.h"
 #include "model/ful-profile.h"
 #include "tree/ful-call-node-table.h"
 #include "tree/ful-call-tree.h"
@@ -72,6 +73,8 @@ typedef struct
  * @limit: rows to print, or %G_MAXUINT
  * @limit_rows: rows of a chart to print, or %G_MAXUINT
  * @limit_boxes: boxes of each to print, or %G_MAXUINT
+ * @remove: (nullable): what of a part is left out, in words
+ * @keep: (nullable): what of it is kept
  * @output: (nullable): file to write
  * @format: (nullable): what to export as
  * @width: columns of a graph, or px of a picture
@@ -105,6 +108,8 @@ typedef struct
   guint         limit;
   guint         limit_rows;
   guint         limit_boxes;
+  char         *remove;
+  char         *keep;
   char         *output;
   char         *format;
   guint         width;
@@ -169,6 +174,7 @@ typedef enum
   FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */
+  FUL_COMMAND_PART   = 1 << 18,  /* writes a part of the profile */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;
@@ -221,6 +227,7 @@ FulExitStatus  ful_query_answer           (FulQuery              *query,
                                            GError               **error);
 gboolean       ful_query_save             (FulQuery              *query,
                                            const char            *sample_type,
+                                           const FulSelection    *part,
                                            GError               **error);
 void           ful_query_answer_output    (FulQuery              *query);
 gboolean       ful_query_read_views       (FulQuery              *query,

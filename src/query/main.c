@@ -276,6 +276,8 @@ main (int   argc,
       query.svg = options.svg;
       query.png = options.png;
       query.dark = options.dark;
+      query.remove = g_steal_pointer (&options.remove);
+      query.keep = g_steal_pointer (&options.keep);
       query.output = g_steal_pointer (&options.output);
       query.format = g_steal_pointer (&options.format);
       query.paths = g_steal_pointer (&options.paths);

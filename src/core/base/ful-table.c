@@ -100,10 +100,79 @@ replace (gpointer   *place,
   ful_table_unref (from);
 }
 
+/* Puts @buffer, which it takes, in the place of a column. */
+static void
+replace_column (gpointer   place,
+                guint      column,
+                FulBuffer *buffer)
+{
+  const FulTable *from = *(gpointer *) place;
+  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
+
+  memcpy (buffers, from->buffers, sizeof buffers);
+  buffers[column] = buffer;
+  replace (place, from->n_rows, buffers);
+  g_clear_pointer (&buffer, ful_buffer_unref);
+}
+
+/**
+ * ful_table_get_row:
+ * @table: a table
+ * @column: a column of row numbers, which is not missing
+ *
+ * Returns: the number in row @i, or %FUL_NONE
+ */
+gint64
+ful_table_get_row (gconstpointer table,
+                   guint         column,
+                   guint         i)
+{
+  const FulBuffer *buffer = ((const FulTable *) table)->buffers[column];
+
+  return ful_packed_int_get (&(FulPackedInt) { buffer->data, buffer->type }, i);
+}
+
+/**
+ * ful_table_edit_column:
+ * @place: (inout): where a pointer to a table is
+ * @column: a column that is not missing
+ *
+ * Replaces the table with one that has a copy of @column.
+ *
+ * Returns: (transfer none): its cells, to be changed before others see the table
+ */
+gpointer
+ful_table_edit_column (gpointer place,
+                       guint    column)
+{
+  const FulTable *from = *(gpointer *) place;
+  FulBuffer *copy = ful_buffer_new (from->buffers[column]->type, from->n_rows);
+
+  copy->n = from->n_rows;
+  memcpy (copy->data, from->buffers[column]->data, from->n_rows * ful_type_get_size (copy->type));
+  replace_column (place, column, copy);
+
+  return copy->data;
+}
+
+/**
+ * ful_table_drop_column:
+ * @place: (inout): where a pointer to a table is
+ * @column: an optional column
+ *
+ * Replaces the table with one without @column.
+ */
+void
+ful_table_drop_column (gpointer place,
+                       guint    column)
+{
+  replace_column (place, column, NULL);
+}
+
 /**
  * ful_table_map_column:
  * @place: (inout): where a pointer to a table is
- * @column: a column of 32-bit row numbers
+ * @column: a column of row numbers, which is not missing
  * @map: for each of these, except %FUL_NONE, the new one
  *
  * Replaces the table with one that has other cells in @column.
@@ -114,16 +183,16 @@ ful_table_map_column (gpointer      place,
                       const gint32 *map)
 {
   const FulTable *from = *(gpointer *) place;
-  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
-  g_autoptr(FulBuffer) mapped = ful_buffer_new (FUL_TYPE_I32, from->n_rows);
-  const gint32 *cells = from->buffers[column]->data;
+  FulBuffer *mapped = ful_buffer_new (FUL_TYPE_I32, from->n_rows);
 
   for (guint i = 0; i < from->n_rows; i++)
-    ((gint32 *) mapped->data)[i] = cells[i] == FUL_NONE ? FUL_NONE : map[cells[i]];
+    {
+      gint64 row = ful_table_get_row (from, column, i);
+
+      ((gint32 *) mapped->data)[i] = row == FUL_NONE ? FUL_NONE : map[row];
+    }
   mapped->n = from->n_rows;
-  memcpy (buffers, from->buffers, sizeof buffers);
-  buffers[column] = mapped;
-  replace (place, from->n_rows, buffers);
+  replace_column (place, column, mapped);
 }
 
 /**

@@ -117,6 +117,13 @@ gpointer ful_table_new   (const FulTableClass  *klass,
                           FulBuffer           **buffers);
 gpointer ful_table_ref   (gpointer              table);
 void     ful_table_unref (gpointer              table);
+gint64   ful_table_get_row (gconstpointer       table,
+                            guint               column,
+                            guint               i);
+gpointer ful_table_edit_column (gpointer        place,
+                                guint           column);
+void     ful_table_drop_column (gpointer        place,
+                                guint           column);
 void     ful_table_map_column (gpointer         place,
                                guint            column,
                                const gint32    *map);

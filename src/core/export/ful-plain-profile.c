@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "ful-marker-edit.h"
 #include "ful-plain-profile.h"
 
 #include "base/ful-table.h"
@@ -67,7 +68,7 @@ static gboolean
 has_resource_funcs_inside (FulProfile *self)
 {
   for (guint i = 0; i < self->resources->table.n_rows; i++)
-    if (self->resources->func[i] < (gint32) self->n_recorded_funcs)
+    if (self->resources->func && self->resources->func[i] < (gint32) self->n_recorded_funcs)
       return TRUE;
 
   return FALSE;
@@ -87,61 +88,27 @@ drop_resource_funcs (FulProfile *self)
   self->n_recorded_funcs = self->funcs->table.n_rows;
 }
 
-static void
-append_with_stack (const char     *payload,
-                   gsize           length,
-                   FulStackIndex   stack,
-                   FulBytes       *to)
+typedef struct
 {
-  FulRawTree *tree = ful_raw_tree_new ();
-  FulRawNode *node = ful_raw_tree_parse (tree, payload, length, NULL);
-  FulRawNode *cause = node ? ful_raw_get (node, "cause") : NULL;
+  const FulMarkerTable *markers;
+  const gint32         *map;
+} Causes;
 
-  if (cause == NULL)
-    ful_bytes_append (to, payload, length);
-  else if (stack == FUL_NONE)
-    ful_raw_release (ful_raw_remove (node, "cause"));
-  else
-    ful_raw_set_number (tree, cause, "stack", stack);
-  if (cause)
-    ful_raw_write (node, to);
-  ful_raw_tree_free (tree);
-}
-
-/* The payloads of a thread with the stacks of causes mapped. */
-static void
-map_causes (FulThread    *self,
-            FulThread    *from,
-            const gint32 *map)
+static gboolean
+map_cause (guint       row,
+           const char *payload,
+           gsize       length,
+           FulBytes   *to,
+           gpointer    data)
 {
-  FulTable *markers = &from->markers->table;
-  guint n = markers->n_rows;
-  FulBuffer *buffers[FUL_TABLE_MAX_COLUMNS];
-  g_autoptr(FulBuffer) places = ful_buffer_new (FUL_TYPE_I64, n), lengths = ful_buffer_new (FUL_TYPE_I64, n);
-  g_autoptr(FulBuffer) causes = ful_buffer_new (FUL_TYPE_I32, n);
-  FulBytes bytes = { NULL };
+  const Causes *self = data;
+  gint64 stack = ful_packed_int_get (&self->markers->cause_stack, row);
 
-  for (guint i = 0; i < n; i++)
-    {
-      gint64 stack = ful_packed_int_get (&from->markers->cause_stack, i);
-      gsize length;
-      const char *payload = ful_thread_get_payload (from, i, &length);
+  if (stack == FUL_NONE)
+    return FALSE;
+  ful_payload_set_cause (payload, length, self->map[stack], to);
 
-      ((gint32 *) causes->data)[i] = stack == FUL_NONE ? FUL_NONE : map[stack];
-      ((gint64 *) places->data)[i] = (gint64) bytes.n;
-      if (payload && stack != FUL_NONE)
-        append_with_stack (payload, length, map[stack], &bytes);
-      else if (payload)
-        ful_bytes_append (&bytes, payload, length);
-      ((gint64 *) lengths->data)[i] = (gint64) bytes.n - ((gint64 *) places->data)[i];
-    }
-  places->n = lengths->n = causes->n = n;
-  memcpy (buffers, markers->buffers, sizeof buffers);
-  buffers[FUL_MARKER_PAYLOAD] = places;
-  buffers[FUL_MARKER_PAYLOAD_LENGTH] = lengths;
-  buffers[FUL_MARKER_CAUSE_STACK] = causes;
-  self->markers = ful_table_new (markers->klass, n, buffers);
-  self->payloads = ful_buffer_new_take (FUL_TYPE_U8, bytes.data, bytes.n);
+  return TRUE;
 }
 
 static gboolean
@@ -167,9 +134,8 @@ map_thread (FulThread    *from,
     ful_table_map_column (&self->native_allocations, FUL_ALLOCATION_STACK, map);
   if (has_causes (from))
     {
-      ful_table_unref (self->markers);
-      g_clear_pointer (&self->payloads, ful_buffer_unref);
-      map_causes (self, from, map);
+      ful_thread_map_payloads (self, map_cause, &(Causes) { from->markers, map });
+      ful_table_map_column (&self->markers, FUL_MARKER_CAUSE_STACK, map);
     }
 
   return self;

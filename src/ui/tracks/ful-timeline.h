@@ -21,6 +21,7 @@ void     ful_timeline_set_analysis (FulTimeline *self,
 int      ful_timeline_fit          (FulTimeline *self,
                                     int          height);
 gboolean ful_timeline_get_busy     (FulTimeline *self);
-GArray  *ful_timeline_list_threads (FulTimeline *self);
+GArray  *ful_timeline_list_shown   (FulTimeline  *self,
+                                    GArray      **out_counters);
 
 G_END_DECLS

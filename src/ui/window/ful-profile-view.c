@@ -254,10 +254,12 @@ save_selection_action (GtkWidget  *widget,
 {
   FulProfileView *self = FUL_PROFILE_VIEW (widget);
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
-  g_autoptr(GArray) threads = ful_timeline_list_threads (self->timeline);
+  FulSelection shown = { FALSE };
 
-  ful_selection_dialog_present (self->save_bar, self->document, threads,
+  shown.threads = ful_timeline_list_shown (self->timeline, &shown.counters);
+  ful_selection_dialog_present (self->save_bar, self->document, &shown,
                                 thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
+  ful_selection_clear (&shown);
 }
 
 static void

@@ -13,7 +13,6 @@
 #include "base/ful-job.h"
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
-#include "export/ful-selection.h"
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
@@ -32,21 +31,12 @@ static const struct
   { ".jslb", N_("Profile That Opens Fastest (.jslb)") },
 };
 
-/* What of the profile is to be saved. */
-typedef struct
-{
-  gboolean      is_some;    /* not all of it */
-  gboolean      has_range;
-  FulTimeRange  range;      /* absolute */
-  GArray       *threads;    /* (nullable) (element-type guint) */
-} Part;
-
 typedef struct
 {
   GWeakRef    bar;
   FulProfile *profile;
   const char *sample_type;   /* (nullable): the one to write; static */
-  Part        part;
+  FulSelection part;         /* what of the profile */
   char       *lost;          /* (nullable): sample types that were left out */
   GFile      *file;
   GCancellable *cancellable;
@@ -60,7 +50,7 @@ struct _FulSaveBar
 
   FulProfile           *profile;   /* (nullable): while the dialog is open */
   const char           *sample_type;   /* (nullable): to write of it; static */
-  Part                  part;
+  FulSelection          part;
   GtkFileChooserNative *dialog;    /* (nullable): while it is open */
   Save                 *save;      /* (nullable): while it runs */
   guint                 poll_id;
@@ -91,7 +81,7 @@ save_clear (gpointer data)
 
   g_weak_ref_clear (&save->bar);
   g_object_unref (save->profile);
-  g_clear_pointer (&save->part.threads, g_array_unref);
+  ful_selection_clear (&save->part);
   g_free (save->lost);
   g_object_unref (save->file);
   g_object_unref (save->cancellable);
@@ -203,7 +193,7 @@ saved_cb (gpointer      owner,
     }
 
   end (self);
-  if (error == NULL && !save->part.is_some)
+  if (error == NULL && ful_selection_is_all (&save->part))
     g_signal_emit (self, signals[SAVED], 0, save->profile, save->file);
   if (text)
     show_toast (self, text, error ? _("Save _Elsewhere…") : NULL);
@@ -226,10 +216,7 @@ write_profile (gpointer       data,
     }
 
   weighed = ful_one_weight_new (save->profile, save->sample_type, &save->lost, save->cancellable, error);
-  if (weighed)
-    part = save->part.is_some ? ful_selection_new (weighed, save->part.has_range ? &save->part.range : NULL, save->part.threads,
-                                                   save->cancellable, error)
-                              : g_object_ref (weighed);
+  part = weighed ? ful_selection_cut (&save->part, weighed, save->cancellable, error) : NULL;
 
   return part && ful_processed_writer_save (part, save->file, &save->progress, save->cancellable, error);
 }
@@ -250,7 +237,7 @@ static void
 begin (FulSaveBar *self,
        FulProfile *profile,
        const char *sample_type,
-       Part       *part,
+       FulSelection *part,
        GFile      *file,
        gboolean    completed)
 {
@@ -266,7 +253,7 @@ begin (FulSaveBar *self,
   self->save->profile = g_object_ref (profile);
   self->save->sample_type = sample_type;
   self->save->part = *part;
-  *part = (Part) { FALSE };
+  *part = (FulSelection) { FALSE };
   self->save->file = g_object_ref (file);
   self->save->cancellable = g_cancellable_new ();
   self->save->completed = completed;
@@ -371,27 +358,28 @@ static void
 ask (FulSaveBar *self,
      FulProfile *profile,
      const char *sample_type,
-     Part        part,
+     FulSelection part,
      GFile      *opened)
 {
+  gboolean is_all = ful_selection_is_all (&part);
   g_autofree char *base = opened ? g_file_get_basename (opened) : g_strdup ("profile");
   g_autofree char *display = g_filename_display_name (base);
   /* Translators: added to the name of a file that has a part of another one */
-  g_autofree char *ending = g_strconcat (part.is_some ? _(" selection") : "", formats[0].ending, NULL);
+  g_autofree char *ending = g_strconcat (is_all ? "" : _(" selection"), formats[0].ending, NULL);
   g_autofree char *name = replace_ending (display, ending);
   g_autoptr(GFile) folder = opened ? g_file_get_parent (opened) : NULL;
 
   if (self->dialog || self->save)
     {
-      g_clear_pointer (&part.threads, g_array_unref);
+      ful_selection_clear (&part);
       return;
     }
 
   self->profile = g_object_ref (profile);
   self->sample_type = sample_type;
-  g_clear_pointer (&self->part.threads, g_array_unref);
+  ful_selection_clear (&self->part);
   self->part = part;
-  self->dialog = gtk_file_chooser_native_new (part.is_some ? _("Save Selection As") : _("Save Profile As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+  self->dialog = gtk_file_chooser_native_new (is_all ? _("Save Profile As") : _("Save Selection As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
                                               GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->dialog), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -431,13 +419,12 @@ ful_save_bar_ask (FulSaveBar *self,
 {
   g_return_if_fail (FUL_IS_SAVE_BAR (self));
 
-  ask (self, profile, sample_type, (Part) { FALSE }, opened);
+  ask (self, profile, sample_type, (FulSelection) { FALSE }, opened);
 }
 
 /**
  * ful_save_bar_ask_part:
- * @range: (nullable): the range to keep, absolute
- * @threads: (nullable) (element-type guint): the threads to keep
+ * @part: what of @profile is saved
  *
  * Like ful_save_bar_ask(), of a part of @profile.
  */
@@ -446,14 +433,14 @@ ful_save_bar_ask_part (FulSaveBar         *self,
                        FulProfile         *profile,
                        const char         *sample_type,
                        GFile              *opened,
-                       const FulTimeRange *range,
-                       GArray             *threads)
+                       const FulSelection *part)
 {
-  Part part = { TRUE, range != NULL, range ? *range : (FulTimeRange) { 0, 0 }, threads ? g_array_ref (threads) : NULL };
+  FulSelection copy;
 
   g_return_if_fail (FUL_IS_SAVE_BAR (self));
 
-  ask (self, profile, sample_type, part, opened);
+  ful_selection_copy (&copy, part);
+  ask (self, profile, sample_type, copy, opened);
 }
 
 /**
@@ -468,7 +455,7 @@ ful_save_bar_save (FulSaveBar *self,
                    FulProfile *profile,
                    GFile      *file)
 {
-  Part all = { FALSE };
+  FulSelection all = { FALSE };
 
   g_return_if_fail (FUL_IS_SAVE_BAR (self));
 
@@ -497,7 +484,7 @@ ful_save_bar_dispose (GObject *object)
   g_clear_handle_id (&self->toast_id, g_source_remove);
   g_clear_object (&self->toast);
   g_clear_object (&self->profile);
-  g_clear_pointer (&self->part.threads, g_array_unref);
+  ful_selection_clear (&self->part);
   g_clear_handle_id (&self->select_id, g_source_remove);
   g_clear_pointer (&self->save, save_unref);
   g_clear_handle_id (&self->poll_id, g_source_remove);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "model/ful-profile.h"
-#include "threads/ful-time-range.h"
+#include "export/sanitize/ful-selection.h"
 
 #include <adwaita.h>
 
@@ -25,8 +24,7 @@ void       ful_save_bar_ask_part (FulSaveBar         *self,
                                   FulProfile         *profile,
                                   const char         *sample_type,
                                   GFile              *opened,
-                                  const FulTimeRange *range,
-                                  GArray             *threads);
+                                  const FulSelection *part);
 void       ful_save_bar_save     (FulSaveBar         *self,
                                   FulProfile         *profile,
                                   GFile              *file);

@@ -1,54 +1,72 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What of a profile is to be saved: the committed range, the threads on screen. */
+/* What of a profile is to be saved: the committed range, the threads on screen, and what is left out of them. A switch
+ * is there only if there is something to keep. */
 
 #include "config.h"
 
 #include "ful-selection-dialog.h"
 
 #include "base/ful-format.h"
+#include "base/ful-job.h"
 #include "widgets/ful-control-name.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
-#define SAVE "save"
-
-typedef struct
+struct _FulSelectionDialog
 {
-  FulSaveBar   *bar;
-  FulDocument  *document;
-  GArray       *threads;
-  const char   *sample_type;
-  GFile        *opened;      /* (nullable) */
-  GtkWidget    *whole;
-  GtkWidget    *hidden;
-} Choice;
+  AdwWindow             parent_instance;
+
+  FulSaveBar           *bar;
+  FulDocument          *document;
+  FulProfile           *profile;      /* when it was opened: a capture goes on */
+  FulSelection          shown;        /* what is on screen */
+  const char           *sample_type;
+  GFile                *opened;       /* (nullable) */
+  FulJob               *job;          /* (nullable): counts what can be left out */
+  GtkWidget            *whole;        /* switches */
+  GtkWidget            *hidden;
+  GtkWidget            *kept[FUL_N_REMOVALS];   /* (nullable): only those that keep something */
+
+  AdwPreferencesGroup  *parts;
+  AdwPreferencesGroup  *traces;
+  GtkWidget            *save;
+};
+
+G_DEFINE_FINAL_TYPE (FulSelectionDialog, ful_selection_dialog, ADW_TYPE_WINDOW)
+
+/* In the order of the rows. */
+static const struct
+{
+  guint       removal;   /* number of its bit */
+  const char *title;
+  const char *subtitle;
+} traces[] = {
+  { 1, N_("Web and File Addresses"), N_("In functions, markers, requests and pages") },
+  { 2, N_("Screenshots"), N_("Pictures of the windows") },
+  { 3, N_("Names of Extensions"), N_("Their ids and names") },
+  { 4, N_("Values of Preferences"), N_("Of each preference that was read") },
+  { 5, N_("Private Windows"), N_("What was recorded of them") },
+  { 6, N_("Argument Values of Traced Functions"), N_("They may hold what was typed") },
+  { 7, N_("Home Folders and Command Lines"), N_("They have names of users and of the computer") },
+  { 0, N_("Texts of Scripts"), N_("Source code that was recorded with them") },
+};
 
 static void
-choice_free (gpointer data)
+save_clicked_cb (FulSelectionDialog *self)
 {
-  Choice *self = data;
+  FulSelection part = { .removals = FUL_REMOVE_NOTHING };
 
-  g_object_unref (self->bar);
-  g_object_unref (self->document);
-  g_array_unref (self->threads);
-  g_clear_object (&self->opened);
-  g_free (self);
-}
-
-static void
-response_cb (AdwMessageDialog *dialog,
-             const char       *response,
-             Choice           *self)
-{
-  FulTimeRange range = ful_time_range_shift (ful_document_get_visible_range (self->document),
-                                             ful_document_get_root_range (self->document).start);
-
-  if (g_str_equal (response, SAVE))
-    ful_save_bar_ask_part (self->bar, ful_document_get_profile (self->document), self->sample_type, self->opened,
-                           gtk_switch_get_active (GTK_SWITCH (self->whole)) ? NULL : &range,
-                           gtk_switch_get_active (GTK_SWITCH (self->hidden)) ? NULL : self->threads);
+  if (!gtk_switch_get_active (GTK_SWITCH (self->hidden)))
+    part = self->shown;
+  part.has_range = !gtk_switch_get_active (GTK_SWITCH (self->whole));
+  part.range = self->shown.range;
+  part.removals = FUL_REMOVE_NOTHING;
+  for (guint i = 0; i < FUL_N_REMOVALS; i++)
+    if (self->kept[i] && !gtk_switch_get_active (GTK_SWITCH (self->kept[i])))
+      part.removals |= 1u << i;
+  ful_save_bar_ask_part (self->bar, self->profile, self->sample_type, self->opened, &part);
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 /* Returns: (transfer none): the switch */
@@ -77,8 +95,7 @@ add_row (AdwPreferencesGroup *group,
 }
 
 static void
-add_range (Choice              *self,
-           AdwPreferencesGroup *group)
+add_range (FulSelectionDialog *self)
 {
   FulTimeRange root = ful_document_get_root_range (self->document);
   FulTimeRange range = ful_document_get_visible_range (self->document);
@@ -91,56 +108,136 @@ add_range (Choice              *self,
   /* Translators: a part, and all */
   g_autofree char *count = g_strdup_printf (_("%s of %s"), length, all);
 
-  self->whole = add_row (group, _("Whole Recording"), subtitle, count);
+  self->shown.range = ful_time_range_shift (range, root.start);
+  self->whole = add_row (self->parts, _("Whole Recording"), subtitle, count);
 }
 
 static void
-add_threads (Choice              *self,
-             AdwPreferencesGroup *group)
+add_threads (FulSelectionDialog *self)
 {
-  guint n_all = ful_document_get_profile (self->document)->threads->len;
-  g_autofree char *count = g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n_all), self->threads->len, n_all);
+  guint n_all = self->profile->threads->len;
+  g_autofree char *count = g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n_all), self->shown.threads->len, n_all);
 
-  self->hidden = add_row (group, _("Hidden Tracks"), _("Off: only the threads whose tracks are shown"), count);
+  self->hidden = add_row (self->parts, _("Hidden Tracks"), _("Off: only the threads whose tracks are shown"), count);
+}
+
+typedef struct
+{
+  FulProfile *profile;
+  guint64     counts[FUL_N_REMOVALS];
+} Counting;
+
+static void
+counting_free (gpointer data)
+{
+  Counting *self = data;
+
+  g_object_unref (self->profile);
+  g_free (self);
+}
+
+static gboolean
+count_traces (gpointer       data,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  Counting *self = data;
+
+  return ful_removals_count (self->profile, self->counts, cancellable, error);
+}
+
+static void
+counted_cb (gpointer      owner,
+            gpointer      data,
+            const GError *error)
+{
+  FulSelectionDialog *self = owner;
+  Counting *counting = data;
+  FulRemovals removals = ful_removals_get_default (self->profile);
+  gboolean has_traces = FALSE;
+
+  if (error)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (traces); i++)
+    {
+      guint removal = traces[i].removal;
+      g_autofree char *count = ful_format_number ((double) counting->counts[removal], 1, 0);
+
+      if (counting->counts[removal] == 0)
+        continue;
+      has_traces = TRUE;
+      self->kept[removal] = add_row (self->traces, _(traces[i].title), _(traces[i].subtitle), count);
+      gtk_switch_set_active (GTK_SWITCH (self->kept[removal]), !(removals & (1u << removal)));
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->traces), has_traces);
+  gtk_widget_set_sensitive (self->save, TRUE);
+}
+
+static void
+ful_selection_dialog_dispose (GObject *object)
+{
+  FulSelectionDialog *self = FUL_SELECTION_DIALOG (object);
+
+  ful_job_stop (&self->job);
+  ful_selection_clear (&self->shown);
+  g_clear_object (&self->bar);
+  g_clear_object (&self->document);
+  g_clear_object (&self->profile);
+  g_clear_object (&self->opened);
+
+  G_OBJECT_CLASS (ful_selection_dialog_parent_class)->dispose (object);
+}
+
+static void
+ful_selection_dialog_class_init (FulSelectionDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_selection_dialog_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-selection-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, parts);
+  gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, traces);
+  gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, save);
+  gtk_widget_class_bind_template_callback (widget_class, save_clicked_cb);
+}
+
+static void
+ful_selection_dialog_init (FulSelectionDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ful_control_name_by_labels (GTK_WIDGET (self));
 }
 
 /**
  * ful_selection_dialog_present:
  * @bar: asks for the name, and saves
  * @document: has the committed range
- * @threads: (element-type guint): those with a track
+ * @shown: threads and counters with a track
  * @sample_type: (nullable): see ful_save_bar_ask()
  * @opened: (nullable): likewise
  *
  * Asks what to keep.
  */
 void
-ful_selection_dialog_present (FulSaveBar  *bar,
-                              FulDocument *document,
-                              GArray      *threads,
-                              const char  *sample_type,
-                              GFile       *opened)
+ful_selection_dialog_present (FulSaveBar         *bar,
+                              FulDocument        *document,
+                              const FulSelection *shown,
+                              const char         *sample_type,
+                              GFile              *opened)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (bar))), _("Save Selection"), NULL);
-  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
-  Choice *self = g_new0 (Choice, 1);
+  FulSelectionDialog *self = g_object_new (FUL_TYPE_SELECTION_DIALOG, "transient-for", gtk_widget_get_root (GTK_WIDGET (bar)), NULL);
+  Counting *counting = g_new0 (Counting, 1);
 
   self->bar = g_object_ref (bar);
   self->document = g_object_ref (document);
-  self->threads = g_array_ref (threads);
+  self->profile = g_object_ref (ful_document_get_profile (document));
+  ful_selection_copy (&self->shown, shown);
   self->sample_type = sample_type;
   g_set_object (&self->opened, opened);
-  adw_preferences_group_set_title (group, _("Keep"));
-  add_range (self, group);
-  add_threads (self, group);
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog),
-                               _("Names of functions, addresses and paths stay in the file, also those that only what is left out has."));
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), GTK_WIDGET (group));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), SAVE, _("_Save…"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), SAVE, ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), SAVE);
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  ful_control_name_by_labels (dialog);
-  g_signal_connect_data (dialog, "response", G_CALLBACK (response_cb), self, (GClosureNotify) (GCallback) choice_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  add_range (self);
+  add_threads (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->traces), FALSE);
+  counting->profile = g_object_ref (self->profile);
+  ful_job_start (&self->job, count_traces, counting, counting_free, counted_cb, self);
+  gtk_window_present (GTK_WINDOW (self));
 }

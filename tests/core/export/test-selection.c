@@ -2,12 +2,14 @@
 
 #include "config.h"
 
-#include "export/ful-selection.h"
+#include "base/ful-error.h"
+#include "export/sanitize/ful-selection.h"
+#include "export/sanitize/ful-text-removal.h"
 #include "ful-test-profile.h"
 
 #include <math.h>
 
-/* Samples at 0 … 4 ms; of markers those that reach into the range. */
+/* Samples at 0 … 4 ms. */
 static FulProfile *
 make_profile (void)
 {
@@ -27,14 +29,14 @@ static void
 test_range (void)
 {
   g_autoptr(FulProfile) profile = make_profile ();
-  g_autoptr(FulProfile) part = ful_selection_new (profile, &(FulTimeRange) { 1, 3 }, NULL, NULL, NULL);
+  g_autoptr(FulProfile) part = ful_selection_cut (&(FulSelection) { TRUE, { 1, 3 } }, profile, NULL, NULL);
   FulThread *thread = ful_profile_get_thread (part, 0);
   FulTimeRange root = ful_root_range_compute (part);
 
   g_assert_cmpuint (part->threads->len, ==, 2);
   g_assert_cmpuint (thread->samples->table.n_rows, ==, 2);
   g_assert_cmpfloat (thread->samples->time[0], ==, 1);
-  g_assert_cmpuint (thread->markers->table.n_rows, ==, 2);
+  g_assert_cmpuint (thread->markers->table.n_rows, ==, 3);
   g_assert_cmpfloat (thread->markers->end_time[0], ==, 3);
   g_assert_cmpfloat (thread->markers->start_time[1], ==, 2);
   g_assert_cmpfloat (root.start, ==, 1);
@@ -50,10 +52,60 @@ test_threads (void)
   g_autoptr(FulProfile) part = NULL;
 
   g_array_append_vals (threads, &(guint) { 1 }, 1);
-  part = ful_selection_new (profile, NULL, threads, NULL, NULL);
+  part = ful_selection_cut (&(FulSelection) { .threads = threads }, profile, NULL, NULL);
 
   g_assert_cmpuint (part->threads->len, ==, 1);
-  g_assert_true (ful_profile_get_thread (part, 0) == ful_profile_get_thread (profile, 1));
+  g_assert_cmpstr (ful_profile_get_thread (part, 0)->tid, ==, ful_profile_get_thread (profile, 1)->tid);
+  g_assert_cmpuint (part->funcs->table.n_rows, ==, 1);
+}
+
+/* A range without anything is an error, and a whole profile is itself. */
+static void
+test_nothing_and_all (void)
+{
+  g_autoptr(FulProfile) profile = make_profile ();
+  g_autoptr(FulProfile) all = ful_selection_cut (&(FulSelection) { FALSE }, profile, NULL, NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (all == profile);
+  g_assert_null (ful_selection_cut (&(FulSelection) { TRUE, { 50, 60 } }, profile, NULL, &error));
+  g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
+}
+
+static void
+check_text (FulTextFunc  func,
+            const char  *text,
+            const char  *expected)
+{
+  g_autofree char *changed = func (text);
+
+  g_assert_cmpstr (changed, ==, expected);
+}
+
+static void
+test_texts (void)
+{
+  g_autofree char *long_text = g_strnfill (3000000, ':');
+  const char *json = "{\"a\":\"http:\\/\\/x\",\"b\":[\"\\\"\",\"about:y?z\"]}" "                                                                ";
+  FulBytes to = { NULL };
+
+  check_text (ful_text_remove_urls, "plain: text / about", NULL);
+  check_text (ful_text_remove_urls, "a http://x/y (https://z) b", "a http://<URL> (https://<URL>) b");
+  check_text (ful_text_remove_urls, "xhttp://a _http://b", NULL);
+  check_text (ful_text_remove_urls, "http://", NULL);
+  check_text (ful_text_remove_urls, "file:////a", NULL);
+  check_text (ful_text_remove_urls, "about:a#b", "about:a#<sanitized>");
+  check_text (ful_text_remove_urls, long_text, NULL);
+  check_text (ful_text_remove_homes, "/home/me/x C:\\Users\\me\\y /home/ /Users/me", "~/x ~\\y /home/ ~");
+  check_text (ful_text_remove_homes, "/homes/me", NULL);
+  check_text (ful_text_remove_folders, "/a/b", "<PATH>/b");
+  check_text (ful_text_remove_folders, "C:\\a\\b", "<PATH>\\b");
+  check_text (ful_text_remove_folders, "b", NULL);
+
+  g_assert_true (ful_text_map_json (json, strlen (json) - FUL_BYTES_PADDING, ful_text_remove_urls, &to));
+  ful_bytes_append_c (&to, '\0');
+  g_assert_cmpstr (to.data, ==, "{\"a\":\"http://<URL>\",\"b\":[\"\\\"\",\"about:y?<sanitized>\"]}");
+  ful_bytes_clear (&to);
 }
 
 int
@@ -64,6 +116,8 @@ main (int   argc,
 
   g_test_add_func ("/selection/range", test_range);
   g_test_add_func ("/selection/threads", test_threads);
+  g_test_add_func ("/selection/nothing-and-all", test_nothing_and_all);
+  g_test_add_func ("/selection/texts", test_texts);
 
   return g_test_run ();
 }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What can be left out of a profile: words, defaults, and how much of each there is (sanitize.md 1). */
+
+#include "config.h"
+
+#include "ful-private-windows.h"
+#include "ful-removals.h"
+#include "ful-text-removal.h"
+
+#include "base/ful-error.h"
+#include "io/ful-json-document.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+static const char *const words[FUL_N_REMOVALS] = {
+  "scripts", "urls", "screenshots", "extensions", "preferences", "private", "arguments", "paths",
+};
+
+/**
+ * ful_removal_to_string:
+ * @removal: the number of a bit of #FulRemovals
+ *
+ * Returns: (transfer none): its word on the command line
+ */
+const char *
+ful_removal_to_string (guint removal)
+{
+  return words[removal];
+}
+
+static gboolean
+parse_word (const char   *word,
+            FulRemovals  *out,
+            GError      **error)
+{
+  if (g_str_equal (word, "all") || g_str_equal (word, "nothing"))
+    {
+      *out |= *word == 'a' ? FUL_REMOVE_ALL : FUL_REMOVE_NOTHING;
+      return TRUE;
+    }
+  for (guint i = 0; i < FUL_N_REMOVALS; i++)
+    if (g_str_equal (word, words[i]))
+      {
+        *out |= 1u << i;
+        return TRUE;
+      }
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+               _("“%s” cannot be removed; what can is scripts, urls, screenshots, extensions, preferences, private, arguments, paths, all"), word);
+
+  return FALSE;
+}
+
+/**
+ * ful_removals_parse:
+ * @text: words with commas between them; `all` and `nothing` are words too
+ * @out: (inout): gets theirs
+ * @error: %FUL_ERROR_ARGUMENT
+ */
+gboolean
+ful_removals_parse (const char   *text,
+                    FulRemovals  *out,
+                    GError      **error)
+{
+  g_auto(GStrv) parts = g_strsplit (text, ",", -1);
+
+  for (guint i = 0; parts[i]; i++)
+    if (!parse_word (parts[i], out, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * ful_removals_get_default:
+ *
+ * Returns: what is better not given to others unasked: of a Firefox that people use every day all, else what is never
+ *   meant to be seen, as the reference has it
+ */
+FulRemovals
+ful_removals_get_default (FulProfile *profile)
+{
+  g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json ? profile->meta_json : "{}");
+  const char *channel = ful_json_get_string (meta, "updateChannel");
+
+  if (g_strcmp0 (channel, "release") == 0 || g_strcmp0 (channel, "beta") == 0 || g_strcmp0 (channel, "esr") == 0)
+    return FUL_REMOVE_ALL;
+
+  return FUL_REMOVE_SCRIPTS | FUL_REMOVE_PRIVATE | FUL_REMOVE_ARGUMENTS;
+}
+
+/* How many of @texts @func changes. */
+static guint64
+count_texts (const FulStringTable *texts,
+             guint                 n,
+             FulTextFunc           func)
+{
+  guint64 n_changed = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *changed = func (ful_string_table_get (texts, (FulStringIndex) i));
+
+      n_changed += changed != NULL;
+    }
+
+  return n_changed;
+}
+
+static void
+count_markers (FulProfile *profile,
+               FulThread  *thread,
+               guint64     counts[FUL_N_REMOVALS])
+{
+  static const struct { const char *type; guint removal; } types[] = {
+    { "CompositorScreenshot", 2 }, { "PreferenceRead", 4 }, { "Network", 1 },
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (types); k++)
+    {
+      FulStringIndex type = ful_string_table_find (profile->texts, types[k].type);
+
+      for (guint i = 0; type != FUL_NONE && i < thread->markers->table.n_rows; i++)
+        counts[types[k].removal] += ful_packed_int_get (&thread->markers->payload_type, i) == type;
+    }
+}
+
+/**
+ * ful_removals_count:
+ * @counts: (out): texts, markers, pages or threads of each kind
+ * @cancellable: (nullable): checked before each thread
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(bytes of strings + markers). A kind of which nothing is found may still be in texts of single markers.
+ */
+gboolean
+ful_removals_count (FulProfile    *profile,
+                    guint64        counts[FUL_N_REMOVALS],
+                    GCancellable  *cancellable,
+                    GError       **error)
+{
+  FulPrivateWindows windows;
+  g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json ? profile->meta_json : "{}");
+  double n_extensions = ful_json_get_number (ful_json_get_object (meta, "extensions"), "length");
+
+  memset (counts, 0, FUL_N_REMOVALS * sizeof *counts);
+  for (guint i = 0; i < profile->sources->table.n_rows; i++)
+    counts[0] += profile->sources->content[i] != FUL_NONE;
+  counts[1] = count_texts (profile->strings, profile->n_strings, ful_text_remove_urls);
+  counts[3] = n_extensions > 0 ? (guint64) n_extensions : 0;
+  ful_private_windows_init (&windows, profile);
+  counts[5] = windows.ids ? g_hash_table_size (windows.ids) : 0;
+  ful_private_windows_clear (&windows);
+  counts[7] = count_texts (profile->strings, profile->n_strings, ful_text_remove_homes);
+  for (guint i = 0; i < profile->libs->len; i++)
+    {
+      g_autofree char *path = ful_text_remove_homes (((FulLib *) g_ptr_array_index (profile->libs, i))->path);
+
+      counts[7] += path != NULL;
+    }
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      FulThread *thread = ful_profile_get_thread (profile, i);
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      count_markers (profile, thread, counts);
+      counts[5] += ful_thread_is_private (thread);
+      counts[6] += thread->samples->argument_values != NULL;
+    }
+
+  return TRUE;
+}

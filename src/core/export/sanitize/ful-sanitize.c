@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What must not be given to others, taken out of a profile (sanitize.md 2). */
+
+#include "config.h"
+
+#include "ful-sanitize.h"
+#include "ful-text-removal.h"
+
+#include "export/ful-marker-edit.h"
+
+#define TEXT_REMOVALS (FUL_REMOVE_URLS | FUL_REMOVE_PATHS)
+
+/* Returns: (transfer full) (nullable): @text without what goes; %NULL if it stays */
+static char *
+change_text (FulSanitize *self,
+             const char  *text)
+{
+  char *plain = self->removals & FUL_REMOVE_URLS ? ful_text_remove_urls (text) : NULL;
+  char *short_text = self->removals & FUL_REMOVE_PATHS ? ful_text_remove_homes (plain ? plain : text) : NULL;
+
+  if (short_text == NULL)
+    return plain;
+  g_free (plain);
+
+  return short_text;
+}
+
+static void
+change_in_place (FulSanitize  *self,
+                 char        **text)
+{
+  char *changed = *text ? change_text (self, *text) : NULL;
+
+  if (changed == NULL)
+    return;
+  g_free (*text);
+  *text = changed;
+}
+
+/* JSON text with all its strings changed. */
+static void
+change_json (FulSanitize  *self,
+             FulRemovals   removals,
+             char        **json)
+{
+  static const struct { FulRemovals removal; FulTextFunc func; } texts[] = {
+    { FUL_REMOVE_URLS, ful_text_remove_urls }, { FUL_REMOVE_PATHS, ful_text_remove_homes },
+  };
+
+  for (guint i = 0; *json && i < G_N_ELEMENTS (texts); i++)
+    {
+      gsize length = strlen (*json);
+      FulBytes padded = { NULL }, changed = { NULL };
+
+      if (!(self->removals & removals & texts[i].removal))
+        continue;
+      ful_bytes_append (&padded, *json, length + 1);
+      if (ful_text_map_json (padded.data, length, texts[i].func, &changed))
+        {
+
+          ful_bytes_append_c (&changed, '\0');
+          g_free (*json);
+          *json = changed.data;
+        }
+      ful_bytes_clear (&padded);
+    }
+}
+
+static FulStringTable *
+copy_strings (FulSanitize          *self,
+              const FulStringTable *strings,
+              guint                 n)
+{
+  FulStringTable *copy = ful_string_table_new ();
+
+  for (guint i = 0; i < n; i++)
+    {
+      const char *text = ful_string_table_get (strings, (FulStringIndex) i);
+      g_autofree char *changed = change_text (self, text);
+
+      ful_string_table_append (copy, changed ? changed : text, -1);
+    }
+
+  return copy;
+}
+
+/* A page of each entry has its number for an address. */
+static void
+change_pages (FulSanitize *self,
+              FulRawTree  *tree,
+              FulRawNode  *pages,
+              FulRawNode  *to)
+{
+  guint n_kept = 0;
+
+  for (guint i = 0; i < ful_raw_length (pages); i++)
+    {
+      FulRawNode *page = ful_raw_element (tree, pages, i);
+      const char *url = ful_raw_get_string (page, "url");
+
+      if (self->removals & FUL_REMOVE_PRIVATE && ful_raw_get_bool (page, "isPrivateBrowsing"))
+        continue;
+      if (self->removals & FUL_REMOVE_URLS && url)
+        {
+          g_autofree char *name = g_strdup_printf ("<Page #%u>", n_kept);
+          g_autofree char *changed = ful_text_replace_urls (url, name);
+
+          if (changed)
+            ful_raw_set_string (tree, page, "url", changed);
+          ful_raw_set (tree, page, "favicon", ful_raw_tree_new_node (tree, FUL_RAW_NULL));
+        }
+      n_kept++;
+      ful_raw_append_node (tree, to, page);
+    }
+}
+
+/* Members of the profile that are kept as text. */
+static void
+change_rest (FulSanitize *self)
+{
+  FulProfile *profile = self->profile;
+  FulRawTree *tree = ful_raw_tree_new ();
+  FulRawNode *pages = ful_pages_parse (profile, tree);
+  FulRawNode *rest, *kept;
+  g_autofree char *json = NULL;
+
+  change_json (self, TEXT_REMOVALS, &profile->rest_json);
+  if (pages)
+    {
+      kept = ful_raw_tree_new_array (tree, FUL_RAW_NODES, ful_raw_length (pages));
+      change_pages (self, tree, pages, kept);
+      json = g_strdup_printf ("{%s}", profile->rest_json);
+      rest = ful_raw_tree_parse_string (tree, json);
+      ful_raw_set (tree, rest, "pages", kept);
+      g_free (profile->rest_json);
+      profile->rest_json = ful_raw_dup_members (rest);
+    }
+  ful_raw_tree_free (tree);
+}
+
+static void
+set_no_extensions (FulRawTree *tree,
+                   FulRawNode *meta)
+{
+  static const char *const lists[] = { "id", "name", "baseURL" };
+  FulRawNode *extensions = ful_raw_tree_new_node (tree, FUL_RAW_OBJECT);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    ful_raw_set (tree, extensions, lists[i], ful_raw_tree_new_array (tree, FUL_RAW_NODES, 1));
+  ful_raw_set_number (tree, extensions, "length", 0);
+  ful_raw_set (tree, meta, "extensions", extensions);
+}
+
+/* Command lines and the name of the host, as importers of perf and valgrind keep them. */
+static void
+change_meta (FulSanitize *self)
+{
+  static const char *const of_host[] = { "arguments", "device" };
+  FulProfile *profile = self->profile;
+  FulRawTree *tree;
+  FulRawNode *meta;
+  FulBytes text = { NULL };
+
+  if (profile->meta_json == NULL || !(self->removals & (FUL_REMOVE_EXTENSIONS | FUL_REMOVE_PATHS)))
+    return;
+  change_json (self, FUL_REMOVE_PATHS, &profile->meta_json);
+  tree = ful_raw_tree_new ();
+  meta = ful_raw_tree_parse (tree, profile->meta_json, strlen (profile->meta_json), NULL);
+  if (self->removals & FUL_REMOVE_EXTENSIONS)
+    set_no_extensions (tree, meta);
+  for (guint i = 0; self->removals & FUL_REMOVE_PATHS && i < G_N_ELEMENTS (of_host); i++)
+    if (ful_raw_get (meta, of_host[i]))
+      ful_raw_release (ful_raw_remove (meta, of_host[i]));
+  ful_raw_write (meta, &text);
+  ful_bytes_append_c (&text, '\0');
+  g_free (profile->meta_json);
+  profile->meta_json = text.data;
+  ful_raw_tree_free (tree);
+}
+
+static char *
+get_last_part (const char *path)
+{
+  const char *slash = strrchr (path, '/'), *backslash = strrchr (path, '\\');
+  const char *last = slash > backslash ? slash : backslash;
+
+  return g_strdup (last ? last + 1 : path);
+}
+
+static void
+change_libs (FulSanitize *self)
+{
+  GPtrArray *libs = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_free);
+
+  for (guint i = 0; i < self->profile->libs->len; i++)
+    {
+      FulLib *lib = ful_lib_copy (g_ptr_array_index (self->profile->libs, i));
+      char *debug_path = get_last_part (lib->debug_path);
+
+      change_in_place (self, &lib->name);
+      change_in_place (self, &lib->path);
+      change_in_place (self, &lib->debug_name);
+      g_free (lib->debug_path);
+      lib->debug_path = debug_path;
+      g_ptr_array_add (libs, lib);
+    }
+  g_ptr_array_unref (self->profile->libs);
+  self->profile->libs = libs;
+}
+
+/**
+ * ful_sanitize_begin:
+ * @self: to be filled
+ * @profile: a copy that nobody else has, of a plain profile; its threads and counters are the caller's to change
+ * @removals: what goes
+ *
+ * Changes all of @profile but its threads and counters. O(bytes of strings + frames).
+ */
+void
+ful_sanitize_begin (FulSanitize *self,
+                    FulProfile  *profile,
+                    FulRemovals  removals)
+{
+  FulStringTable *strings, *texts;
+
+  *self = (FulSanitize) { profile, removals, { NULL }, ful_string_fields_new (profile) };
+  strings = copy_strings (self, profile->strings, profile->n_strings);
+  texts = copy_strings (self, profile->texts, profile->n_texts);
+  ful_string_table_unref (profile->strings);
+  ful_string_table_unref (profile->texts);
+  profile->strings = strings;
+  profile->texts = texts;
+  if (removals & FUL_REMOVE_SCRIPTS)
+    {
+      gint32 *content = ful_table_edit_column (&profile->sources, FUL_SOURCE_CONTENT);
+
+      for (guint i = 0; i < profile->sources->table.n_rows; i++)
+        content[i] = FUL_NONE;
+    }
+  if (removals & FUL_REMOVE_PRIVATE)
+    ful_private_windows_init (&self->windows, profile);
+  if (self->windows.ids)
+    ful_private_windows_remove_funcs (&self->windows, profile);
+  change_meta (self);
+  if (removals & (TEXT_REMOVALS | FUL_REMOVE_PRIVATE))
+    change_rest (self);
+  if (removals & FUL_REMOVE_PATHS)
+    change_libs (self);
+}
+
+/**
+ * ful_sanitize_counter:
+ * @counter: a copy that nobody else has
+ */
+void
+ful_sanitize_counter (FulSanitize *self,
+                      FulCounter  *counter)
+{
+  change_in_place (self, &counter->name);
+  change_in_place (self, &counter->category);
+  change_in_place (self, &counter->description);
+  change_json (self, TEXT_REMOVALS, &counter->display_json);
+  change_json (self, TEXT_REMOVALS, &counter->rest_json);
+}
+
+/* Samples of private pages stay, without stacks and argument values. */
+static void
+remove_stacks (FulSanitize *self,
+               FulThread   *thread)
+{
+  gint32 *stacks = ful_table_edit_column (&thread->samples, FUL_SAMPLE_STACK);
+  gint32 *values = thread->samples->argument_values ? ful_table_edit_column (&thread->samples, FUL_SAMPLE_ARGUMENT_VALUES) : NULL;
+
+  for (guint i = 0; i < thread->samples->table.n_rows; i++)
+    if (stacks[i] != FUL_NONE && self->windows.is_private[stacks[i]])
+      {
+        stacks[i] = FUL_NONE;
+        if (values)
+          values[i] = FUL_NONE;
+      }
+}
+
+static void
+remove_arguments (FulThread *thread)
+{
+  static const char *const members[] = { "tracedValuesBuffer", "tracedObjectShapes" };
+  g_autofree char *json = g_strdup_printf ("{%s}", thread->rest_json ? thread->rest_json : "");
+  FulRawTree *tree;
+  FulRawNode *rest;
+
+  if (thread->samples->argument_values)
+    ful_table_drop_column (&thread->samples, FUL_SAMPLE_ARGUMENT_VALUES);
+  if (thread->js_allocations && thread->js_allocations->argument_values)
+    ful_table_drop_column (&thread->js_allocations, FUL_ALLOCATION_ARGUMENT_VALUES);
+  if (thread->native_allocations && thread->native_allocations->argument_values)
+    ful_table_drop_column (&thread->native_allocations, FUL_ALLOCATION_ARGUMENT_VALUES);
+  if (strstr (json, "\"traced") == NULL)
+    return;
+  tree = ful_raw_tree_new ();
+  rest = ful_raw_tree_parse_string (tree, json);
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (ful_raw_get (rest, members[i]))
+      ful_raw_release (ful_raw_remove (rest, members[i]));
+  g_free (thread->rest_json);
+  thread->rest_json = ful_raw_dup_members (rest);
+  ful_raw_tree_free (tree);
+}
+
+/**
+ * ful_sanitize_thread:
+ * @thread: a thread of the profile, or a part of it
+ *
+ * Returns: (transfer full) (nullable): @thread without what goes; %NULL if all of it goes
+ */
+FulThread *
+ful_sanitize_thread (FulSanitize *self,
+                     FulThread   *thread)
+{
+  FulThread *copy;
+
+  if (self->removals & FUL_REMOVE_PRIVATE && ful_thread_is_private (thread))
+    return NULL;
+
+  copy = ful_thread_new_copy (thread);
+  if (self->removals & FUL_REMOVE_URLS)
+    g_clear_pointer (&copy->etld1, g_free);
+  change_in_place (self, &copy->name);
+  change_in_place (self, &copy->process_name);
+  change_json (self, TEXT_REMOVALS, &copy->rest_json);
+  change_json (self, TEXT_REMOVALS, &copy->markers_rest_json);
+  if (self->windows.ids)
+    remove_stacks (self, copy);
+  if (self->removals & FUL_REMOVE_ARGUMENTS)
+    remove_arguments (copy);
+  if (self->removals & ~(guint) (FUL_REMOVE_SCRIPTS | FUL_REMOVE_ARGUMENTS))
+    ful_sanitize_markers (self, copy);
+
+  return copy;
+}
+
+/**
+ * ful_sanitize_end:
+ *
+ * The profile has all its strings then.
+ */
+void
+ful_sanitize_end (FulSanitize *self)
+{
+  self->profile->n_strings = ful_string_table_get_n (self->profile->strings);
+  ful_string_table_publish (self->profile->strings);
+  ful_string_table_publish (self->profile->texts);
+  ful_private_windows_clear (&self->windows);
+  ful_string_fields_free (self->fields);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-private-windows.h"
+#include "ful-removals.h"
+#include "ful-string-fields.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulSanitize:
+ * @profile: a copy with strings of its own
+ * @removals: what goes
+ * @windows: what private windows did, if that goes
+ * @fields: rows of strings in payloads, of the profile before
+ *
+ * The removal from one profile. One thread.
+ */
+typedef struct
+{
+  FulProfile        *profile;
+  FulRemovals        removals;
+  FulPrivateWindows  windows;
+  FulStringFields   *fields;
+} FulSanitize;
+
+void       ful_sanitize_begin  (FulSanitize     *self,
+                                FulProfile      *profile,
+                                FulRemovals      removals);
+void       ful_sanitize_counter (FulSanitize    *self,
+                                 FulCounter     *counter);
+FulThread *ful_sanitize_thread (FulSanitize     *self,
+                                FulThread       *thread);
+void       ful_sanitize_end    (FulSanitize     *self);
+
+/* In ful-sanitize-markers.c. */
+void       ful_sanitize_markers (FulSanitize    *self,
+                                 FulThread      *thread);
+
+G_END_DECLS

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A part of a profile: some of its threads, what happened in a range, without what must not be given to others, and
+ * without rows that this leaves unused (sanitize.md). */
+
+#include "config.h"
+
+#include "ful-compaction.h"
+#include "ful-sanitize.h"
+#include "ful-selection.h"
+
+#include "base/ful-error.h"
+#include "export/ful-marker-edit.h"
+#include "export/ful-plain-profile.h"
+#include "markers/list/ful-marker-list.h"
+#include "threads/ful-thread-set.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+/* Keeps the rows from the start of @range to before its end. */
+static void
+cut_table (gpointer            place,
+           const FulTimeRange *range,
+           const double       *time)
+{
+  const FulTable *from = *(gpointer *) place;
+  g_autofree gint32 *map = g_new (gint32, MAX (from->n_rows, 1));
+  guint n = 0;
+
+  for (guint i = 0; i < from->n_rows; i++)
+    map[i] = time[i] >= range->start && time[i] < range->end ? (gint32) n++ : FUL_NONE;
+  if (n < from->n_rows)
+    ful_table_move_rows (place, map, n);
+}
+
+/* Likewise, with a row on each side, so that graphs reach the edges. */
+static void
+cut_counter (FulCounter         *counter,
+             const FulTimeRange *range)
+{
+  const double *time = counter->samples->time;
+  guint n_rows = counter->samples->table.n_rows, begin, end;
+  g_autofree gint32 *map = g_new (gint32, MAX (n_rows, 1));
+
+  for (begin = 0; begin < n_rows && time[begin] < range->start; begin++)
+    ;
+  for (end = begin; end < n_rows && time[end] < range->end; end++)
+    ;
+  begin -= begin > 0;
+  end += end < n_rows;
+  for (guint i = 0; i < n_rows; i++)
+    map[i] = i >= begin && i < end ? (gint32) (i - begin) : FUL_NONE;
+  ful_table_move_rows (&counter->samples, map, end - begin);
+}
+
+static gboolean
+is_marker_in (const FulMarkerList *list,
+              guint                marker,
+              const FulTimeRange  *range)
+{
+  double start = list->start[marker], end = list->end[marker];
+
+  return start < range->end && (isnan (end) ? start : end) >= range->start;
+}
+
+/* Keeps raw markers of which a marker in @range is made. */
+static gboolean
+cut_markers (FulThread           *self,
+             FulProfile          *profile,
+             guint                thread,
+             const FulTimeRange  *range,
+             GCancellable        *cancellable,
+             GError             **error)
+{
+  g_autoptr(FulThreadSet) set = ful_thread_set_new (profile, &thread, 1, cancellable, error);
+  g_autoptr(FulMarkerList) list = set ? ful_marker_list_derive (set, NULL, cancellable, error) : NULL;
+  guint n_rows = self->markers->table.n_rows, n = 0;
+  g_autofree gint32 *map = g_new (gint32, n_rows + 1);
+
+  if (list == NULL)
+    return FALSE;
+  for (guint i = 0; i < n_rows; i++)
+    map[i] = FUL_NONE;
+  for (guint i = 0; i < list->n_markers; i++)
+    if (list->thread[i] == (gint32) thread && is_marker_in (list, i, range))
+      {
+        if (list->begin_row[i] != FUL_NONE)
+          map[list->begin_row[i]] = 0;
+        if (list->end_row[i] != FUL_NONE)
+          map[list->end_row[i]] = 0;
+      }
+  for (guint i = 0; i < n_rows; i++)
+    if (map[i] != FUL_NONE)
+      map[i] = (gint32) n++;
+  if (n < n_rows)
+    ful_thread_keep_markers (self, map, n);
+
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): what of thread @index happened in @range; without @error: it did not live then */
+static FulThread *
+cut_thread (FulProfile          *profile,
+            guint                index,
+            const FulTimeRange  *range,
+            GCancellable        *cancellable,
+            GError             **error)
+{
+  FulThread *thread = ful_profile_get_thread (profile, index);
+  g_autoptr(FulThread) self = NULL;
+
+  if (thread->register_time > range->end || (thread->unregister_time > 0 && thread->unregister_time < range->start))
+    return NULL;
+  self = ful_thread_new_copy (thread);
+  cut_table (&self->samples, range, self->samples->time);
+  if (self->js_allocations)
+    cut_table (&self->js_allocations, range, self->js_allocations->time);
+  if (self->native_allocations)
+    cut_table (&self->native_allocations, range, self->native_allocations->time);
+  if (!cut_markers (self, profile, index, range, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+static gboolean
+is_empty (const FulThread *thread)
+{
+  if (thread->markers->table.n_rows > 0)
+    return FALSE;
+  for (guint i = 0; i < thread->samples->table.n_rows; i++)
+    if (thread->samples->stack[i] != FUL_NONE)
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+has_number (GArray *numbers,
+            guint   number)
+{
+  for (guint i = 0; numbers && i < numbers->len; i++)
+    if (g_array_index (numbers, guint, i) == number)
+      return TRUE;
+
+  return numbers == NULL;
+}
+
+/* Threads have other numbers, and the part is all there is. */
+static char *
+change_meta (const char         *meta_json,
+             const FulTimeRange *range)
+{
+  static const char *const dropped[] = { "initialVisibleThreads", "initialSelectedThreads" };
+  FulRawTree *tree = ful_raw_tree_new ();
+  FulRawNode *meta = ful_raw_tree_parse (tree, meta_json, strlen (meta_json), NULL);
+  FulBytes text = { NULL };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dropped); i++)
+    if (ful_raw_get (meta, dropped[i]))
+      ful_raw_release (ful_raw_remove (meta, dropped[i]));
+  if (range)
+    {
+      ful_raw_set_number (tree, meta, "profilingStartTime", range->start);
+      ful_raw_set_number (tree, meta, "profilingEndTime", range->end);
+    }
+  ful_raw_write (meta, &text);
+  ful_bytes_append_c (&text, '\0');
+  ful_raw_tree_free (tree);
+
+  return text.data;
+}
+
+/* Overheads of threads that are kept, with their numbers. */
+static char *
+change_overheads (const char   *rest_json,
+                  const gint32 *map,
+                  guint         n_threads)
+{
+  g_autofree char *json = g_strdup_printf ("{%s}", rest_json);
+  FulRawTree *tree = ful_raw_tree_new ();
+  FulRawNode *rest = ful_raw_tree_parse_string (tree, json);
+  FulRawNode *overheads = ful_raw_get (rest, "profilerOverhead");
+  FulRawNode *kept;
+  char *members;
+
+  if (overheads)
+    {
+      kept = ful_raw_tree_new_array (tree, FUL_RAW_NODES, MAX (ful_raw_length (overheads), 1));
+      for (guint i = 0; i < ful_raw_length (overheads); i++)
+        {
+          FulRawNode *overhead = ful_raw_element (tree, overheads, i);
+          double thread = ful_raw_get_number_or (overhead, "mainThreadIndex", FUL_NONE);
+
+          if (!(thread >= 0 && thread < n_threads) || map[(guint) thread] == FUL_NONE)
+            continue;
+          ful_raw_set_number (tree, overhead, "mainThreadIndex", map[(guint) thread]);
+          ful_raw_append_node (tree, kept, overhead);
+        }
+      ful_raw_set (tree, rest, "profilerOverhead", kept);
+    }
+  members = overheads ? ful_raw_dup_members (rest) : g_strdup (rest_json);
+  ful_raw_tree_free (tree);
+
+  return members;
+}
+
+static void
+add_counters (const FulSelection *self,
+              FulSanitize        *sanitize,
+              GPtrArray          *counters,
+              const gint32       *map)
+{
+  for (guint i = 0; i < counters->len; i++)
+    {
+      FulCounter *counter = g_ptr_array_index (counters, i), *copy;
+
+      if (map[counter->main_thread] == FUL_NONE || !has_number (self->counters, i))
+        continue;
+      copy = ful_counter_new_copy (counter);
+      copy->main_thread = (guint) map[counter->main_thread];
+      if (self->has_range)
+        cut_counter (copy, &self->range);
+      ful_sanitize_counter (sanitize, copy);
+      g_ptr_array_add (sanitize->profile->counters, copy);
+    }
+}
+
+/* Returns: (transfer full) (nullable): what is kept of thread @index; without @error: nothing */
+static FulThread *
+make_thread (const FulSelection  *self,
+             FulSanitize         *sanitize,
+             FulProfile          *profile,
+             guint                index,
+             GCancellable        *cancellable,
+             GError             **error)
+{
+  FulThread *thread = ful_profile_get_thread (profile, index);
+  g_autoptr(FulThread) part = NULL, rest = NULL;
+
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
+  part = self->has_range ? cut_thread (profile, index, &self->range, cancellable, error) : g_object_ref (thread);
+  rest = part ? ful_sanitize_thread (sanitize, part) : NULL;
+  if (rest == NULL || (is_empty (rest) && !is_empty (thread)))
+    return NULL;
+
+  return g_steal_pointer (&rest);
+}
+
+/* Returns: (transfer full) (nullable): for each thread of @profile its number in the part, or %FUL_NONE */
+static gint32 *
+add_threads (const FulSelection  *self,
+             FulSanitize         *sanitize,
+             FulProfile          *profile,
+             GCancellable        *cancellable,
+             GError             **error)
+{
+  guint n_all = profile->threads->len, n = self->threads ? self->threads->len : n_all;
+  g_autofree gint32 *map = g_new (gint32, n_all + 1);
+
+  for (guint i = 0; i < n_all; i++)
+    map[i] = FUL_NONE;
+  for (guint i = 0; i < n; i++)
+    {
+      guint index = self->threads ? g_array_index (self->threads, guint, i) : i;
+      GError *failure = NULL;
+      FulThread *thread = make_thread (self, sanitize, profile, index, cancellable, &failure);
+
+      if (failure)
+        {
+          g_propagate_error (error, failure);
+          return NULL;
+        }
+      if (thread == NULL)
+        continue;
+      map[index] = (gint32) sanitize->profile->threads->len;
+      g_ptr_array_add (sanitize->profile->threads, thread);
+    }
+
+  return g_steal_pointer (&map);
+}
+
+/* Returns: (transfer full): a copy of @profile without threads and counters */
+static FulProfile *
+begin_part (FulProfile         *profile,
+            const FulTimeRange *range)
+{
+  FulProfile *part = ful_profile_new_copy (profile);
+
+  g_ptr_array_unref (part->threads);
+  g_ptr_array_unref (part->counters);
+  part->threads = g_ptr_array_new_with_free_func (g_object_unref);
+  part->counters = g_ptr_array_new_with_free_func (g_object_unref);
+  g_free (part->meta_json);
+  part->meta_json = profile->meta_json ? change_meta (profile->meta_json, range) : NULL;
+  g_clear_pointer (&part->initial_selected_threads, g_array_unref);
+  g_clear_pointer (&part->initial_visible_threads, g_array_unref);
+  if (range)
+    {
+      part->profiling_start_time = range->start;
+      part->profiling_end_time = range->end;
+    }
+
+  return part;
+}
+
+/**
+ * ful_selection_is_all:
+ *
+ * Returns: whether @self is a whole profile
+ */
+gboolean
+ful_selection_is_all (const FulSelection *self)
+{
+  return !self->has_range && self->threads == NULL && self->counters == NULL && self->removals == FUL_REMOVE_NOTHING;
+}
+
+/**
+ * ful_selection_copy:
+ * @self: to be filled
+ * @from: a selection
+ */
+void
+ful_selection_copy (FulSelection       *self,
+                    const FulSelection *from)
+{
+  *self = *from;
+  if (self->threads)
+    g_array_ref (self->threads);
+  if (self->counters)
+    g_array_ref (self->counters);
+}
+
+void
+ful_selection_clear (FulSelection *self)
+{
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_clear_pointer (&self->counters, g_array_unref);
+}
+
+/**
+ * ful_selection_cut:
+ * @profile: a profile with one weight of each sample, see ful_one_weight_new()
+ * @cancellable: (nullable): checked before each thread
+ * @error: %FUL_ERROR_ARGUMENT if no thread is left, or %G_IO_ERROR_CANCELLED
+ *
+ * Markers that reach into the range stay as they are. With a range argument values go too, as those before and after it
+ * cannot be told from them. O(profile).
+ *
+ * Returns: (transfer full): that part of @profile, to be written; @profile itself if it is all
+ */
+FulProfile *
+ful_selection_cut (const FulSelection  *self,
+                   FulProfile          *profile,
+                   GCancellable        *cancellable,
+                   GError             **error)
+{
+  g_autoptr(FulProfile) plain = ful_plain_profile_new (profile, cancellable, error);
+  g_autoptr(FulProfile) part = NULL;
+  g_autofree gint32 *map = NULL;
+  FulSanitize sanitize;
+
+  if (plain == NULL || ful_selection_is_all (self))
+    return g_steal_pointer (&plain);
+
+  part = begin_part (plain, self->has_range ? &self->range : NULL);
+  ful_sanitize_begin (&sanitize, part, self->removals | (self->has_range ? FUL_REMOVE_ARGUMENTS : 0));
+  map = add_threads (self, &sanitize, plain, cancellable, error);
+  if (map && part->threads->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Nothing is left: no thread has anything in that part"));
+      g_clear_pointer (&map, g_free);
+    }
+  if (map)
+    add_counters (self, &sanitize, plain->counters, map);
+  if (map && part->rest_json)
+    {
+      char *rest_json = change_overheads (part->rest_json, map, plain->threads->len);
+
+      g_free (part->rest_json);
+      part->rest_json = rest_json;
+    }
+  ful_sanitize_end (&sanitize);
+
+  return map ? ful_compaction_new (part, cancellable, error) : NULL;
+}
