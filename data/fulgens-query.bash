@@ -11,13 +11,16 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert export live serve check formats members display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live serve check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
   case $previous in
     -i|--implementation)
       mapfile -t COMPREPLY < <(compgen -W 'combined js cpp' -- "$current")
+      return ;;
+    --remove|--keep)
+      mapfile -t COMPREPLY < <(compgen -W 'urls screenshots extensions preferences private arguments paths scripts all' -- "$current")
       return ;;
     -f|--format)
       mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
@@ -42,6 +45,7 @@ _fulgens_query ()
       live) options='--json --help --output --token-file --start --duration --stop --top' ;;
       members) options='--json --help --member' ;;
       convert) options="$common --output" ;;
+      save) options="$common --output --thread --thread-name --range --remove --keep --strategy" ;;
       serve) options="$common --socket --listen --token-file --speed --loop --once --fault" ;;
       export) options="$common $view --format --output" ;;
       *) options=$common ;;

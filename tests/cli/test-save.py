@@ -131,7 +131,7 @@ class CutTest(SaveTest):
     def test_fixtures(self):
         random.seed(37)
         for name in CUT_FROM:
-            self.assertGreater(self.cut_randomly(os.path.join(FIXTURES, name), 2), 20, name)
+            self.assertGreater(self.cut_randomly(os.path.join(FIXTURES, name), 2), 10, name)
 
     @unittest.skipUnless(CORPUS, 'of the long suite')
     def test_corpus(self):

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The window around a profile: main menu, history, by pointer and keys. Prints TAP."""
 
+import gzip
 import json
 import random
 import re
@@ -138,7 +139,7 @@ def test_name_typed_over():
 def test_save_selection():
     """A range of the threads on screen becomes a profile of its own."""
     demo = copy_of_demo('demo.json.gz')
-    part = scratch / 'demo selection.json.gz'
+    part = scratch / 'part.json.gz'   # without the letter of the key, which is lost for some time after it
     with Fulgens(demo):
         here = window('demo.json.gz')
         until(focused_row, 'a focused row')
@@ -147,13 +148,40 @@ def test_save_selection():
         until(lambda: any(re.fullmatch(r'[\d.]+\s?ms', text) for text in labels()), 'a range')
         choose(here, 'F10', 'Save Selection As…', 't', lambda: xdotool('search', '--onlyvisible', '--name', 'Save Selection'))
         until(lambda: any(text.startswith('Off: only the range') for text in labels()), 'the range')
-        press('Save…')
-        until(lambda: xdotool('search', '--onlyvisible', '--name', 'Save Selection As'), 'the question for a name')
-        window('Save Selection As')
-        time.sleep(1)
-        xdotool('key', 'Return')
-        until(lambda: part.exists() and part.stat().st_size > 0, 'the file')
+
+        def is_written():
+            return part.exists() and part.stat().st_size > 0 and gzip.decompress(part.read_bytes())[-1:] == b'}'
+
+        def save_part():
+            press('Save…')
+            until(lambda: xdotool('search', '--onlyvisible', '--name', 'Save Selection As'), 'the question for a name')
+
+            def did_save():
+                name_file('Save Selection As', part.name)
+                return soon(is_written, PATIENCE / 12)
+            until(did_save, 'the file')
+            return gzip.decompress(part.read_bytes())
+        until(lambda: find('check box', 'Web and File Addresses', 'visible'), 'what can be left out')
+        left_out = save_part()
+        assert b'https://<URL>' in left_out and b'updateChannel' in left_out and not re.search(rb'https?://(?!hg.mozilla)\w', left_out)
         assert xdotool('search', '--onlyvisible', '--name', '^demo.json.gz')
+        part.unlink()
+
+        # With a switch on it is there. The keyboard opens the dialog and leaves it.
+        until(lambda: not xdotool('search', '--onlyvisible', '--name', 'Save Selection'), 'no dialog')
+        xdotool('windowfocus', here)
+
+        def is_open():
+            if not find('check box', 'Web and File Addresses', 'visible'):
+                xdotool('windowfocus', here, 'key', '--window', here, 'ctrl+shift+e')
+            return soon(lambda: find('check box', 'Web and File Addresses', 'visible'), 2)
+        until(is_open, 'the dialog by keys')
+        xdotool('key', 'Escape')
+        until(lambda: not find('check box', 'Web and File Addresses', 'visible'), 'no dialog after Escape')
+        until(is_open, 'the dialog again')
+        assert not find('check box', 'Private Windows', 'visible')   # there are none
+        find('check box', 'Web and File Addresses', 'visible').act()
+        assert re.search(rb'https?://(?!hg.mozilla)\w', save_part())
 
     def info(path):
         return json.loads(subprocess.run([QUERY, 'info', '--json', path], capture_output=True, text=True, check=True).stdout)

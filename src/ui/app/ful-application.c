@@ -249,6 +249,7 @@ static const struct
   { "app.help", { "F1" } },
   { "win.open", { "<Control>o" } },
   { "win.view-save", { "<Control>s", "<Control><Shift>s" } },
+  { "win.view-save-selection", { "<Control><Shift>e" } },
   { "win.close-tab", { "<Control>w" } },
   { "win.find", { "<Control>f" } },
   { "win.toggle-details", { "F9" } },

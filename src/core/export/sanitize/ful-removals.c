@@ -126,6 +126,16 @@ count_markers (FulProfile *profile,
     }
 }
 
+static gboolean
+has_arguments (const FulThread *thread)
+{
+  for (guint i = 0; thread->samples->argument_values && i < thread->samples->table.n_rows; i++)
+    if (thread->samples->argument_values[i] != FUL_NONE)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * ful_removals_count:
  * @counts: (out): texts, markers, pages or threads of each kind
@@ -167,7 +177,7 @@ ful_removals_count (FulProfile    *profile,
         return FALSE;
       count_markers (profile, thread, counts);
       counts[5] += ful_thread_is_private (thread);
-      counts[6] += thread->samples->argument_values != NULL;
+      counts[6] += has_arguments (thread);
     }
 
   return TRUE;
