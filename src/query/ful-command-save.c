@@ -7,6 +7,8 @@
 #include "ful-commands.h"
 
 #include "base/ful-error.h"
+#include "export/sanitize/ful-removals.h"
+#include "export/sanitize/ful-selection.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 

@@ -6,6 +6,7 @@
 
 #include "ful-marker-edit.h"
 
+#include "base/ful-table.h"
 #include "io/ful-raw-get.h"
 
 /**

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "export/sanitize/ful-selection.h"
+#include "model/ful-profile.h"
 
 #include <adwaita.h>
 

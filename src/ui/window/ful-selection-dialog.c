@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "export/sanitize/ful-removals.h"
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
@@ -61,9 +62,11 @@ save_clicked_cb (FulSelectionDialog *self)
     part = self->shown;
   part.has_range = !gtk_switch_get_active (GTK_SWITCH (self->whole));
   part.range = self->shown.range;
-  part.removals = FUL_REMOVE_NOTHING;
+  part.removals = ful_removals_get_default (self->profile);
   for (guint i = 0; i < FUL_N_REMOVALS; i++)
-    if (self->kept[i] && !gtk_switch_get_active (GTK_SWITCH (self->kept[i])))
+    if (self->kept[i] && gtk_switch_get_active (GTK_SWITCH (self->kept[i])))
+      part.removals &= ~(1u << i);
+    else if (self->kept[i])
       part.removals |= 1u << i;
   ful_save_bar_ask_part (self->bar, self->profile, self->sample_type, self->opened, &part);
   gtk_window_close (GTK_WINDOW (self));

@@ -4,6 +4,7 @@
 #include "ful-save-bar.h"
 
 #include "document/ful-document.h"
+#include "export/sanitize/ful-selection.h"
 
 G_BEGIN_DECLS
 

@@ -6,9 +6,10 @@
 #include "config.h"
 
 #include "ful-compaction.h"
-#include "export/ful-marker-edit.h"
 #include "ful-string-fields.h"
 
+#include "base/ful-table.h"
+#include "export/ful-marker-edit.h"
 #include "io/ful-raw-get.h"
 
 #define N_REFS (FUL_REF_LIB + 1)

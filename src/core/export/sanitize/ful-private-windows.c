@@ -6,6 +6,8 @@
 
 #include "ful-private-windows.h"
 
+#include "base/ful-table.h"
+
 
 /* Marks stacks with a frame of a private page; those that they call are marked too. */
 static void

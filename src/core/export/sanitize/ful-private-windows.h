@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/ful-raw-get.h"
+#include "io/ful-raw-tree.h"
 #include "model/ful-profile.h"
 
 G_BEGIN_DECLS

@@ -2,6 +2,7 @@
 
 /* What can be left out of a profile: words, defaults, and how much of each there is (sanitize.md 1). */
 
+#define _GNU_SOURCE   /* memmem() */
 #include "config.h"
 
 #include "ful-private-windows.h"
@@ -9,6 +10,7 @@
 #include "ful-text-removal.h"
 
 #include "base/ful-error.h"
+#include "base/ful-table.h"
 #include "io/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
@@ -108,14 +110,39 @@ count_texts (const FulStringTable *texts,
   return n_changed;
 }
 
+/* How often one of @texts is in payloads. */
+static guint64
+count_in_payloads (FulThread          *thread,
+                   const char * const *texts)
+{
+  guint n = thread->markers->table.n_rows;
+  gsize length, n_bytes = 0;
+  const char *begin = thread->payloads ? thread->payloads->data : NULL;
+  guint64 n_found = 0;
+
+  for (guint i = n; begin && n_bytes == 0 && i-- > 0; )   /* the last payload is the last in memory */
+    {
+      const char *payload = ful_thread_get_payload (thread, i, &length);
+
+      n_bytes = payload ? (gsize) (payload - begin) + length : 0;
+    }
+  for (guint k = 0; texts[k]; k++)
+    for (const char *p = begin; p && (p = memmem (p, n_bytes - (gsize) (p - begin), texts[k], strlen (texts[k]))) != NULL; p++)
+      n_found++;
+
+  return n_found;
+}
+
 static void
 count_markers (FulProfile *profile,
                FulThread  *thread,
                guint64     counts[FUL_N_REMOVALS])
 {
   static const struct { const char *type; guint removal; } types[] = {
-    { "CompositorScreenshot", 2 }, { "PreferenceRead", 4 }, { "Network", 1 },
+    { "CompositorScreenshot", 2 }, { "PreferenceRead", 4 },
   };
+  static const char *const urls[] = { "://", ":\\/\\/", NULL };
+  static const char *const homes[] = { "/home/", "\\/home\\/", "/Users/", "\\/Users\\/", "\\Users\\", NULL };
 
   for (guint k = 0; k < G_N_ELEMENTS (types); k++)
     {
@@ -124,6 +151,8 @@ count_markers (FulProfile *profile,
       for (guint i = 0; type != FUL_NONE && i < thread->markers->table.n_rows; i++)
         counts[types[k].removal] += ful_packed_int_get (&thread->markers->payload_type, i) == type;
     }
+  counts[1] += count_in_payloads (thread, urls);
+  counts[7] += count_in_payloads (thread, homes);
 }
 
 static gboolean
@@ -142,7 +171,7 @@ has_arguments (const FulThread *thread)
  * @cancellable: (nullable): checked before each thread
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(bytes of strings + markers). A kind of which nothing is found may still be in texts of single markers.
+ * O(bytes of strings and payloads).
  */
 gboolean
 ful_removals_count (FulProfile    *profile,

@@ -7,7 +7,13 @@
 #include "ful-sanitize.h"
 #include "ful-text-removal.h"
 
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
 #include "export/ful-marker-edit.h"
+#include "io/ful-raw-get.h"
+#include "io/ful-raw-tree.h"
+#include "markers/list/ful-marker-schema.h"
+#include "model/ful-thread-tables.h"
 
 typedef struct
 {

@@ -7,7 +7,10 @@
 #include "ful-sanitize.h"
 #include "ful-text-removal.h"
 
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
 #include "export/ful-marker-edit.h"
+#include "io/ful-raw-tree.h"
 
 #define TEXT_REMOVALS (FUL_REMOVE_URLS | FUL_REMOVE_PATHS)
 

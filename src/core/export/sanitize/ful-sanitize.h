@@ -5,6 +5,8 @@
 #include "ful-removals.h"
 #include "ful-string-fields.h"
 
+#include "model/ful-profile.h"
+
 G_BEGIN_DECLS
 
 /**

@@ -7,6 +7,9 @@
 
 #include "ful-string-fields.h"
 
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
+
 struct _FulStringFields
 {
   FulProfile       *profile;

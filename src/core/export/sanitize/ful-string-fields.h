@@ -2,6 +2,7 @@
 #pragma once
 
 #include "markers/list/ful-marker-schema.h"
+#include "model/ful-profile.h"
 
 G_BEGIN_DECLS
 
