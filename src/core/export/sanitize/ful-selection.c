@@ -90,7 +90,8 @@ cut_markers (FulThread           *self,
       {
         if (list->begin_row[i] != FUL_NONE)
           map[list->begin_row[i]] = 0;
-        if (list->end_row[i] != FUL_NONE)
+        /* What ends a screenshot is the next one. */
+        if (list->end_row[i] != FUL_NONE && list->kind[i] != FUL_MARKER_KIND_SCREENSHOT)
           map[list->end_row[i]] = 0;
       }
   for (guint i = 0; i < n_rows; i++)
