@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prints the failed tests of a meson test log (JSON lines), each with the lines that say why.
 
-usage: failures.py TESTLOG
+usage: failures.py [--scenarios] TESTLOG
+
+With --scenarios only the names of those that drive a window on a display, where a key may be lost.
 """
 
 import json
@@ -12,9 +14,14 @@ import sys
 REASON = re.compile(r"^not ok|^Bail out|ERROR|Error|FAILED|assert|Sanitizer|runtime error|differ")
 LINES = 30
 
-for line in open(sys.argv[1], encoding="utf-8", errors="replace"):
+for line in open(sys.argv[-1], encoding="utf-8", errors="replace"):
     test = json.loads(line)
     if test["result"] in ("OK", "EXPECTEDFAIL", "SKIP"):
+        continue
+    if "--scenarios" in sys.argv:
+        suites, name = test["name"].split(" / ")
+        if "end-to-end" in suites:
+            print(name)
         continue
     print(f"FAILED {test['name']}: {test['result']} after {test['duration']:.0f} s")
     text = (test.get("stdout") or "") + (test.get("stderr") or "")
