@@ -421,6 +421,8 @@ create (FulAnalysis *analysis,
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "notify::notes", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
   notes_changed_cb (self);
+  g_signal_connect_object (self->document, "notify::samples-as-times", G_CALLBACK (ful_chart_panel_describe_cursor), self,
+                           G_CONNECT_SWAPPED);
   ful_chart_panel_describe_cursor (self);
 
   return GTK_WIDGET (self->page);
