@@ -420,41 +420,6 @@ test_titles (void)
   iterate_pending ();
 }
 
-static void
-count_details_cb (GtkWidget *window)
-{
-  GtkWidget *details = find_widget (window, FUL_TYPE_DETAILS_BAR);
-  guint *n_frames = g_object_get_data (G_OBJECT (window), "frames");
-
-  if (details && gtk_widget_get_child_visible (details) && gtk_widget_get_width (details) > 0)
-    ++*n_frames;
-}
-
-/* In a narrow window details are beside the panel in no frame, also before it has data. */
-static void
-test_narrow_from_the_start (void)
-{
-  FulWindow *window = ful_window_new (test_application_get (), NULL);
-  g_autoptr(GError) error = NULL;
-  guint n_frames = 0;
-
-  gtk_window_set_default_size (GTK_WINDOW (window), 700, 800);
-  gtk_window_present (GTK_WINDOW (window));
-  iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
-  iterate_pending ();
-  g_object_set_data (G_OBJECT (window), "frames", &n_frames);
-  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint", G_CALLBACK (count_details_cb), window,
-                           G_CONNECT_SWAPPED);
-  open_demo (window, NULL);
-  while (!ful_window_is_settled (window, &error))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_no_error (error);
-  g_assert_cmpuint (n_frames, ==, 0);
-
-  gtk_window_destroy (GTK_WINDOW (window));
-  iterate_pending ();
-}
-
 /* Shares of threads come with several of them; a button transforms as the menu does. */
 static int
 get_width (GtkWidget *window,
@@ -782,7 +747,6 @@ main (int    argc,
   g_test_add_func ("/window/track-menu", test_track_menu);
   g_test_add_func ("/window/panel-keys", test_panel_keys);
   g_test_add_func ("/window/units", test_units);
-  g_test_add_func ("/window/narrow-from-the-start", test_narrow_from_the_start);
   g_test_add_func ("/window/titles", test_titles);
   g_test_add_func ("/window/text-size", test_text_size);
   g_test_add_func ("/window/details", test_details);

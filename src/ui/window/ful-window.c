@@ -89,7 +89,9 @@ update_title (FulWindow *self)
   adw_window_title_set_subtitle (self->title, subtitle);
   gtk_window_set_title (GTK_WINDOW (self), adw_window_title_get_title (self->title));
 
-  gtk_widget_set_visible (self->find_button, has_panels && self->has_room);
+  /* Its place is kept while a file is loaded. */
+  gtk_widget_set_visible (self->find_button, self->has_room && self->current &&
+                                             (has_panels || ful_document_page_expects_document (self->current)));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
