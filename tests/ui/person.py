@@ -445,12 +445,13 @@ def is_good_name(name):
 
 
 def find_unnamed():
-    """The controls on screen whose name says nothing: role, name, place."""
+    """The controls on screen, and what else takes the focus, whose name says nothing: role, name, place. Not fillers, which
+    pass the focus on to what they hold."""
     controls = ('push button', 'toggle button', 'check box', 'entry', 'image', 'combo box', 'list', 'list item', 'table',
                 'tree table')
     found = set()
     for node in nodes(application(), leaves=('table row', 'combo box')):
-        if node.role in controls and not is_good_name(node.name):
+        if (node.role in controls or node.has('focusable') and node.role != 'filler') and not is_good_name(node.name):
             try:
                 box = extents(node)
             except GLib.Error:   # gone meanwhile

@@ -661,6 +661,18 @@ name_dropdown (FulWindow *self)
       }
 }
 
+/* GTK names the buttons of its list of keys by their types. */
+static void
+name_shortcuts (GtkWidget *widget)
+{
+  if (GTK_IS_MENU_BUTTON (widget))
+    ful_control_set_name (widget, _("Sections"));
+  else if (GTK_IS_TOGGLE_BUTTON (widget))
+    ful_control_set_name (widget, GTK_IS_MENU_BUTTON (gtk_widget_get_parent (widget)) ? _("Sections") : _("Search"));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    name_shortcuts (child);
+}
+
 static void
 ful_window_init (FulWindow *self)
 {
@@ -705,7 +717,10 @@ ful_window_new (GtkApplication *application,
                 GSettings      *settings)
 {
   FulWindow *self = g_object_new (FUL_TYPE_WINDOW, "application", application, NULL);
+  GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (self));
 
+  if (shortcuts)
+    name_shortcuts (GTK_WIDGET (shortcuts));
   if (g_set_object (&self->settings, settings))
     {
       int width, height;
