@@ -45,6 +45,7 @@ def as_recorded(path):
     return copy
 
 
+panels = ('Call Tree', 'Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart', 'Marker Table', 'Network')
 STARTUP, DEMO = as_recorded(fixture), as_recorded(Path(DEMO))
 tree = None
 
@@ -434,6 +435,30 @@ def ask_firefox(path):
     xdotool('type', '--window', dialog, path)
     xdotool('key', '--window', dialog, 'Return')
     return dialog
+
+
+def is_good_name(name):
+    """Whether it is none of a type, has no mnemonic, and is not the same twice."""
+    words = name.split()
+    return (name and not re.match('(Gtk|Adw|Ful)[A-Z]', name) and not re.search('(^|[^A-Za-z0-9])_[A-Za-z]', name)
+            and not (len(words) > 1 and words[:len(words) // 2] == words[len(words) // 2:]))
+
+
+def find_unnamed():
+    """The controls on screen, and what else takes the focus, whose name says nothing: role, name, place. Not fillers, which
+    pass the focus on to what they hold."""
+    controls = ('push button', 'toggle button', 'check box', 'entry', 'image', 'combo box', 'list', 'list item', 'table',
+                'tree table')
+    found = set()
+    for node in nodes(application(), leaves=('table row', 'combo box')):
+        if (node.role in controls or node.has('focusable') and node.role != 'filler') and not is_good_name(node.name):
+            try:
+                box = extents(node)
+            except GLib.Error:   # gone meanwhile
+                continue
+            if box.height > 0:
+                found.add((node.role, node.name, *box))
+    return found
 
 
 def size_of_png(path):

@@ -164,6 +164,7 @@ visit (const char *tail,
   FulProfileView *view;
   FulDocument *document;
   FulCallTree *tree = NULL;
+  FulFigures figures;
   GtkWidget *details;
   int needed;
   double start;
@@ -199,7 +200,8 @@ visit (const char *tail,
 
   tree = ful_call_tree_model_get_tree (ful_tree_view_get_model (FUL_TREE_VIEW (benchmark_find_widget (GTK_WIDGET (window),
                                                                                                        FUL_TYPE_TREE_VIEW))));
-  *n_cut += show_tooltip (window, ful_node_tooltip_new (tree, ful_call_tree_get_func (tree, 0), 1, "1 ms", NULL));
+  figures = ful_figures_of_tree (tree, FALSE);
+  *n_cut += show_tooltip (window, ful_node_tooltip_new (tree, &figures, ful_call_tree_get_func (tree, 0), 1, "1 ms", NULL));
   for (guint k = 0; k < markers->n_markers; k++)
     *n_cut += show_tooltip (window, ful_marker_tooltip_new (markers, k, 0));
   start = get_cpu_ms () - start;

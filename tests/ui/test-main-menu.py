@@ -434,6 +434,55 @@ def test_details_lead_to_neighbours():
         until(lambda: link('walk: '), 'what main calls')
 
 
+def test_samples_as_times():
+    """A switch in the menu of a row shows samples as times: in all panels of samples, in the next window too, and not where
+    nobody knows how far samples are apart."""
+    path = scratch / 'times.json'
+    path.write_text(json.dumps({**RECURSION, 'meta': {**RECURSION['meta'], 'interval': 2}}))
+    kept = {'GSETTINGS_BACKEND': 'keyfile', 'XDG_CONFIG_HOME': settings()}
+
+    def is_row(name, figure):
+        return any(node.name == name and figure in node.description for node in nodes(application())
+                   if node.role == 'table row' and node.has('visible'))
+
+    def hover(node, x, said):
+        box = extents(node)
+        xdotool('mousemove', box.x + x, box.y + box.height - 10)
+        until(lambda: any(said in text for text in texts()), said)
+
+    with Fulgens(path, **kept):
+        here = window('times.json')
+        until(focused_row, 'a focused row')
+        until(lambda: is_row('other', 'self 1,') and {'Samples', '4'} <= set(labels()), 'samples')
+        choose(here, 'Menu', 'Samples as Times', 't', lambda: is_row('other', 'self 2.0,'))
+        until(lambda: {'Time (ms)', '8.0', '6.0 ms'} <= set(labels()), 'times in table and details')
+        hover(find('table row', 'other'), 200, 'other · 25%, 2.0 ms of 8.0 ms · Other')
+
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: find('label', 'Callers') and is_row('leaf', 'self 6.0,'), 'the functions')
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: '.0 ms of 8.0 ms' in chart('Flame Graph: ').description, 'the flame graph')
+        hover(chart('Flame Graph: '), 20, 'main · 100%, 8.0 ms of 8.0 ms · Other')
+        until(lambda: '8.0 ms (100%)' in labels(), 'its tooltip')
+        xdotool('key', '--window', here, 'ctrl+q')
+
+    with Fulgens(path, **kept):
+        here = window('times.json')
+        until(lambda: is_row('other', 'self 2.0,'), 'times from the start')
+        choose(here, lambda: click(find('push button', 'Actions', 'visible')), 'Samples as Times', 't',
+               lambda: is_row('other', 'self 1,') and 'Time (ms)' not in texts())
+        until(lambda: '6.0 ms' not in labels(), 'counts in the details')
+        xdotool('key', '--window', here, 'ctrl+q')
+
+    counted = scratch / 'counted.folded'
+    counted.write_text('main;work 3\nmain 2\n')
+    with Fulgens(counted, **kept):
+        here = window('counted.folded')
+        until(focused_row, 'a focused row')
+        until(lambda: xdotool('key', '--window', here, 'Menu') or soon(lambda: menu_items().get('Fold Unnamed Frames'), 2), 'the menu')
+        assert menu_items()['Samples as Times'] is False, menu_items()
+
+
 def test_keys_are_shown():
     """The window of all keys fits on a small display."""
     with Fulgens(recursion()):

@@ -5,10 +5,12 @@
 
 #include "config.h"
 
+#include "ful-test-profile.h"
 #include "test-application.h"
 
 #include "calltree/ful-callers-pane.h"
 #include "calltree/ful-tree-view.h"
+#include "charts/ful-chart-panel.h"
 #include "details/ful-details-bar.h"
 #include "model/ful-thread-names.h"
 #include "tracks/ful-track-menu.h"
@@ -420,41 +422,6 @@ test_titles (void)
   iterate_pending ();
 }
 
-static void
-count_details_cb (GtkWidget *window)
-{
-  GtkWidget *details = find_widget (window, FUL_TYPE_DETAILS_BAR);
-  guint *n_frames = g_object_get_data (G_OBJECT (window), "frames");
-
-  if (details && gtk_widget_get_child_visible (details) && gtk_widget_get_width (details) > 0)
-    ++*n_frames;
-}
-
-/* In a narrow window details are beside the panel in no frame, also before it has data. */
-static void
-test_narrow_from_the_start (void)
-{
-  FulWindow *window = ful_window_new (test_application_get (), NULL);
-  g_autoptr(GError) error = NULL;
-  guint n_frames = 0;
-
-  gtk_window_set_default_size (GTK_WINDOW (window), 700, 800);
-  gtk_window_present (GTK_WINDOW (window));
-  iterate_until (GTK_WIDGET (window), FUL_TYPE_START_PAGE);
-  iterate_pending ();
-  g_object_set_data (G_OBJECT (window), "frames", &n_frames);
-  g_signal_connect_object (gtk_widget_get_frame_clock (GTK_WIDGET (window)), "after-paint", G_CALLBACK (count_details_cb), window,
-                           G_CONNECT_SWAPPED);
-  open_demo (window, NULL);
-  while (!ful_window_is_settled (window, &error))
-    g_main_context_iteration (NULL, TRUE);
-  g_assert_no_error (error);
-  g_assert_cmpuint (n_frames, ==, 0);
-
-  gtk_window_destroy (GTK_WINDOW (window));
-  iterate_pending ();
-}
-
 /* Shares of threads come with several of them; a button transforms as the menu does. */
 static int
 get_width (GtkWidget *window,
@@ -749,6 +716,129 @@ test_functions_first (void)
   iterate_pending ();
 }
 
+/* A chart that opens first selects what the tree does, and keeps what a person selects. */
+static void
+test_charts_first (void)
+{
+  static const char *const panels[] = { "flame-graph", "stack-chart" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    {
+      g_autofree char *view = g_strdup_printf ("{ \"panel\": \"%s\" }", panels[i]);
+      g_autoptr(FulViewState) first = NULL;
+      FulWindow *window = open_window ();
+      FulDocument *document;
+      GtkWidget *details;
+
+      open_demo (window, view);
+      settle (window);
+      details = find_widget (GTK_WIDGET (window), FUL_TYPE_DETAILS_BAR);
+      while (!is_on_screen (details, "This call path"))
+        g_main_context_iteration (NULL, TRUE);
+      document = ful_profile_view_get_document (FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW)));
+      first = ful_view_state_ref (ful_document_get_view_state (document));
+      g_assert_cmpuint (first->n_path, >, 0);
+      g_assert_true (first->path_is_hot);
+
+      /* Another thread has another one. */
+      ful_document_set_threads (document, (guint[]) { 1 }, 1);
+      settle (window);
+      g_assert_cmpuint (ful_document_get_view_state (document)->n_path, >, 0);
+      g_assert_true (ful_document_get_view_state (document)->path_is_hot);
+      ful_document_set_view_state (document, ful_view_state_ref (first));
+      settle (window);
+
+      ful_document_set_panel (document, "call-tree");
+      settle (window);
+      g_assert_true (ful_document_get_view_state (document)->path_is_hot);
+      g_assert_true (ful_view_state_has_path (ful_document_get_view_state (document), first->path, first->n_path));
+
+      ful_document_select_path (document, first->path, 1);
+      ful_document_set_panel (document, panels[i]);
+      ful_document_set_include_idle (document, FALSE);
+      settle (window);
+      g_assert_false (ful_document_get_view_state (document)->path_is_hot);
+      g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 1);
+
+      gtk_window_destroy (GTK_WINDOW (window));
+      iterate_pending ();
+    }
+}
+
+static void
+publish (FulTestProfile   *test,
+         FulThreadBuilder *thread,
+         const char       *path,
+         FulDocument      *document)
+{
+  static double time = 10;
+
+  for (guint i = 0; i < 20; i++)
+    ful_test_profile_sample (thread, time++, ful_test_profile_stack (test, path));
+  if (document)
+    ful_document_take_profile (document, ful_profile_builder_publish (test->builder, NULL));
+}
+
+/* The name of what is selected in @document when @panel is done. */
+static const char *
+settle_panel (FulAnalysis *analysis,
+              GtkWidget   *panel)
+{
+  FulDocument *document = ful_analysis_get_document (analysis);
+  FulViewState *state;
+  gboolean busy = TRUE;
+
+  while (busy || ful_analysis_get_busy (analysis) || !gtk_widget_get_mapped (panel))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_object_get (panel, "busy", &busy, NULL);
+    }
+  state = ful_document_get_view_state (document);
+
+  return state->n_path == 0 ? NULL : ful_profile_get_func_name (ful_document_get_profile (document), state->path[state->n_path - 1]);
+}
+
+/* What is hot is found again as a capture grows, until a person selects. */
+static void
+test_chart_of_capture (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  g_autoptr(FulProfile) first = NULL;
+  g_autoptr(FulDocument) document = NULL;
+  g_autoptr(FulAnalysis) analysis = NULL;
+  GtkWidget *window = gtk_window_new (), *panel;
+  FulFuncIndex root;
+
+  publish (test, thread, "A B", NULL);
+  first = ful_profile_builder_publish (test->builder, NULL);
+  document = ful_document_new (first);
+  analysis = ful_analysis_new (document);
+  panel = ful_flame_graph_panel.create (analysis, NULL);
+  gtk_window_set_child (GTK_WINDOW (window), panel);
+  gtk_window_present (GTK_WINDOW (window));
+  ful_document_set_panel (document, "flame-graph");
+  g_assert_cmpstr (settle_panel (analysis, panel), ==, "B");
+
+  publish (test, thread, "A C", document);
+  publish (test, thread, "A C", document);
+  g_assert_cmpstr (settle_panel (analysis, panel), ==, "C");
+  g_assert_true (ful_document_get_view_state (document)->path_is_hot);
+
+  root = ful_document_get_view_state (document)->path[0];
+  ful_document_select_path (document, &root, 1);
+  publish (test, thread, "A D", document);
+  publish (test, thread, "A D", document);
+  publish (test, thread, "A D", document);
+  publish (test, thread, "A D", document);
+  g_assert_cmpstr (settle_panel (analysis, panel), ==, "A");
+  g_assert_false (ful_document_get_view_state (document)->path_is_hot);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  iterate_pending ();
+  ful_test_profile_free (test);
+}
+
 static void
 test_several_at_once (void)
 {
@@ -782,13 +872,14 @@ main (int    argc,
   g_test_add_func ("/window/track-menu", test_track_menu);
   g_test_add_func ("/window/panel-keys", test_panel_keys);
   g_test_add_func ("/window/units", test_units);
-  g_test_add_func ("/window/narrow-from-the-start", test_narrow_from_the_start);
   g_test_add_func ("/window/titles", test_titles);
   g_test_add_func ("/window/text-size", test_text_size);
   g_test_add_func ("/window/details", test_details);
   g_test_add_func ("/window/range-without-function", test_range_without_function);
   g_test_add_func ("/window/nothing-selected", test_nothing_selected);
   g_test_add_func ("/window/functions-first", test_functions_first);
+  g_test_add_func ("/window/charts-first", test_charts_first);
+  g_test_add_func ("/window/chart-of-capture", test_chart_of_capture);
   g_test_add_func ("/window/follows-document", test_follows_document);
 
   return test_application_run ();

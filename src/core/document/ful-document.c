@@ -28,6 +28,7 @@ struct _FulDocument
   GPtrArray    *notes;        /* FulNote */
   FulNoteIndex *note_index;   /* of @notes */
   double        hover;        /* time under the pointer, relative; NaN for none */
+  gboolean      samples_as_times;
   FulDocumentChange last_change;   /* the change that made the state, if it is the last one */
 };
 
@@ -40,6 +41,7 @@ enum
   PROP_ZOOM,
   PROP_HOVER,
   PROP_NOTES,
+  PROP_SAMPLES_AS_TIMES,
   N_PROPS,
 };
 
@@ -129,6 +131,25 @@ ful_document_get_property (GObject    *object,
     case PROP_NOTES:
       g_value_set_boxed (value, self->notes);
       break;
+    case PROP_SAMPLES_AS_TIMES:
+      g_value_set_boolean (value, self->samples_as_times);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+ful_document_set_property (GObject      *object,
+                           guint         prop_id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_SAMPLES_AS_TIMES:
+      ful_document_set_samples_as_times (FUL_DOCUMENT (object), g_value_get_boolean (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -153,6 +174,7 @@ ful_document_class_init (FulDocumentClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = ful_document_get_property;
+  object_class->set_property = ful_document_set_property;
   object_class->finalize = ful_document_finalize;
 
   properties[PROP_VIEW_STATE] = g_param_spec_boxed ("view-state", NULL, NULL, FUL_TYPE_VIEW_STATE,
@@ -164,6 +186,8 @@ ful_document_class_init (FulDocumentClass *klass)
                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_HOVER] = g_param_spec_double ("hover", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SAMPLES_AS_TIMES] = g_param_spec_boolean ("samples-as-times", NULL, NULL, FALSE,
+                                                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -576,6 +600,33 @@ ful_document_set_notes (FulDocument     *self,
   ful_note_index_unref (self->note_index);
   self->note_index = ful_note_index_new (self->notes, self->profile);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
+}
+
+gboolean
+ful_document_get_samples_as_times (FulDocument *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT (self), FALSE);
+
+  return self->samples_as_times;
+}
+
+/**
+ * ful_document_set_samples_as_times:
+ * @samples_as_times: whether the person wants times instead of counts of samples, see ful_figures_of_tree()
+ *
+ * No part of the view: nothing is computed again.
+ */
+void
+ful_document_set_samples_as_times (FulDocument *self,
+                                   gboolean     samples_as_times)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (self->samples_as_times == samples_as_times)
+    return;
+
+  self->samples_as_times = samples_as_times;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SAMPLES_AS_TIMES]);
 }
 
 /**

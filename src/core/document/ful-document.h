@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * FulDocument:
  *
  * A profile and the state of its view, with history. Notifies "view-state", "profile", "zoom",
- * "hover" and "notes". Main thread only; every setter is O(1) and computes nothing.
+ * "hover", "notes" and "samples-as-times". Main thread only; every setter is O(1) and computes nothing.
  */
 #define FUL_TYPE_DOCUMENT (ful_document_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocument, ful_document, FUL, DOCUMENT, GObject)
@@ -40,6 +40,7 @@ FulTimeRange      ful_document_get_window         (FulDocument        *self);
 double            ful_document_get_hover          (FulDocument        *self);
 const GPtrArray  *ful_document_get_notes          (FulDocument        *self);
 FulNoteIndex     *ful_document_get_note_index     (FulDocument        *self);
+gboolean          ful_document_get_samples_as_times (FulDocument      *self);
 
 void              ful_document_set_zoom           (FulDocument        *self,
                                                    const FulTimeRange *zoom);
@@ -53,6 +54,8 @@ void              ful_document_set_hover          (FulDocument        *self,
                                                    double              time);
 void              ful_document_set_notes          (FulDocument        *self,
                                                    const GPtrArray    *notes);
+void              ful_document_set_samples_as_times (FulDocument      *self,
+                                                   gboolean            samples_as_times);
 void              ful_document_set_view_state     (FulDocument        *self,
                                                    FulViewState       *state);
 void              ful_document_set_threads        (FulDocument        *self,

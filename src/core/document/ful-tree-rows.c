@@ -183,29 +183,34 @@ expand_above (FulTreeRows      *self,
 
 /* Opens the path of the hot node, and selects and opens it (insight.md 2). Without one, and in an inverted tree, the heaviest path
  * is opened and its first row is selected; a list of functions has no such thing. */
-static void
-expand_hottest (FulTreeRows *self)
+static gboolean
+expand_hottest (FulTreeRows   *self,
+                GCancellable  *cancellable,
+                GError       **error)
 {
   gboolean is_upright = self->thread && !self->tree->inverted;
   g_autoptr(GArray) nodes = NULL;
   FulCallNodeIndex end;
 
   if (self->tree->is_list)
-    return;
+    return TRUE;
 
-  self->selected = is_upright ? ful_hot_node_find (self->tree, self->thread) : FUL_NONE;
   self->is_hot = TRUE;
+  if (is_upright && !ful_hot_node_find (self->tree, self->thread, &self->selected, cancellable, error))
+    return FALSE;
   if (self->selected != FUL_NONE)
     {
       expand_above (self, self->selected);
       set_expanded (self, self->selected, TRUE);
-      return;
+      return TRUE;
     }
 
   nodes = ful_call_tree_initial_expansion (self->tree, &end);
   for (guint i = 0; i < nodes->len; i++)
     set_expanded (self, g_array_index (nodes, FulCallNodeIndex, i), TRUE);
   self->selected = nodes->len > 0 ? g_array_index (nodes, FulCallNodeIndex, 0) : end;
+
+  return TRUE;
 }
 
 /**
@@ -213,18 +218,20 @@ expand_hottest (FulTreeRows *self)
  * @tree: a tree
  * @thread: (nullable): its derived thread
  *
- * Returns: (transfer full): the rows of @tree, expanded down to the hot node
+ * Returns: (transfer full): the rows of @tree, expanded down to the hot node; %NULL if it was cancelled
  */
 FulTreeRows *
-ful_tree_rows_new (FulCallTree      *tree,
-                   FulDerivedThread *thread)
+ful_tree_rows_new (FulCallTree       *tree,
+                   FulDerivedThread  *thread,
+                   GCancellable      *cancellable,
+                   GError           **error)
 {
-  FulTreeRows *self = create (tree, thread);
+  g_autoptr(FulTreeRows) self = create (tree, thread);
 
-  expand_hottest (self);
-  append_below (self, FUL_NONE, 0, NULL, NULL, NULL);
+  if (!expand_hottest (self, cancellable, error) || !append_below (self, FUL_NONE, 0, NULL, cancellable, error))
+    return NULL;
 
-  return self;
+  return g_steal_pointer (&self);
 }
 
 FulTreeRows *
@@ -656,8 +663,8 @@ ful_tree_rows_follow (FulTreeRows       *self,
       map_selected (self, selected, out);
       out->is_hot = self->is_hot && selected == self->selected && out->selected != FUL_NONE && !pushed;
     }
-  if (out->selected == FUL_NONE && out->expanded->len == 0)
-    expand_hottest (out);
+  if (out->selected == FUL_NONE && out->expanded->len == 0 && !expand_hottest (out, cancellable, error))
+    return NULL;
 
   if (keep_order)
     order = ful_tree_order_new (self->tree, self->rows, self->n_rows);

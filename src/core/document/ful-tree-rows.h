@@ -41,7 +41,9 @@ typedef struct
 } FulTreeRows;
 
 FulTreeRows *ful_tree_rows_new         (FulCallTree       *tree,
-                                        FulDerivedThread  *thread);
+                                        FulDerivedThread  *thread,
+                                        GCancellable      *cancellable,
+                                        GError           **error);
 FulTreeRows *ful_tree_rows_ref         (FulTreeRows       *self);
 void         ful_tree_rows_unref       (FulTreeRows       *self);
 FulTreeRows *ful_tree_rows_make_unique (FulTreeRows       *self);

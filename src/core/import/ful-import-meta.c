@@ -11,7 +11,7 @@
 
 /**
  * ful_import_meta_init:
- * @self: gets a profile that needs no symbols, with an interval of 1 ms and without categories
+ * @self: gets a profile that needs no symbols, with an interval of 1 ms that stands for an unknown one, and without categories
  * @product: what was profiled, or by what
  * @imported_from: (nullable): display name of the format
  */
@@ -21,6 +21,7 @@ ful_import_meta_init (FulImportMeta *self,
                       const char    *imported_from)
 {
   self->writer = NULL;
+  self->has_interval = FALSE;
   self->tree = ful_raw_tree_new ();
   self->node = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
   ful_import_meta_set_string (self, "product", product);
@@ -94,6 +95,18 @@ ful_import_meta_set_number (FulImportMeta *self,
   ful_raw_set (self->tree, self->node, key, ful_raw_tree_new_number (self->tree, value));
 }
 
+/**
+ * ful_import_meta_set_interval:
+ * @interval: ms between two samples, as the file says
+ */
+void
+ful_import_meta_set_interval (FulImportMeta *self,
+                              double         interval)
+{
+  ful_import_meta_set_number (self, "interval", interval);
+  self->has_interval = TRUE;
+}
+
 void
 ful_import_meta_set_bool (FulImportMeta *self,
                           const char    *key,
@@ -121,6 +134,8 @@ ful_import_meta_finish (FulImportMeta *self,
 {
   FulProfile *profile = import->builder->profile;
 
+  if (!self->has_interval)
+    ful_import_meta_set_bool (self, "intervalIsUnknown", TRUE);
   ful_processed_read_meta (self->tree, self->node, import->builder, import->cancellable);
   g_free (profile->writer);
   profile->writer = g_strdup (self->writer);

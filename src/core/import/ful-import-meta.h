@@ -19,6 +19,7 @@ typedef struct
  * @tree: owns @node
  * @node: `meta` of a processed profile, to be completed
  * @writer: (nullable): the program that wrote the file; owned by the importer
+ * @has_interval: whether the file says how far samples are apart
  *
  * What is known of a profile of a format that has no `meta`.
  */
@@ -27,6 +28,7 @@ typedef struct
   FulRawTree *tree;
   FulRawNode *node;
   const char *writer;
+  gboolean    has_interval;
 } FulImportMeta;
 
 void     ful_import_meta_init         (FulImportMeta           *self,
@@ -42,6 +44,8 @@ void     ful_import_meta_add_schema   (FulImportMeta           *self,
 void     ful_import_meta_set_number   (FulImportMeta           *self,
                                        const char              *key,
                                        double                   value);
+void     ful_import_meta_set_interval (FulImportMeta           *self,
+                                       double                   interval);
 void     ful_import_meta_set_bool     (FulImportMeta           *self,
                                        const char              *key,
                                        gboolean                 value);

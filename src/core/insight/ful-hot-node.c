@@ -12,6 +12,7 @@
 #include "base/ful-table.h"
 #include "model/ful-shared-tables.h"
 #include "threads/ful-cpu-use.h"
+#include "tree/ful-call-tree-rows.h"
 
 #include <math.h>
 
@@ -118,11 +119,14 @@ weigh_by_cpu (FulDerivedThread *thread,
   return sum > 0;
 }
 
-/* Sums up what was not idle by nodes, and finds whether scripts tell more about it than native code. */
-static void
-sum_up (Walk             *self,
-        FulDerivedThread *thread,
-        FulSampleRows    *rows)
+/* Sums up what was not idle by nodes, and finds whether scripts tell more about it than native code.
+ * Returns: %FALSE if it was cancelled */
+static gboolean
+sum_up (Walk              *self,
+        FulDerivedThread  *thread,
+        FulSampleRows     *rows,
+        GCancellable      *cancellable,
+        GError           **error)
 {
   FulCallNodeTable *nodes = self->nodes;
   gint32 idle_category = self->profile->idle_category;
@@ -136,6 +140,9 @@ sum_up (Walk             *self,
       FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
       FulFuncIndex leaf = stack == FUL_NONE ? FUL_NONE : nodes->func[nodes->stack_to_node[stack]];
 
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
       idle[i] = stack == FUL_NONE ||
                 (idle_category != FUL_NONE && ful_stack_table_get_category (thread->stacks->stacks, stack) == idle_category) ||
                 (self->kinds[leaf] == FUL_FUNC_KIND_META &&
@@ -147,6 +154,8 @@ sum_up (Walk             *self,
   for (guint i = 0; i < rows->n_rows; i++)
     if (!idle[i])
       self->weight[nodes->stack_to_node[ful_sample_rows_get_stack (rows, i)]] += weight[i];
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
 
   for (guint n = 0; n < nodes->n_nodes; n++)
     {
@@ -159,6 +168,8 @@ sum_up (Walk             *self,
   for (guint n = nodes->n_nodes; n-- > 0; )
     if (nodes->prefix[n] != FUL_NONE)
       self->weight[nodes->prefix[n]] += self->weight[n];
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 static void
@@ -265,15 +276,19 @@ walk_down (const Walk *self,
  * ful_hot_node_find:
  * @tree: a tree that is not inverted
  * @thread: its derived thread
+ * @out_node: (out): of the nodes of the hot function the one with the greatest total, the outermost of equal ones;
+ *   %FUL_NONE if nothing has half of what the thread did
  *
  * Looks at CPU time, where the thread has it, else at the time between samples. O(samples + nodes + functions).
  *
- * Returns: of the nodes of the hot function the one with the greatest total, the outermost of equal ones; %FUL_NONE if
- *   nothing has half of what the thread did
+ * Returns: %FALSE if it was cancelled
  */
-FulCallNodeIndex
-ful_hot_node_find (FulCallTree      *tree,
-                   FulDerivedThread *thread)
+gboolean
+ful_hot_node_find (FulCallTree       *tree,
+                   FulDerivedThread  *thread,
+                   FulCallNodeIndex  *out_node,
+                   GCancellable      *cancellable,
+                   GError           **error)
 {
   FulCallNodeTable *nodes = tree->nodes;
   g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (thread, NULL);
@@ -284,18 +299,53 @@ ful_hot_node_find (FulCallTree      *tree,
   double all = 0;
   gint32 key;
 
-  sum_up (&self, thread, rows);
+  *out_node = FUL_NONE;
+  if (!sum_up (&self, thread, rows, cancellable, error))
+    return FALSE;
+
   for (FulCallNodeIndex root = ful_call_node_table_first_child (nodes, FUL_NONE); root != FUL_NONE;
        root = ful_call_node_table_next_sibling (nodes, root))
     all += weight[root];
   key = all > 0 ? walk_down (&self, all) : FUL_NONE;
   if (key == FUL_NONE)
-    return FUL_NONE;
+    return TRUE;
 
   for (FulCallNodeIndex node = 0; (guint) node < nodes->n_nodes; node++)
     if (get_key (&self, nodes->func[node]) == key && ful_call_tree_is_visible (tree, node) &&
         (hot == FUL_NONE || fabs (ful_call_tree_get_total (tree, node)) > fabs (ful_call_tree_get_total (tree, hot))))
       hot = node;
+  *out_node = hot;
 
-  return hot;
+  return TRUE;
+}
+
+/**
+ * ful_hot_node_choose:
+ * @tree: any tree
+ * @thread: its derived thread
+ * @out_node: (out): the node that is selected while nobody has selected one: the hot one; without one, and in an inverted
+ *   tree, the first of the heaviest path; %FUL_NONE if there is no node
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+ful_hot_node_choose (FulCallTree       *tree,
+                     FulDerivedThread  *thread,
+                     FulCallNodeIndex  *out_node,
+                     GCancellable      *cancellable,
+                     GError           **error)
+{
+  g_autoptr(GArray) nodes = NULL;
+
+  *out_node = FUL_NONE;
+  if (!tree->inverted && !ful_hot_node_find (tree, thread, out_node, cancellable, error))
+    return FALSE;
+  if (*out_node != FUL_NONE)
+    return TRUE;
+
+  nodes = ful_call_tree_initial_expansion (tree, out_node);
+  if (nodes->len > 0)
+    *out_node = g_array_index (nodes, FulCallNodeIndex, 0);
+
+  return TRUE;
 }

@@ -6,7 +6,15 @@
 
 G_BEGIN_DECLS
 
-FulCallNodeIndex ful_hot_node_find (FulCallTree      *tree,
-                                    FulDerivedThread *thread);
+gboolean ful_hot_node_find   (FulCallTree       *tree,
+                              FulDerivedThread  *thread,
+                              FulCallNodeIndex  *out_node,
+                              GCancellable      *cancellable,
+                              GError           **error);
+gboolean ful_hot_node_choose (FulCallTree       *tree,
+                              FulDerivedThread  *thread,
+                              FulCallNodeIndex  *out_node,
+                              GCancellable      *cancellable,
+                              GError           **error);
 
 G_END_DECLS

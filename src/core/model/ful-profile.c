@@ -358,6 +358,7 @@ ful_profile_new_snapshot (FulProfile *recorded)
   self->writer = g_strdup (recorded->writer);
   self->product = g_strdup (recorded->product);
   self->interval = recorded->interval;
+  self->has_interval = recorded->has_interval;
   self->start_time = recorded->start_time;
   self->profiling_start_time = recorded->profiling_start_time;
   self->profiling_end_time = recorded->profiling_end_time;

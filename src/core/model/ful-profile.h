@@ -151,6 +151,7 @@ struct _FulProfile
   /* meta */
   char                   *product;
   double                  interval;              /* ms; width of the last sample */
+  gboolean                has_interval;          /* samples are so far apart; else it stands for an interval that nobody knows */
   double                  start_time;            /* ms since the Unix epoch */
   double                  profiling_start_time;  /* NaN if unknown */
   double                  profiling_end_time;    /* NaN if unknown */

@@ -17,6 +17,7 @@
 #include "ful-watchdog.h"
 #include "io/ful-json-document.h"
 #include "live/ful-live-address.h"
+#include "widgets/ful-control-name.h"
 #include "window/ful-window.h"
 
 #include <glib/gi18n.h>
@@ -187,14 +188,19 @@ about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  adw_show_about_window (gtk_application_get_active_window (user_data),
-                         "application-name", _("Fulgens"),
-                         "application-icon", APP_ID,
-                         "developer-name", _("The Fulgens developers"),
-                         "version", PACKAGE_VERSION,
-                         "license-type", GTK_LICENSE_GPL_3_0,
-                         "comments", _("View performance profiles"),
-                         NULL);
+  GtkWidget *window = g_object_new (ADW_TYPE_ABOUT_WINDOW,
+                                    "transient-for", gtk_application_get_active_window (user_data),
+                                    "title", _("About Fulgens"),
+                                    "application-name", _("Fulgens"),
+                                    "application-icon", APP_ID,
+                                    "developer-name", _("The Fulgens developers"),
+                                    "version", PACKAGE_VERSION,
+                                    "license-type", GTK_LICENSE_GPL_3_0,
+                                    "comments", _("View performance profiles"),
+                                    NULL);
+
+  ful_control_name_by_labels (window);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void

@@ -44,6 +44,8 @@ static const struct
              "folders that you agree to.") },
   { NULL, N_("Marker Chart and Marker Table: what the program noted itself, with times and fields. "
              "Network: a row for each request, with its phases.") },
+  { NULL, N_("Figures are counts of samples. Samples as Times in the menu of a function shows times instead, where the file says how far "
+             "samples are apart.") },
   { NULL, N_("All panels show the same threads, range, search and transforms. A transform changes the call tree; "
              "it is a chip above the panel, which can be switched off and removed.") },
 

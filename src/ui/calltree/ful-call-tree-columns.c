@@ -19,8 +19,8 @@
 #include "lists/ful-row-item.h"
 #include "lists/ful-row-place.h"
 #include "model/ful-func-origin.h"
-#include "model/ful-sample-type.h"
 #include "stacks/ful-search.h"
+#include "tree/ful-figures.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-level-label.h"
 #include "widgets/ful-tooltip.h"
@@ -67,9 +67,9 @@ struct _FulCallTreeColumns
   GtkColumnViewColumn *view_columns[N_COLUMNS];
   gboolean             has_library_column;    /* else the library is right after the function */
   FulSearch           *search;        /* (nullable) */
-  int                  significant;   /* digits of the figures */
-  int                  max_fraction;
-  gboolean             is_bytes;      /* figures have units, and are rounded */
+  FulCallTree         *tree;          /* (nullable): whose figures are shown */
+  gboolean             is_js_tracer;  /* the thread of @tree is a traced one */
+  FulFigures           figures;
 };
 
 /* Returns: (nullable): the attributes that highlight the matches in @text */
@@ -170,18 +170,6 @@ get_share (FulCallTree      *tree,
   return tree->root_total != 0 ? ful_call_tree_get_total (tree, node) / tree->root_total : 0;
 }
 
-static char *
-format_weight (FulCallTreeColumns *self,
-               double              weight)
-{
-  if (weight == 0)
-    return g_strdup ("—");
-  if (self->is_bytes)
-    return ful_format_bytes (weight);
-
-  return ful_format_number (weight, self->significant, self->max_fraction);
-}
-
 /* The whole figure of a rounded one is in the tooltip. */
 static void
 set_weight (FulCallTreeColumns *self,
@@ -189,8 +177,8 @@ set_weight (FulCallTreeColumns *self,
             guint               column,
             double              weight)
 {
-  g_autofree char *text = format_weight (self, weight);
-  g_autofree char *whole = self->is_bytes && weight != 0 ? ful_weight_format (weight, FUL_WEIGHT_TYPE_BYTES, NULL) : NULL;
+  g_autofree char *text = ful_figures_format_number (&self->figures, weight);
+  g_autofree char *whole = self->figures.type == FUL_WEIGHT_TYPE_BYTES && weight != 0 ? ful_figures_format (&self->figures, weight) : NULL;
 
   gtk_label_set_label (GTK_LABEL (cell), text);
   ful_tooltip_set_text (cell, whole);
@@ -258,7 +246,7 @@ describe_row (FulCallTreeColumns   *self,
   GtkWidget *parent = gtk_widget_get_parent (cell);
   GtkWidget *row_widget = parent ? gtk_widget_get_parent (parent) : NULL;
   g_autofree char *percent = ful_format_percent (get_share (tree, row->node));
-  g_autofree char *self_text = format_weight (self, ful_call_tree_get_self (tree, row->node));
+  g_autofree char *self_text = ful_figures_format_number (&self->figures, ful_call_tree_get_self (tree, row->node));
   g_autofree char *note_name = note ? ful_format_label (note->name, "") : NULL;
   g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note_name) : NULL;
   g_autofree char *text = NULL;
@@ -435,7 +423,6 @@ ful_call_tree_columns_new (GtkColumnView    *view,
   self->view = view;
   self->model = g_object_ref (model);
   self->has_library_column = has_library_column;
-  self->significant = 3;
 
   for (guint i = 0; i < N_COLUMNS; i++)
     {
@@ -477,21 +464,12 @@ ful_call_tree_columns_free (FulCallTreeColumns *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     g_object_unref (self->view_columns[i]);
   g_object_unref (self->model);
+  if (self->document)
+    g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
   g_clear_pointer (&self->search, ful_search_free);
   g_free (self);
-}
-
-/**
- * ful_call_tree_columns_set_document:
- * @document: whose notes are marked; once
- */
-void
-ful_call_tree_columns_set_document (FulCallTreeColumns *self,
-                                    FulDocument        *document)
-{
-  self->document = g_object_ref (document);
-  g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_row_model_refresh), self->model, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -512,38 +490,73 @@ ful_call_tree_columns_set_search (FulCallTreeColumns *self,
   self->search = ful_search_new (profile, search, flags, NULL);
 }
 
-/**
- * ful_call_tree_columns_set_weight_type:
- * @tree: whose unit the numbers have
- * @is_js_tracer: whether the thread is a traced one
- */
-void
-ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
-                                       FulCallTree        *tree,
-                                       gboolean            is_js_tracer)
+/* Heads and widths of the figures. */
+static void
+update_figures (FulCallTreeColumns *self)
 {
   static const struct { const char *title; const char *tooltip; } texts[] = {
     [FUL_WEIGHT_TYPE_SAMPLES] = { N_("Samples"), N_("Total: samples in the function itself, and in what it called") },
     [FUL_WEIGHT_TYPE_TRACING_MS] = { N_("Time (ms)"), N_("Total: time in the function itself, and in what it called") },
     [FUL_WEIGHT_TYPE_BYTES] = { N_("Bytes"), N_("Total: bytes of the function itself, and of what it called") },
   };
-
+  const char *word;
   g_autofree char *greatest = NULL, *whole = NULL;
 
-  self->is_bytes = tree->weight_type == FUL_WEIGHT_TYPE_BYTES;
-  self->max_fraction = is_js_tracer ? 3 : tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0;
-  gtk_column_view_column_set_title (self->view_columns[TOTAL],
-                                    tree->weight_word ? tree->weight_word : _(texts[tree->weight_type].title));
+  self->figures = ful_figures_of_tree (self->tree, self->document && ful_document_get_samples_as_times (self->document));
+  if (self->is_js_tracer)
+    self->figures.max_fraction = 3;
+  word = self->figures.word;
+  gtk_column_view_column_set_title (self->view_columns[TOTAL], word ? word : _(texts[self->figures.type].title));
   ful_column_title_set_tooltip (self->view_columns[TOTAL],
-                                tree->weight_word ? _("Total: of the function itself, and of what it called")
-                                                  : _(texts[tree->weight_type].tooltip));
+                                word ? _("Total: of the function itself, and of what it called")
+                                     : _(texts[self->figures.type].tooltip));
 
   /* Before rows are filled, so that the columns do not move while one scrolls. */
-  greatest = format_weight (self, tree->root_total);
+  greatest = ful_figures_format_number (&self->figures, self->tree->root_total);
   whole = ful_format_percent (1);
   ful_column_fit (self->view, self->view_columns[TOTAL], greatest);
   ful_column_fit (self->view, self->view_columns[SELF], greatest);
   ful_column_fit (self->view, self->view_columns[PERCENT], whole);
+}
+
+/**
+ * ful_call_tree_columns_set_tree:
+ * @tree: whose figures rows show when they are filled next
+ * @is_js_tracer: whether the thread is a traced one
+ */
+void
+ful_call_tree_columns_set_tree (FulCallTreeColumns *self,
+                                FulCallTree        *tree,
+                                gboolean            is_js_tracer)
+{
+  ful_call_tree_ref (tree);
+  g_clear_pointer (&self->tree, ful_call_tree_unref);
+  self->tree = tree;
+  self->is_js_tracer = is_js_tracer;
+  update_figures (self);
+}
+
+static void
+figures_changed_cb (FulCallTreeColumns *self)
+{
+  if (!self->tree)
+    return;
+
+  update_figures (self);
+  ful_row_model_refresh (FUL_ROW_MODEL (self->model));
+}
+
+/**
+ * ful_call_tree_columns_set_document:
+ * @document: whose notes are marked, and which says how samples are shown; once
+ */
+void
+ful_call_tree_columns_set_document (FulCallTreeColumns *self,
+                                    FulDocument        *document)
+{
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_row_model_refresh), self->model, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (document, "notify::samples-as-times", G_CALLBACK (figures_changed_cb), self);
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */

@@ -28,7 +28,7 @@ void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const FulProfile   *profile,
                                                       const char         *search,
                                                       FulSearchFlags      flags);
-void                ful_call_tree_columns_set_weight_type (FulCallTreeColumns *self,
+void                ful_call_tree_columns_set_tree   (FulCallTreeColumns *self,
                                                       FulCallTree        *tree,
                                                       gboolean            is_js_tracer);
 void                ful_call_tree_columns_set_width  (FulCallTreeColumns *self,

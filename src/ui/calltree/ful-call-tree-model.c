@@ -122,7 +122,7 @@ compute (gpointer       data,
 
   /* What is hot is found again with more rows or names. */
   if (!before || (in->tree && in->is_hot && !in->keep && has_new_symbols (before, in->tree)))
-    in->rows = ful_tree_rows_new (in->tree, in->thread);
+    in->rows = ful_tree_rows_new (in->tree, in->thread, cancellable, error);
   else if (in->tree)
     in->rows = ful_tree_rows_follow (before, in->selected, in->tree, in->thread, in->keep, cancellable, error);
   else

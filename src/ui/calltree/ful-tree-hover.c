@@ -42,8 +42,10 @@ show (Hover            *hover,
   hover->node = node;
   if (node != FUL_NONE)
     {
+      FulFigures figures = ful_figures_of_tree (tree, ful_document_get_samples_as_times (ful_sample_page_get_document (hover->page)));
+
       ful_call_tree_get_category (tree, node, &category, &subcategory);
-      numbers = ful_node_describe_total (tree, node);
+      numbers = ful_node_describe_total (tree, node, &figures);
       line = ful_node_describe (tree, ful_call_tree_get_func (tree, node), category, numbers);
     }
   ful_sample_page_set_hovered (hover->page, line);

@@ -378,7 +378,7 @@ ful_tree_view_set_tree (FulTreeView      *self,
   gboolean follows = self->of_document && !tree->is_list;
 
   ful_call_tree_columns_set_search (self->columns, thread->profile, thread->options->search, thread->options->search_flags);
-  ful_call_tree_columns_set_weight_type (self->columns, tree, first->is_js_tracer);
+  ful_call_tree_columns_set_tree (self->columns, tree, first->is_js_tracer);
   ful_call_tree_model_set_tree (self->model, tree, follows ? thread : NULL, reset);
 }
 

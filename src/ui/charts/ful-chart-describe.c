@@ -25,6 +25,12 @@ get_zero (FulChartPanel *self)
   return self->thread ? self->thread->root_range.start : 0;
 }
 
+static FulFigures
+get_figures (FulChartPanel *self)
+{
+  return ful_figures_of_tree (self->layout->tree, ful_document_get_samples_as_times (self->document));
+}
+
 /* The numbers of a node, or the time of a box over time. */
 static char *
 describe_box (FulChartPanel    *self,
@@ -33,6 +39,7 @@ describe_box (FulChartPanel    *self,
               double            end)
 {
   FulCallTree *tree = self->layout->tree;
+  FulFigures figures;
 
   if (self->over_time)
     {
@@ -47,7 +54,9 @@ describe_box (FulChartPanel    *self,
       return g_strdup_printf (_("%s from %s"), length, at);
     }
 
-  return ful_node_describe_total (tree, node);
+  figures = get_figures (self);
+
+  return ful_node_describe_total (tree, node, &figures);
 }
 
 static FulFuncIndex
@@ -82,9 +91,10 @@ fill_tooltip (FulChartPanel          *self,
 {
   FulCallTree *tree = self->layout->tree;
   g_autofree char *headline = describe_box (self, node, start, end);
+  FulFigures figures = get_figures (self);
 
   ful_tooltip_layer_fill (GTK_WIDGET (self->chart),
-                          ful_node_tooltip_new (tree, get_func (self, node), get_category (self, node), headline,
+                          ful_node_tooltip_new (tree, &figures, get_func (self, node), get_category (self, node), headline,
                                                 breakdown));
 }
 

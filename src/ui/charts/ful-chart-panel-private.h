@@ -11,6 +11,7 @@
 #include "document/ful-view-state.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "panels/ful-sample-page.h"
+#include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-sample-rows.h"
 
@@ -39,6 +40,7 @@ struct _FulChartPanel
   FulMarkerLanes   *timings;       /* (nullable): user timings above its rows */
   gboolean          laid_same_widths;
   FulViewState     *followed;      /* (nullable): whose selection the chart shows */
+  FulCallTree      *chosen_tree;   /* (nullable): the last one in which the chart chose what is selected */
   FulJob           *job;           /* (nullable): while it runs */
   FulJob           *hit_test;      /* (nullable): while the breakdown under the pointer is computed */
   FulCallNodeIndex  hit_test_node;

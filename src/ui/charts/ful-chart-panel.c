@@ -9,6 +9,7 @@
 #include "ful-chart-panel-private.h"
 
 #include "base/ful-job.h"
+#include "insight/ful-hot-node.h"
 #include "stacks/ful-search.h"
 #include "widgets/ful-tooltip.h"
 
@@ -23,12 +24,14 @@ typedef struct
   FulDeriveCache   *cache;
   gboolean          over_time;
   gboolean          same_widths;
+  gboolean          chooses;       /* nobody has selected a node */
 
   /* results of the job */
   FulBoxLayout     *layout;
   FulSampleRows    *rows;
   FulMarkerLanes   *timings;       /* (nullable) */
   guint8           *matches;
+  FulCallNodeIndex  chosen;        /* node of @tree, or FUL_NONE */
 } Job;
 
 static void
@@ -99,7 +102,8 @@ compute (gpointer       data,
                   ? ful_stack_chart_layout_new (job->tree, job->rows, job->same_widths, cancellable, error)
                   : ful_flame_layout_new (job->tree, cancellable, error);
 
-  return job->layout && find_timings (job, cancellable, error) && find_matches (job, cancellable, error);
+  return job->layout && find_timings (job, cancellable, error) && find_matches (job, cancellable, error) &&
+         (!job->chooses || ful_hot_node_choose (job->tree, job->thread, &job->chosen, cancellable, error));
 }
 
 /* The selected node of the document in the layout. */
@@ -143,6 +147,44 @@ follow_selection (FulChartPanel *self)
   g_clear_pointer (&self->followed, ful_view_state_unref);
   self->followed = state;
   ful_chart_panel_describe_cursor (self);
+}
+
+static gboolean
+is_selected_by_nobody (FulViewState *state)
+{
+  return state->n_path == 0 || state->path_is_hot;
+}
+
+/* Whether what is hot in @tree is to be selected: nothing is, or it came from fewer rows or names, or is no more there. */
+static gboolean
+needs_choice (FulChartPanel *self,
+              FulCallTree   *tree)
+{
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  return tree != self->chosen_tree && is_selected_by_nobody (state) &&
+         (state->n_path == 0 || (self->chosen_tree && self->chosen_tree->profile != tree->profile) ||
+          ful_call_tree_find_path (tree, state->path, state->n_path) == FUL_NONE);
+}
+
+/* Unless something was selected during the job, or the tree is an old one. */
+static void
+take_choice (FulChartPanel *self,
+             Job           *job)
+{
+  g_autoptr(GArray) path = NULL;
+
+  if (!job->chooses || job->tree != ful_analysis_get_tree (self->analysis) || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      !is_selected_by_nobody (ful_document_get_view_state (self->document)))
+    return;
+
+  g_clear_pointer (&self->chosen_tree, ful_call_tree_unref);
+  self->chosen_tree = ful_call_tree_ref (job->tree);
+  if (job->chosen == FUL_NONE)
+    return;
+
+  path = ful_call_tree_get_path (job->tree, job->chosen);
+  ful_document_select_hot_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
 }
 
 static FulBoxChartFlags
@@ -224,6 +266,7 @@ ready_cb (gpointer      owner,
       show_layout (self);
       ful_box_chart_set_timings (self->chart, self->timings);
       ful_box_chart_set_matches (self->chart, job->matches);
+      take_choice (self, job);
       follow_selection (self);
     }
   ful_sample_page_set_busy (self->page, FALSE);
@@ -249,7 +292,7 @@ update (FulChartPanel *self)
   if (!tree || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  if (self->layout && !self->job && self->laid_same_widths == self->same_widths &&
+  if (self->layout && !self->job && self->laid_same_widths == self->same_widths && !needs_choice (self, tree) &&
       (self->over_time ? has_same_rows (self->thread, thread) : self->layout->tree == tree) &&
       g_str_equal (self->thread->options->search, thread->options->search))
     {
@@ -263,6 +306,8 @@ update (FulChartPanel *self)
   job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
   job->over_time = self->over_time;
   job->same_widths = self->same_widths;
+  job->chooses = needs_choice (self, tree);
+  job->chosen = FUL_NONE;
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   ful_sample_page_set_busy (self->page, TRUE);
 }
@@ -354,6 +399,7 @@ ful_chart_panel_dispose (GObject *object)
   g_clear_pointer (&self->rows, ful_sample_rows_unref);
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_pointer (&self->followed, ful_view_state_unref);
+  g_clear_pointer (&self->chosen_tree, ful_call_tree_unref);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -421,6 +467,8 @@ create (FulAnalysis *analysis,
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "notify::notes", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
   notes_changed_cb (self);
+  g_signal_connect_object (self->document, "notify::samples-as-times", G_CALLBACK (ful_chart_panel_describe_cursor), self,
+                           G_CONNECT_SWAPPED);
   ful_chart_panel_describe_cursor (self);
 
   return GTK_WIDGET (self->page);

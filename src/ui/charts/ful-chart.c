@@ -41,6 +41,7 @@ ful_chart_create_scrolled (FulChart *self)
   gtk_viewport_set_child (GTK_VIEWPORT (viewport), GTK_WIDGET (self));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), viewport);
+  gtk_widget_set_focusable (scrolled, FALSE);   /* the chart takes the focus */
 
   return scrolled;
 }

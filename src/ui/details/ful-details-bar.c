@@ -257,6 +257,7 @@ fill (FulDetailsBar *self,
 {
   FulDocument *document = ful_analysis_get_document (self->analysis);
   GtkWidget *box = self->boxes[subject];
+  FulFigures figures;
 
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   switch (subject)
@@ -266,8 +267,9 @@ fill (FulDetailsBar *self,
       break;
     case NODE:
       self->filled_tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
+      figures = ful_figures_of_tree (self->filled_tree, ful_document_get_samples_as_times (document));
       ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
-                             ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis));
+                             ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis), &figures);
       break;
     case PROFILE:
     case N_SUBJECTS:
@@ -492,6 +494,8 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_analysis_get_document (analysis), "notify::samples-as-times", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 

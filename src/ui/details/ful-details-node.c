@@ -9,7 +9,6 @@
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
-#include "model/ful-sample-type.h"
 #include "model/ful-thread-names.h"
 
 #include <glib/gi18n.h>
@@ -42,26 +41,24 @@ compare_shares (gconstpointer a,
 }
 
 static char *
-format_weight (FulCallTree *tree,
-               double       weight)
+format_weight (const FulFigures *figures,
+               double            weight)
 {
-  if (weight == 0)
-    return g_strdup ("—");
-  if (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && tree->weight_word == NULL)
-    return ful_format_number (weight, 3, 0);
+  if (weight == 0 || (figures->type == FUL_WEIGHT_TYPE_SAMPLES && figures->word == NULL))
+    return ful_figures_format_number (figures, weight);
 
-  return ful_weight_format (weight, tree->weight_type, tree->weight_word);
+  return ful_figures_format (figures, weight);
 }
 
 static void
-add_cost (GtkWidget   *list,
-          FulCallTree *tree,
-          const char  *name,
-          double       weight,
-          double       root)
+add_cost (GtkWidget        *list,
+          const FulFigures *figures,
+          const char       *name,
+          double            weight,
+          double            root)
 {
   g_autofree char *percent = ful_format_percent (root != 0 ? weight / root : 0);
-  g_autofree char *value = format_weight (tree, weight);
+  g_autofree char *value = format_weight (figures, weight);
 
   ful_details_add_row (list, NULL, name, percent, value, FALSE, -1);
 }
@@ -71,6 +68,7 @@ add_cost (GtkWidget   *list,
 static void
 add_parts (GtkWidget              *list,
            FulCallTree            *tree,
+           const FulFigures       *figures,
            const FulNodeBreakdown *breakdown,
            const double           *weights,
            guint                   category,
@@ -93,7 +91,7 @@ add_parts (GtkWidget              *list,
     {
       Share *part = &g_array_index (parts, Share, i);
       g_autofree char *percent = ful_format_percent (part->weight / sum);
-      g_autofree char *value = format_weight (tree, part->weight);
+      g_autofree char *value = format_weight (figures, part->weight);
 
       ful_details_add_row (list, NULL, info->subcategories[part->subcategory], percent, value, TRUE, -1);
     }
@@ -102,6 +100,7 @@ add_parts (GtkWidget              *list,
 static void
 add_categories (GtkWidget              *box,
                 FulCallTree            *tree,
+                const FulFigures       *figures,
                 const FulNodeBreakdown *breakdown,
                 const char             *title,
                 const double           *weights)
@@ -132,16 +131,17 @@ add_categories (GtkWidget              *box,
       Share *share = &g_array_index (shares, Share, i);
       FulCategory *info = ful_profile_get_category (tree->profile, share->category);
       g_autofree char *percent = ful_format_percent (share->weight / sum);
-      g_autofree char *value = format_weight (tree, share->weight);
+      g_autofree char *value = format_weight (figures, share->weight);
 
       ful_details_add_row (list, info->color, info->name, percent, value, FALSE, fabs (share->weight) / sum);
-      add_parts (list, tree, breakdown, weights, share->category, sum);
+      add_parts (list, tree, figures, breakdown, weights, share->category, sum);
     }
 }
 
 static void
 add_threads (GtkWidget              *box,
              FulCallTree            *tree,
+             const FulFigures       *figures,
              const FulThreadSet     *threads,
              const FulNodeBreakdown *breakdown)
 {
@@ -152,7 +152,7 @@ add_threads (GtkWidget              *box,
     {
       double share = breakdown->total != 0 ? breakdown->total_by_thread[i] / breakdown->total : 0;
       g_autofree char *percent = ful_format_percent (share);
-      g_autofree char *value = format_weight (tree, breakdown->total_by_thread[i]);
+      g_autofree char *value = format_weight (figures, breakdown->total_by_thread[i]);
 
       ful_details_add_row (list, NULL, names[threads->threads[i]], percent, value, FALSE, share);
     }
@@ -161,7 +161,7 @@ add_threads (GtkWidget              *box,
 /* Of samples that have them. Values of a label may be as many as samples: those with little weight are left out. */
 static void
 add_labels (GtkWidget              *box,
-            FulCallTree            *tree,
+            const FulFigures       *figures,
             const FulNodeBreakdown *breakdown)
 {
   GtkWidget *list;
@@ -175,7 +175,7 @@ add_labels (GtkWidget              *box,
       const FulLabelWeight *label = &g_array_index (breakdown->labels, FulLabelWeight, i);
       double share = breakdown->total != 0 ? label->weight / breakdown->total : 0;
       g_autofree char *percent = ful_format_percent (share);
-      g_autofree char *value = format_weight (tree, label->weight);
+      g_autofree char *value = format_weight (figures, label->weight);
 
       ful_details_add_row (list, NULL, label->label, percent, value, FALSE, fabs (share));
     }
@@ -185,13 +185,14 @@ add_labels (GtkWidget              *box,
 static void
 add_node (GtkWidget        *list,
           FulCallTree      *tree,
+          const FulFigures *figures,
           FulCallNodeIndex  node,
           double            root)
 {
   FulCategoryIndex category;
   gint32 subcategory;
   g_autofree char *percent = ful_format_percent (root != 0 ? ful_call_tree_get_total (tree, node) / root : 0);
-  g_autofree char *value = format_weight (tree, ful_call_tree_get_total (tree, node));
+  g_autofree char *value = format_weight (figures, ful_call_tree_get_total (tree, node));
 
   ful_call_tree_get_category (tree, node, &category, &subcategory);
   ful_details_add_link (list, ful_profile_get_color (tree->profile, ful_call_tree_get_func (tree, node), category),
@@ -202,6 +203,7 @@ add_node (GtkWidget        *list,
 static void
 add_neighbours (GtkWidget        *box,
                 FulCallTree      *tree,
+                const FulFigures *figures,
                 FulCallNodeIndex  node,
                 double            root)
 {
@@ -211,14 +213,14 @@ add_neighbours (GtkWidget        *box,
   g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
 
   if (parent != FUL_NONE)
-    add_node (ful_details_add_group (box, above), tree, parent, root);
+    add_node (ful_details_add_group (box, above), tree, figures, parent, root);
   ful_call_tree_get_children (tree, node, children);
   if (children->len > 0)
     {
       GtkWidget *list = ful_details_add_group (box, below);
 
       for (guint i = 0; i < MIN (children->len, MAX_CHILDREN); i++)
-        add_node (list, tree, g_array_index (children, FulCallNodeIndex, i), root);
+        add_node (list, tree, figures, g_array_index (children, FulCallNodeIndex, i), root);
     }
 }
 
@@ -228,6 +230,7 @@ add_neighbours (GtkWidget        *box,
  * @derived: derived thread of @tree
  * @node: a node of @tree
  * @breakdown: its numbers
+ * @figures: those of @tree
  *
  * Shows the cost of a call node, and its neighbours.
  */
@@ -236,7 +239,8 @@ ful_details_fill_node (GtkWidget              *box,
                        FulDerivedThread       *derived,
                        FulCallTree            *tree,
                        FulCallNodeIndex        node,
-                       const FulNodeBreakdown *breakdown)
+                       const FulNodeBreakdown *breakdown,
+                       const FulFigures       *figures)
 {
   g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
   FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
@@ -249,18 +253,18 @@ ful_details_fill_node (GtkWidget              *box,
   gtk_label_set_selectable (GTK_LABEL (place), TRUE);
 
   list = ful_details_add_group (box, breakdown->is_of_func ? _("This function, everywhere") : _("This call path"));
-  add_cost (list, tree, _("Total"), breakdown->total, breakdown->root_time);
-  add_cost (list, tree, _("Self"), breakdown->self, breakdown->root_time);
+  add_cost (list, figures, _("Total"), breakdown->total, breakdown->root_time);
+  add_cost (list, figures, _("Self"), breakdown->self, breakdown->root_time);
 
   if (breakdown->has_total)
-    add_categories (box, tree, breakdown, is_time ? _("Where its time goes") : _("Total by category"),
+    add_categories (box, tree, figures, breakdown, is_time ? _("Where its time goes") : _("Total by category"),
                     breakdown->total_by_category);
   if (breakdown->has_self && breakdown->self != breakdown->total)
-    add_categories (box, tree, breakdown, is_time ? _("Where its own time goes") : _("Self by category"),
+    add_categories (box, tree, figures, breakdown, is_time ? _("Where its own time goes") : _("Self by category"),
                     breakdown->self_by_category);
   if (breakdown->n_threads > 1)
-    add_threads (box, tree, derived->threads, breakdown);
-  add_labels (box, tree, breakdown);
+    add_threads (box, tree, figures, derived->threads, breakdown);
+  add_labels (box, figures, breakdown);
   if (!breakdown->is_of_func)
-    add_neighbours (box, tree, node, breakdown->root_time);
+    add_neighbours (box, tree, figures, node, breakdown->root_time);
 }

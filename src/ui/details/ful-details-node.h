@@ -3,6 +3,7 @@
 
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
+#include "tree/ful-figures.h"
 #include "tree/ful-node-breakdown.h"
 
 #include <gtk/gtk.h>
@@ -13,6 +14,7 @@ void ful_details_fill_node (GtkWidget              *box,
                             FulDerivedThread       *derived,
                             FulCallTree            *tree,
                             FulCallNodeIndex        node,
-                            const FulNodeBreakdown *breakdown);
+                            const FulNodeBreakdown *breakdown,
+                            const FulFigures       *figures);
 
 G_END_DECLS

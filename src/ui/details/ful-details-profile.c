@@ -69,7 +69,8 @@ ful_details_fill_profile (GtkWidget   *box,
   if (profile->has_times)
     {
       ful_details_take_fact (list, _("Length"), ful_format_duration (range.end - range.start));
-      ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
+      if (profile->has_interval)
+        ful_details_take_fact (list, _("Interval"), ful_format_duration (profile->interval));
     }
   add_meta (list, profile);
   if (profile->format)

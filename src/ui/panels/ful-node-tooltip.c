@@ -9,7 +9,6 @@
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
-#include "model/ful-sample-type.h"
 #include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 
@@ -17,18 +16,6 @@
 #include <math.h>
 
 #define MAX_CATEGORIES 8
-
-/**
- * ful_node_format_weight:
- *
- * Returns: (transfer full): @weight with the unit of @tree
- */
-char *
-ful_node_format_weight (FulCallTree *tree,
-                        double       weight)
-{
-  return ful_weight_format (weight, tree->weight_type, tree->weight_word);
-}
 
 static GtkWidget *
 append_label (GtkWidget  *box,
@@ -49,14 +36,14 @@ append_label (GtkWidget  *box,
 }
 
 static void
-append_fact (GtkWidget   *box,
-             FulCallTree *tree,
-             const char  *name,
-             double       weight,
-             double       whole)
+append_fact (GtkWidget        *box,
+             const FulFigures *figures,
+             const char       *name,
+             double            weight,
+             double            whole)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_autofree char *number = ful_node_format_weight (tree, weight);
+  g_autofree char *number = ful_figures_format (figures, weight);
   g_autofree char *percent = ful_format_percent (whole != 0 ? weight / whole : 0);
   g_autofree char *text = g_strdup_printf ("%s (%s)", number, percent);
   GtkWidget *label = append_label (row, name, "dim-label");
@@ -132,17 +119,19 @@ append_categories (GtkWidget              *box,
 
 /**
  * ful_node_describe_total:
+ * @figures: those of @tree
  *
  * Returns: (transfer full): "37%, 12 samples of 33 samples"
  */
 char *
 ful_node_describe_total (FulCallTree      *tree,
-                         FulCallNodeIndex  node)
+                         FulCallNodeIndex  node,
+                         const FulFigures *figures)
 {
   double weight = ful_call_tree_get_total (tree, node);
   g_autofree char *percent = ful_format_percent (tree->root_total != 0 ? weight / tree->root_total : 0);
-  g_autofree char *total = ful_node_format_weight (tree, weight);
-  g_autofree char *whole = ful_node_format_weight (tree, tree->root_total);
+  g_autofree char *total = ful_figures_format (figures, weight);
+  g_autofree char *whole = ful_figures_format (figures, tree->root_total);
 
   /* Translators: a share, a part and the whole: "37%, 12 samples of 33 samples" */
   return g_strdup_printf (_("%s, %s of %s"), percent, total, whole);
@@ -174,6 +163,7 @@ ful_node_describe (FulCallTree      *tree,
 /**
  * ful_node_tooltip_new:
  * @tree: a call tree
+ * @figures: those of @tree
  * @func: the function of the node
  * @category: its category
  * @headline: the number next to the name
@@ -183,6 +173,7 @@ ful_node_describe (FulCallTree      *tree,
  */
 GtkWidget *
 ful_node_tooltip_new (FulCallTree            *tree,
+                      const FulFigures       *figures,
                       FulFuncIndex            func,
                       FulCategoryIndex        category,
                       const char             *headline,
@@ -201,8 +192,8 @@ ful_node_tooltip_new (FulCallTree            *tree,
 
   if (breakdown)
     {
-      append_fact (box, tree, _("Total"), breakdown->total, breakdown->root_time);
-      append_fact (box, tree, _("Self"), breakdown->self, breakdown->root_time);
+      append_fact (box, figures, _("Total"), breakdown->total, breakdown->root_time);
+      append_fact (box, figures, _("Self"), breakdown->self, breakdown->root_time);
       append_categories (box, tree, breakdown);
     }
   else

@@ -2,21 +2,22 @@
 #pragma once
 
 #include "tree/ful-call-tree.h"
+#include "tree/ful-figures.h"
 #include "tree/ful-node-breakdown.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-char      *ful_node_format_weight (FulCallTree            *tree,
-                                   double                  weight);
 char      *ful_node_describe_total (FulCallTree           *tree,
-                                   FulCallNodeIndex        node);
+                                   FulCallNodeIndex        node,
+                                   const FulFigures       *figures);
 char      *ful_node_describe      (FulCallTree            *tree,
                                    FulFuncIndex            func,
                                    FulCategoryIndex        category,
                                    const char             *headline);
 GtkWidget *ful_node_tooltip_new   (FulCallTree            *tree,
+                                   const FulFigures       *figures,
                                    FulFuncIndex            func,
                                    FulCategoryIndex        category,
                                    const char             *headline,

@@ -7,6 +7,7 @@
 
 #include "ful-panel-stack.h"
 
+#include "widgets/ful-layout-end.h"
 #include "widgets/ful-tooltip.h"
 
 /* px between buttons, between icon and title, and around all. */
@@ -37,7 +38,6 @@ struct _FulPanelStack
   GtkWidget       *end;        /* (nullable): next to the buttons */
   GtkToggleButton *first;      /* (nullable): button of the first panel */
   Shape            shape;      /* for the width */
-  guint            shape_id;
 };
 
 G_DEFINE_FINAL_TYPE (FulPanelStack, ful_panel_stack, GTK_TYPE_WIDGET)
@@ -101,16 +101,10 @@ update_shape (FulPanelStack *self)
     gtk_widget_set_hexpand (self->end, at_bottom);
 }
 
-/* Children cannot be added or removed during an allocation. */
-static gboolean
-apply_shape_cb (gpointer user_data)
+static void
+apply_shape (GtkWidget *widget)
 {
-  FulPanelStack *self = user_data;
-
-  self->shape_id = 0;
-  update_shape (self);
-
-  return G_SOURCE_REMOVE;
+  update_shape (FUL_PANEL_STACK (widget));
 }
 
 /* Width of the buttons in a shape, in px. */
@@ -167,8 +161,7 @@ ful_panel_stack_size_allocate (GtkWidget *widget,
   if (shape != self->shape)
     {
       self->shape = shape;
-      if (self->shape_id == 0)
-        self->shape_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, apply_shape_cb, self, NULL);
+      ful_layout_end_queue (widget);
     }
 
   gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, width, height }, baseline);
@@ -195,7 +188,6 @@ ful_panel_stack_dispose (GObject *object)
 {
   FulPanelStack *self = FUL_PANEL_STACK (object);
 
-  g_clear_handle_id (&self->shape_id, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
 
   G_OBJECT_CLASS (ful_panel_stack_parent_class)->dispose (object);
@@ -233,6 +225,7 @@ create_scrolled (GtkWidget *switcher)
 static void
 ful_panel_stack_init (FulPanelStack *self)
 {
+  ful_layout_end_install (GTK_WIDGET (self), apply_shape);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 

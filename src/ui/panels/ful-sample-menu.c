@@ -89,6 +89,7 @@ ful_sample_menu_new (FulCallTree       *tree,
   if (panel_menu)
     g_menu_append_section (menu, NULL, panel_menu);
   g_menu_append (options, _("_Fold Unnamed Frames"), "options.fold-unnamed");
+  g_menu_append (options, _("Samples as _Times"), "options.samples-as-times");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");

@@ -17,6 +17,7 @@
 #include "base/ful-job.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-call-tree-rows.h"
+#include "tree/ful-figures.h"
 #include "tree/ful-node-transform.h"
 #include "widgets/ful-context-menu.h"
 #include "widgets/ful-tooltip.h"
@@ -45,6 +46,7 @@ struct _FulSamplePage
   GtkLabel      *hovered;     /* describes the item under the pointer */
   FulMatchBar   *matches;
   GSimpleAction *fold;        /* whether functions without names are folded */
+  GSimpleAction *as_times;    /* whether samples are shown as times */
   GMenuModel    *panel_menu;  /* (nullable): the entries of the panel in the menu */
 };
 
@@ -366,6 +368,23 @@ waited_cb (gpointer user_data)
 }
 
 static void
+as_times_cb (GSimpleAction *action,
+             GVariant      *value,
+             FulSamplePage *self)
+{
+  ful_document_set_samples_as_times (self->document, g_variant_get_boolean (value));
+}
+
+static void
+update_as_times (FulSamplePage *self)
+{
+  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
+
+  g_simple_action_set_enabled (self->as_times, tree && ful_figures_can_be_times (tree));
+  g_simple_action_set_state (self->as_times, g_variant_new_boolean (ful_document_get_samples_as_times (self->document)));
+}
+
+static void
 analysis_changed_cb (FulSamplePage *self)
 {
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
@@ -377,6 +396,7 @@ analysis_changed_cb (FulSamplePage *self)
   if (is_empty || (tree && tree->nodes != self->nodes))
     ful_sample_page_set_hovered (self, NULL);
   self->nodes = tree ? tree->nodes : NULL;
+  update_as_times (self);
   ful_filter_bar_set_error (self->filter_bar, ful_analysis_get_error (self->analysis));
   /* Before it is shown: loads its fonts in a separate frame. */
   if (is_empty)
@@ -417,6 +437,10 @@ add_options (FulSamplePage *self)
   self->fold = g_simple_action_new_stateful ("fold-unnamed", NULL, g_variant_new_boolean (FALSE));
   g_signal_connect_object (self->fold, "change-state", G_CALLBACK (fold_cb), self, 0);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->fold));
+  self->as_times = g_simple_action_new_stateful ("samples-as-times", NULL, g_variant_new_boolean (FALSE));
+  g_signal_connect_object (self->as_times, "change-state", G_CALLBACK (as_times_cb), self, 0);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (self->as_times));
+  g_signal_connect_object (self->document, "notify::samples-as-times", G_CALLBACK (update_as_times), self, G_CONNECT_SWAPPED);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "options", G_ACTION_GROUP (group));
   g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   state_changed_cb (self);
@@ -456,6 +480,7 @@ ful_sample_page_dispose (GObject *object)
     gtk_widget_unparent (child);
   g_clear_object (&self->panel_menu);
   g_clear_object (&self->fold);
+  g_clear_object (&self->as_times);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 

@@ -16,7 +16,7 @@
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "model/ful-shared-tables.h"
-#include "panels/ful-node-tooltip.h"
+#include "model/ful-sample-type.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-hits.h"
 #include "widgets/ful-em.h"
@@ -139,7 +139,7 @@ describe (FulSourcePane *self)
   if (hottest == NULL || tree == NULL)
     return g_steal_pointer (&shown_name);
 
-  own = ful_node_format_weight (tree, hottest->self);
+  own = ful_weight_format (hottest->self, tree->weight_type, tree->weight_word);
   total = ful_format_number (hottest->total, 3, tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? 1 : 0);
   /* Translators: a function, the number of a line, its weight with a unit, and a number */
   return g_strdup_printf (_("%s · line %u is hottest: %s self, %s total"), shown_name, (guint) hottest->value, own, total);

@@ -8,6 +8,7 @@
 #include "ful-option-bar.h"
 
 #include "ful-control-name.h"
+#include "ful-layout-end.h"
 #include "ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -34,7 +35,6 @@ struct _FulOptionBar
   GtkWidget     *others;
   guint          n_folded;   /* how many are among the others, from the end */
   guint          n_wanted;
-  guint          fold_id;
 };
 
 static void ful_option_bar_buildable_init (GtkBuildableIface *iface);
@@ -75,18 +75,14 @@ fold (FulOptionBar *self,
   gtk_widget_set_visible (self->more, n_folded > 0);
 }
 
-/* Children cannot be added or removed during an allocation. */
-static gboolean
-fold_cb (gpointer user_data)
+static void
+apply_fold (GtkWidget *widget)
 {
-  FulOptionBar *self = user_data;
+  FulOptionBar *self = FUL_OPTION_BAR (widget);
 
-  self->fold_id = 0;
   /* The options are not moved until the popover closes. */
   if (!gtk_widget_get_visible (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->more)))))
     fold (self, self->n_wanted);
-
-  return G_SOURCE_REMOVE;
 }
 
 /* The least width with @n_folded options among the others. */
@@ -169,8 +165,8 @@ ful_option_bar_size_allocate (GtkWidget *widget,
   while (self->n_wanted < n_options &&
          get_width (self, self->n_wanted) + (self->n_wanted < self->n_folded ? SLACK : 0) > width)
     self->n_wanted++;
-  if (self->n_wanted != self->n_folded && self->fold_id == 0)
-    self->fold_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, self, NULL);
+  if (self->n_wanted != self->n_folded)
+    ful_layout_end_queue (widget);
 
   /* Until then options that do not fit are cut. */
   gtk_widget_measure (self->row, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
@@ -182,7 +178,6 @@ ful_option_bar_dispose (GObject *object)
 {
   FulOptionBar *self = FUL_OPTION_BAR (object);
 
-  g_clear_handle_id (&self->fold_id, g_source_remove);
   g_clear_pointer (&self->row, gtk_widget_unparent);
 
   G_OBJECT_CLASS (ful_option_bar_parent_class)->dispose (object);
@@ -214,6 +209,7 @@ ful_option_bar_init (FulOptionBar *self)
 {
   GtkWidget *popover = gtk_popover_new ();
 
+  ful_layout_end_install (GTK_WIDGET (self), apply_fold);
   self->options = g_array_new (FALSE, FALSE, sizeof (Option));
   self->row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

@@ -793,6 +793,19 @@ ful_document_page_get_document (FulDocumentPage *self)
 }
 
 /**
+ * ful_document_page_expects_document:
+ *
+ * Returns: whether the file is being loaded, or will be shown when the page is
+ */
+gboolean
+ful_document_page_expects_document (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), FALSE);
+
+  return self->load || self->profile;
+}
+
+/**
  * ful_document_page_is_settled:
  * @error: why the load failed
  *

@@ -28,6 +28,7 @@ FulLiveSession  *ful_document_page_get_live       (FulDocumentPage *self);
 const char      *ful_document_page_get_title      (FulDocumentPage  *self);
 const char      *ful_document_page_get_subtitle   (FulDocumentPage  *self);
 FulDocument     *ful_document_page_get_document   (FulDocumentPage  *self);
+gboolean         ful_document_page_expects_document (FulDocumentPage *self);
 gboolean         ful_document_page_is_settled     (FulDocumentPage  *self,
                                                    GError          **error);
 gboolean         ful_document_page_set_view       (FulDocumentPage  *self,

@@ -16,6 +16,7 @@
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
 #include "lists/ful-row-view.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -378,6 +379,7 @@ make_bar (FulMembersPage *self)
   g_signal_connect_swapped (self->open_all, "clicked", G_CALLBACK (open_all_cb), self);
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->label));
   gtk_box_append (GTK_BOX (bar), self->open_all);
+  ful_control_name_by_labels (self->open_all);
   gtk_widget_add_css_class (bar, "filter-bar");
 
   return bar;

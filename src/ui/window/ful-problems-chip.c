@@ -97,11 +97,13 @@ show_clicked_cb (FulProblemsChip *self)
       adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), more);
     }
 
+  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), _("Problems in This File"));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
   gtk_window_set_title (GTK_WINDOW (window), _("Problems in This File"));
   gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (root));
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
+  ful_control_name_by_labels (window);
   gtk_window_present (GTK_WINDOW (window));
 }
 

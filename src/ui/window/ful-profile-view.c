@@ -783,6 +783,7 @@ ful_profile_view_new (FulDocument *document,
   self->shows_details = TRUE;
   if (settings)
     {
+      g_settings_bind (settings, "samples-as-times", document, "samples-as-times", G_SETTINGS_BIND_DEFAULT);
       g_signal_connect_object (settings, "changed::show-details", G_CALLBACK (details_setting_cb), self, G_CONNECT_SWAPPED);
       details_setting_cb (self);
     }

@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "symbols/ful-symbol-place.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-path-question.h"
 #include "widgets/ful-tooltip.h"
@@ -69,7 +70,7 @@ create_row (FulProfile          *profile,
 {
   GtkWidget *row = adw_action_row_new ();
   g_autofree char *text = describe (profile, lib, symbols);
-  g_autofree char *shown_name = ful_format_label (lib->name, "");
+  g_autofree char *shown_name = ful_format_label (*lib->name ? lib->name : _("Library without a name"), "");
   g_autofree char *shown_text = ful_format_label (text, "\n");
   g_autofree char *title = g_markup_escape_text (shown_name, -1);
   g_autofree char *subtitle = g_markup_escape_text (shown_text, -1);
@@ -241,11 +242,13 @@ ful_symbols_window_present (GtkWindow       *parent,
   gtk_widget_set_sensitive (list->buttons, !ful_symbolicator_get_busy (symbolicator));
   g_signal_connect_object (symbolicator, "changed", G_CALLBACK (changed_cb), list->window, G_CONNECT_SWAPPED);
 
+  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), _("Symbols"));
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (list->group));
   adw_preferences_window_add (ADW_PREFERENCES_WINDOW (list->window), ADW_PREFERENCES_PAGE (page));
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (list->window), TRUE);
   gtk_window_set_title (GTK_WINDOW (list->window), _("Symbols"));
   gtk_window_set_transient_for (GTK_WINDOW (list->window), parent);
   gtk_window_set_modal (GTK_WINDOW (list->window), TRUE);
+  ful_control_name_by_labels (list->window);
   gtk_window_present (GTK_WINDOW (list->window));
 }

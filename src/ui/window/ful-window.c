@@ -89,7 +89,9 @@ update_title (FulWindow *self)
   adw_window_title_set_subtitle (self->title, subtitle);
   gtk_window_set_title (GTK_WINDOW (self), adw_window_title_get_title (self->title));
 
-  gtk_widget_set_visible (self->find_button, has_panels && self->has_room);
+  /* Its place is kept while a file is loaded. */
+  gtk_widget_set_visible (self->find_button, self->has_room && self->current &&
+                                             (has_panels || ful_document_page_expects_document (self->current)));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
@@ -659,6 +661,18 @@ name_dropdown (FulWindow *self)
       }
 }
 
+/* GTK names the buttons of its list of keys by their types. */
+static void
+name_shortcuts (GtkWidget *widget)
+{
+  if (GTK_IS_MENU_BUTTON (widget))
+    ful_control_set_name (widget, _("Sections"));
+  else if (GTK_IS_TOGGLE_BUTTON (widget))
+    ful_control_set_name (widget, GTK_IS_MENU_BUTTON (gtk_widget_get_parent (widget)) ? _("Sections") : _("Search"));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child; child = gtk_widget_get_next_sibling (child))
+    name_shortcuts (child);
+}
+
 static void
 ful_window_init (FulWindow *self)
 {
@@ -703,7 +717,10 @@ ful_window_new (GtkApplication *application,
                 GSettings      *settings)
 {
   FulWindow *self = g_object_new (FUL_TYPE_WINDOW, "application", application, NULL);
+  GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (self));
 
+  if (shortcuts)
+    name_shortcuts (GTK_WIDGET (shortcuts));
   if (g_set_object (&self->settings, settings))
     {
       int width, height;

@@ -199,6 +199,31 @@ gone_cb (gpointer  data,
 }
 
 /* An analysis may go while its job runs, and is gone when that has ended. */
+/* A press focuses on a category, a second one takes that away, also where there was another transform before. */
+static void
+test_toggle_category (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  FulViewOptions *options;
+
+  for (guint n_before = 0; n_before < 2; n_before++)
+    {
+      ful_analysis_toggle_category (fixture->analysis, FUL_TEST_OTHER);
+      options = ful_document_get_options (fixture->document);
+      g_assert_cmpuint (options->n_transforms, ==, n_before + 1);
+      g_assert_true (options->transforms[n_before]->kind == &ful_transform_focus_category);
+      g_assert_cmpint (options->transforms[n_before]->category, ==, FUL_TEST_OTHER);
+      settle (fixture);
+
+      ful_analysis_toggle_category (fixture->analysis, FUL_TEST_OTHER);
+      g_assert_cmpuint (ful_document_get_options (fixture->document)->n_transforms, ==, n_before);
+      settle (fixture);
+
+      ful_analysis_toggle_category (fixture->analysis, FUL_TEST_LAYOUT);
+      settle (fixture);
+    }
+}
+
 static void
 test_dies_at_work (void)
 {
@@ -278,6 +303,7 @@ main (int    argc,
   g_test_add ("/analysis/select-stack", Fixture, NULL, set_up, test_select_stack, tear_down);
   g_test_add_func ("/analysis/select-func", test_select_func);
   g_test_add ("/analysis/push-transform", Fixture, NULL, set_up, test_push_transform, tear_down);
+  g_test_add ("/analysis/toggle-category", Fixture, NULL, set_up, test_toggle_category, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
   g_test_add_func ("/analysis/snapshots", test_snapshots);
 

@@ -314,7 +314,7 @@ test_rows (void)
   g_autoptr(FulProfile) recorded = ful_test_symbols_profile (FUL_TEST_E4);
   g_autoptr(FulProfile) snapshot = ful_test_symbolicate (recorded, NULL, FUL_TEST_E4_NAMES, NULL);
   g_autoptr(FulTestView) view = ful_test_view_new (recorded, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL, NULL, NULL);
   FulFuncIndex path[] = { ful_test_find_func (recorded, "0x9"), ful_test_find_func (recorded, "0x11") };
   g_autoptr(FulTreeRows) followed = NULL;
   g_autofree char *text = NULL;
@@ -341,7 +341,7 @@ test_rows_inlined (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(FulTestView) view = ful_test_view_new (recorded, cases[i].view);
-      g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL);
+      g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, NULL, NULL, NULL);
       g_autoptr(FulTreeRows) followed = NULL;
       g_autofree char *text = NULL;
 
@@ -426,7 +426,7 @@ open_window (FulProfile *recorded,
 {
   g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
   g_autoptr(FulTestView) view = ful_test_view_new (recorded, "{}");
-  Window window = { g_object_ref (recorded), ful_document_new (recorded), ful_tree_rows_new (view->tree, NULL) };
+  Window window = { g_object_ref (recorded), ful_document_new (recorded), ful_tree_rows_new (view->tree, NULL, NULL, NULL) };
   const FulTransformKind *const kinds[] = { &ful_transform_merge_function, &ful_transform_focus_subtree,
                                             &ful_transform_drop_function, &ful_transform_merge_call_node };
 

@@ -48,7 +48,7 @@ test_opens_hottest (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
 
   assert_rows (rows,
                "A\n"
@@ -65,9 +65,9 @@ test_opens_heaviest (void)
   g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  B  C  D\n"
                                                               "E  E  F  F  F\n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
   g_autoptr(FulCallTree) list = ful_function_tree_new (view->tree, FUL_FUNCTION_ORDER_SELF, TRUE, NULL, NULL);
-  g_autoptr(FulTreeRows) functions = ful_tree_rows_new (list, NULL);
+  g_autoptr(FulTreeRows) functions = ful_tree_rows_new (list, NULL, NULL, NULL);
 
   assert_rows (rows,
                "A*\n"
@@ -85,7 +85,7 @@ test_hot (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
   g_autoptr(FulTreeRows) same = ful_tree_rows_follow (rows, rows->selected, view->tree, view->derived, FALSE, NULL, NULL);
   g_autoptr(FulTreeRows) other = ful_tree_rows_follow (rows, ful_call_tree_get_parent (view->tree, rows->selected), view->tree,
                                                        view->derived, FALSE, NULL, NULL);
@@ -104,8 +104,8 @@ test_reveal (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) first = ful_test_view_new (profile, "{ \"range\": [0, 3] }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
-  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree, first->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
+  g_autoptr(FulTreeRows) few = ful_tree_rows_new (first->tree, first->derived, NULL, NULL);
   FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
 
   ful_tree_rows_collapse (rows, 0);
@@ -131,7 +131,7 @@ test_expand_and_collapse (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
 
   g_assert_cmpuint (ful_tree_rows_expand (rows, 2), ==, 0);   /* a leaf */
   g_assert_cmpuint (ful_tree_rows_expand (rows, 3), ==, 1);
@@ -161,7 +161,7 @@ test_expand_all (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
 
   ful_tree_rows_collapse (rows, 0);
   g_assert_true (ful_tree_rows_expand_all (rows, 0, NULL, NULL));
@@ -182,7 +182,7 @@ test_follows_numbers (void)
 {
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
   g_autoptr(FulSampleRows) tail = ful_derived_thread_get_rows (view->derived, &(FulTimeRange) { 3.5, 100 });
   g_autoptr(FulCallTree) tree = ful_call_tree_new (view->nodes, NULL, tail, NULL, NULL);
   g_autoptr(FulTreeRows) followed = ful_tree_rows_follow (rows, rows->selected, tree, NULL, FALSE, NULL, NULL);
@@ -201,7 +201,7 @@ test_follows_paths (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived, NULL, NULL);
   g_autoptr(FulTreeRows) followed = NULL;
   g_autoptr(FulTreeRows) back = NULL;
 
@@ -229,7 +229,7 @@ test_selection_is_seen (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived, NULL, NULL);
   g_autoptr(FulTreeRows) followed = NULL;
   FulFuncIndex acd[] = { 0, 3, 2 };   /* functions by first use: A B D C E F */
 
@@ -248,7 +248,7 @@ test_selection_turns_with_tree (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) normal = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree, normal->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (normal->tree, normal->derived, NULL, NULL);
   g_autoptr(FulTreeRows) turned = ful_tree_rows_follow (rows, rows->selected, inverted->tree, NULL, FALSE, NULL, NULL);
 
   g_assert_cmpint (turned->selected, !=, FUL_NONE);
@@ -262,7 +262,7 @@ test_cancel (void)
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) searched = ful_test_view_new (profile, "{ \"thread\": 0, \"search\": \"D\" }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (all->tree, all->derived, NULL, NULL);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
 
@@ -282,7 +282,7 @@ test_random (void)
                                                               "C  A  C  A  B  A  C  B\n"
                                                               "A  A  C  B  B  C  C  C\n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
 
   for (guint i = 0; i < 2000; i++)
     {
@@ -312,7 +312,7 @@ test_keeps_order (void)
                                                             "D  D                                 \n");
   g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) after = ful_test_view_new (later, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (view->tree, view->derived, NULL, NULL);
   g_autoptr(FulTreeRows) kept = NULL;
   g_autoptr(FulTreeRows) sorted = NULL;
 

@@ -120,6 +120,7 @@ test_recording (void)
   g_assert_cmpfloat (ms, ==, 680);
   g_assert_cmpstr (thread->name, ==, "burn");
   g_assert_cmpfloat (profile->interval, ==, 10);
+  g_assert_true (profile->has_interval);
 }
 
 int

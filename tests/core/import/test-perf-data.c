@@ -230,6 +230,7 @@ test_stacks (gconstpointer swap)
   g_assert_cmpstr (get_lib (profile, 1, 0), ==, "[kernel.kallsyms]");
   g_assert_null (get_lib (profile, 1, 1));
   g_assert_cmpfloat (profile->interval, ==, 2);
+  g_assert_true (profile->has_interval);
 
   /* One quiet note, as callers may be missing. */
   g_assert_cmpuint (ful_import_log_get_n_records (profile->log), ==, 1);

@@ -9,6 +9,16 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+static FulCallNodeIndex
+find (FulTestView *view)
+{
+  FulCallNodeIndex node;
+
+  g_assert_true (ful_hot_node_find (view->tree, view->derived, &node, NULL, NULL));
+
+  return node;
+}
+
 /* The hot function of a thread; of one without a name its library. */
 static char *
 dup_hot_name (FulProfile *profile,
@@ -16,7 +26,7 @@ dup_hot_name (FulProfile *profile,
 {
   g_autofree char *options = g_strdup_printf ("{ \"thread\": %u }", thread);
   g_autoptr(FulTestView) view = ful_test_view_new (profile, options);
-  FulCallNodeIndex node = ful_hot_node_find (view->tree, view->derived);
+  FulCallNodeIndex node = find (view);
   FulFuncIndex func = node == FUL_NONE ? FUL_NONE : ful_call_tree_get_func (view->tree, node);
   const char *name = func == FUL_NONE ? NULL : ful_profile_get_func_name (profile, func);
 
@@ -65,10 +75,41 @@ test_path (void)
     {
       g_autoptr(FulProfile) profile = ful_test_profile_from_text (rows[i].thread);
       g_autoptr(FulTestView) view = ful_test_view_new (profile, NULL);
-      FulCallNodeIndex node = ful_hot_node_find (view->tree, view->derived);
+      FulCallNodeIndex node = find (view);
 
       g_assert_cmpstr (node == FUL_NONE ? NULL : ful_call_tree_get_name (view->tree, node), ==, rows[i].name);
       g_assert_cmpint (node == FUL_NONE ? -1 : ful_call_tree_get_depth (view->tree, node), ==, rows[i].depth);
+    }
+}
+
+/* What is selected where nothing is hot. */
+static void
+test_choice (void)
+{
+  static const struct { const char *thread, *view, *name; } rows[] = {
+    { "main main main\nwork work idle\n", NULL, "work" },
+    { "a b b\nc d e\n", NULL, "b" },
+    { "a b c\n", NULL, "a" },
+    { "a b b\nd d e\n", "{ \"invert\": true }", "d" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_profile_from_text (rows[i].thread);
+      g_autoptr(FulTestView) view = ful_test_view_new (profile, rows[i].view);
+      g_autoptr(GCancellable) cancelled = g_cancellable_new ();
+      g_autoptr(GError) error = NULL;
+      FulCallNodeIndex node;
+
+      g_assert_true (ful_hot_node_choose (view->tree, view->derived, &node, NULL, NULL));
+      g_assert_cmpstr (ful_call_tree_get_name (view->tree, node), ==, rows[i].name);
+
+      g_cancellable_cancel (cancelled);
+      if (!view->tree->inverted)
+        {
+          g_assert_false (ful_hot_node_choose (view->tree, view->derived, &node, cancelled, &error));
+          g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+        }
     }
 }
 
@@ -116,6 +157,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/hot-node/fixtures", test_fixtures);
   g_test_add_func ("/hot-node/path", test_path);
+  g_test_add_func ("/hot-node/choice", test_choice);
   g_test_add_func ("/hot-node/shared", test_shared);
 
   return g_test_run ();

@@ -116,7 +116,7 @@ test_transforms (gconstpointer data)
   gboolean mutual = GPOINTER_TO_INT (data);
   g_autoptr(FulProfile) profile = create_profile (mutual);
   g_autoptr(FulTestView) before = ful_test_view_new (profile, NULL);
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (before->tree, before->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (before->tree, before->derived, NULL, NULL);
 
   g_assert_true (ful_tree_rows_expand_all (rows, 0, NULL, NULL));
   g_assert_cmpuint (rows->n_rows, ==, DEPTH);
@@ -148,7 +148,7 @@ test_lost_path (gconstpointer data)
   g_autoptr(FulProfile) profile = create_profile (GPOINTER_TO_INT (data));
   g_autoptr(FulTestView) whole = ful_test_view_new (profile, NULL);
   g_autoptr(FulTestView) middle = ful_test_view_change (whole, "{ \"range\": [1, 2] }");
-  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (whole->tree, whole->derived);
+  g_autoptr(FulTreeRows) rows = ful_tree_rows_new (whole->tree, whole->derived, NULL, NULL);
   g_autoptr(FulTreeRows) after = NULL;
 
   g_assert_true (ful_tree_rows_expand_all (rows, 0, NULL, NULL));

@@ -487,7 +487,7 @@ finish_meta (FulArtReplay *self,
 
   label[0] = g_ascii_toupper (label[0]);
   ful_import_meta_init (&meta, "ART Trace (Android)", "ART Trace (Android)");
-  ful_import_meta_set_number (&meta, "interval", self->interval);
+  ful_import_meta_set_interval (&meta, self->interval);
   for (guint i = 0; i < G_N_ELEMENTS (before); i++)
     ful_import_meta_add_category (&meta, before[i].name, before[i].color);
   ful_import_meta_add_category (&meta, label, "green");

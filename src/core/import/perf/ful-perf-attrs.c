@@ -403,12 +403,12 @@ ful_perf_attrs_get_time (const FulPerfAttrs *self,
 /**
  * ful_perf_attrs_get_interval:
  *
- * Returns: ms between two samples, as was asked for; 1 if it is no time
+ * Returns: ms between two samples, as was asked for; 0 if it is no time
  */
 double
 ful_perf_attrs_get_interval (const FulPerfAttrs *self)
 {
   const FulPerfAttr *first = self->attrs->len > 0 ? get_attr (self, 0) : NULL;
 
-  return first && first->is_frequency && first->period > 0 ? 1000.0 / (double) first->period : 1;
+  return first && first->is_frequency && first->period > 0 ? 1000.0 / (double) first->period : 0;
 }

@@ -421,11 +421,16 @@ static void
 write_meta (PerfReader *self)
 {
   g_autofree char *writer = self->features.version ? g_strdup_printf ("perf %s", self->features.version) : NULL;
+  double interval = ful_perf_attrs_get_interval (&self->session.attrs);
   FulImportMeta meta;
 
   ful_import_meta_init (&meta, "Linux perf", writer ? writer : "perf.data");
   meta.writer = writer;
-  ful_import_meta_set_number (&meta, "interval", ful_perf_attrs_get_interval (&self->session.attrs));
+  /* Of several events each has samples of its own. */
+  if (interval > 0 && self->session.attrs.attrs->len == 1)
+    ful_import_meta_set_interval (&meta, interval);
+  else if (interval > 0)
+    ful_import_meta_set_number (&meta, "interval", interval);
   ful_import_meta_set_bool (&meta, "symbolicated", FALSE);
   ful_perf_features_write (&self->features, &meta);
   ful_import_meta_add_category (&meta, "User", "yellow");

@@ -284,7 +284,7 @@ read_bytes (FulImport      *import,
   add_samples (&self);
   n = self.stacks->len;
   ful_import_meta_init (&meta, "gperftools", "gperftools");
-  ful_import_meta_set_number (&meta, "interval", self.period / 1000);
+  ful_import_meta_set_interval (&meta, self.period / 1000);
   ful_import_meta_add_category (&meta, "Other", "grey");
   ful_import_meta_finish (&meta, import);
 

@@ -143,6 +143,7 @@ ful_processed_read_meta (FulRawTree        *tree,
   profile->writer = dup_writer (meta);
   profile->product = ful_raw_dup_string (meta, "product", "");
   profile->interval = ful_raw_get_number_or (meta, "interval", 1);
+  profile->has_interval = ful_raw_get_number_or (meta, "interval", 0) > 0 && !ful_raw_get_bool (meta, "intervalIsUnknown");
   profile->start_time = ful_raw_get_number_or (meta, "startTime", 0);
   profile->profiling_start_time = ful_raw_get_number (meta, "profilingStartTime");
   profile->profiling_end_time = ful_raw_get_number (meta, "profilingEndTime");

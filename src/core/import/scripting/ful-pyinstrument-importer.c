@@ -228,7 +228,7 @@ read_tree (FulImport   *import,
 
   ful_import_meta_init (&meta, "Python", "pyinstrument");
   if (interval > 0 && interval < 1e6)
-    ful_import_meta_set_number (&meta, "interval", interval * 1000);
+    ful_import_meta_set_interval (&meta, interval * 1000);
   ful_import_meta_add_category (&meta, "Python", "yellow");
   ful_import_meta_finish (&meta, import);
   ful_import_tables_clear (&self.tables);

@@ -194,7 +194,7 @@ read_meta (StackprofReader *self,
 
   ful_import_meta_init (&meta, "Ruby", "stackprof");
   if (!g_str_equal (mode, "object"))
-    ful_import_meta_set_number (&meta, "interval", self->interval);
+    ful_import_meta_set_interval (&meta, self->interval);
   ful_import_meta_add_category (&meta, "Ruby", "purple");
   ful_import_meta_add_category (&meta, "Native", "blue");
   ful_import_meta_add_category (&meta, "GC / CC", "orange");
