@@ -34,10 +34,6 @@ ful_query_options_clear (FulQueryOptions *options)
   g_strfreev (options->path_maps);
   g_free (options->live.token_file);
   g_free (options->live.start);
-  g_free (options->serve.socket);
-  g_free (options->serve.listen);
-  g_free (options->serve.token_file);
-  g_free (options->serve.fault);
 }
 
 #define ENTRY(flag, name, letter, type, member, text, value) \
@@ -98,13 +94,6 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (ADDRESS, "duration", 0, DOUBLE, live.duration, "Leave the capture after this time", "S"),
     ENTRY (ADDRESS, "stop", 0, NONE, live.stop, "Ask the peer to end the capture instead of leaving it", NULL),
     ENTRY (ADDRESS, "top", 0, INT, live.n_top, "Also print the hottest functions, each second", "N"),
-    ENTRY (SERVE, "socket", 0, FILENAME, serve.socket, "Listen on this Unix socket", "PATH"),
-    ENTRY (SERVE, "listen", 0, STRING, serve.listen, "Listen on this loopback address; port 0: any free one", "HOST:PORT"),
-    ENTRY (SERVE, "token-file", 0, FILENAME, serve.token_file, "File with the token that clients of --listen send", "FILE"),
-    ENTRY (SERVE, "speed", 0, DOUBLE, serve.speed, "Times as fast as recorded; 0: as fast as taken", "N"),
-    ENTRY (SERVE, "loop", 0, NONE, serve.loop, "Begin again at the end, until STOP", NULL),
-    ENTRY (SERVE, "once", 0, NONE, serve.once, "Exit after the first capture that ends", NULL),
-    ENTRY (SERVE, "fault", 0, STRING, serve.fault, "What goes wrong: kill@BYTES, stall@BYTES:SECONDS or drop@BYTES", "FAULT"),
     ENTRY (PATHS, "path", 0, STRING_ARRAY, paths, "Names from the root on; one list for each view", "JSON"),
   };
 

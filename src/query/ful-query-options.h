@@ -47,7 +47,6 @@ typedef struct
   char     **path_maps;
   gboolean   with_assembly;
   FulQueryLive live;
-  FulQueryServe serve;
 } FulQueryOptions;
 
 void      ful_query_options_clear         (FulQueryOptions        *options);

@@ -180,8 +180,7 @@ main (int   argc,
   const char *argument;
   FulQueryOptions options = { .limit = G_MAXINT,
                               .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT,
-                              .live = { .duration = G_MAXDOUBLE },
-                              .serve = { .speed = 1 } };
+                              .live = { .duration = G_MAXDOUBLE } };
   FulQuery query = { NULL };
   FulExitStatus status;
   guint n_arguments;
@@ -289,8 +288,6 @@ main (int   argc,
       query.member = g_steal_pointer (&options.member);
       query.live = options.live;
       options.live = (FulQueryLive) { 0 };
-      query.serve = options.serve;
-      options.serve = (FulQueryServe) { NULL };
       if (command->flags & FUL_COMMAND_ADDRESS)
         {
           query.live.address = g_strdup (arguments[n_arguments]);

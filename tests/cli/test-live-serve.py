@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fulgens-query live follows fulgens-query serve.
+"""fulgens-query live follows the replay of a profile.
 
-test-live-serve.py FULGENS-QUERY FIXTURES
+test-live-serve.py FULGENS-QUERY FULGENS-REPLAY FIXTURES
 """
 
 import json
@@ -17,7 +17,7 @@ import unittest
 from livecase import LiveCase
 from wireclient import Server, store
 
-QUERY, FIXTURES = sys.argv[1:3]
+QUERY, REPLAY, FIXTURES = sys.argv[1:4]
 SYNTHETIC = os.path.join(FIXTURES, 'synth-shared70.json.gz')
 STARTUP = os.path.join(FIXTURES, 'fx153-startup-small.processed70.json.gz')
 
@@ -30,12 +30,12 @@ class LiveServeTest(LiveCase):
     query = QUERY
 
     def serve(self, profile, *options, address='peer.sock'):
-        server = Server(QUERY, profile, *options, address=address and self.path(address))
+        server = Server(REPLAY, profile, *options, address=address and self.path(address))
         self.addCleanup(server.stop)
         return server
 
     def store(self, profile, name='stored.fpls'):
-        status, errors = store(QUERY, profile, self.path(name))
+        status, errors = store(REPLAY, profile, self.path(name))
         self.assertEqual((status, errors), (0, ''))
         with open(self.path(name), 'rb') as stream:
             return stream.read()
@@ -138,4 +138,4 @@ class LiveServeTest(LiveCase):
 
 
 if __name__ == '__main__':
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fulgens-query serve, by a client that speaks bytes.
+"""A server of running captures, by a client that speaks bytes.
 
-test-serve.py FULGENS-QUERY FIXTURES
+test-serve.py FULGENS-REPLAY FIXTURES
 """
 
 import contextlib
@@ -21,7 +21,7 @@ import unittest
 from wire import ACK, END, ERROR, HELLO, LOSS, META, SAMPLES, START, STATE, STOP, THREAD, TICK, frame, text, uint
 from wireclient import ROWS, Client, Fields, Server, count_rows, hello, read_end, store, subscribe
 
-QUERY, FIXTURES = sys.argv[1:3]
+REPLAY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
 TOKEN = 'sixteen bytes or more'
 # of ERROR
@@ -45,7 +45,7 @@ class ServeTest(unittest.TestCase):
         self.folder.cleanup()
 
     def serve(self, *options, profile=PROFILE, address=None):
-        return Server(QUERY, profile, *options, address=address or self.address)
+        return Server(REPLAY, profile, *options, address=address or self.address)
 
     def write(self, name, content):
         path = os.path.join(self.folder.name, name)
@@ -82,7 +82,7 @@ class ServeTest(unittest.TestCase):
             self.assertIsNone(client.next())
 
     def test_course(self):
-        with self.serve('--speed', '0', '--json') as server:
+        with self.serve('--speed', '0', '--events') as server:
             self.assertEqual(server.lines, [{'event': 'listening', 'address': self.address}])
             with Client(self.address) as client:
                 client.begin()
@@ -263,7 +263,7 @@ class ServeTest(unittest.TestCase):
 
     def test_asleep(self):
         """A client that takes nothing holds nobody up, and gets END as well."""
-        with self.serve('--speed', '0', '--json') as server, Client(self.address) as asleep:
+        with self.serve('--speed', '0', '--events') as server, Client(self.address) as asleep:
             asleep.begin()
             with Client(self.address) as client:
                 client.begin()
@@ -362,7 +362,7 @@ class ServeTest(unittest.TestCase):
             self.assertNotEqual(with_rows[0], LOSS)
             self.assertNotEqual(with_rows[-1], LOSS)
         path = os.path.join(self.folder.name, 'whole.fpls')
-        store(QUERY, PROFILE, path)
+        store(REPLAY, PROFILE, path)
         stream, _ = self.count(read_file(path))
         self.assertEqual(sum(totals.values()), sum(stream.values()))
 
@@ -410,7 +410,7 @@ class ServeTest(unittest.TestCase):
         for host in ('127.0.0.1', '[::1]', 'localhost'):
             if host == '[::1]' and not has_ipv6():
                 continue
-            with Server(QUERY, PROFILE, '--listen', host + ':0', '--token-file', token, '--speed', '0') as server:
+            with Server(REPLAY, PROFILE, '--listen', host + ':0', '--token-file', token, '--speed', '0') as server:
                 self.assertRegex(server.address, r'^(127\.0\.0\.1|\[::1\]):[1-9][0-9]*$')
                 for wrong in ('', TOKEN + '?', TOKEN[:-1], TOKEN[:-1] + '?', TOKEN * 2):
                     with Client(server.address) as client:
@@ -442,7 +442,7 @@ class ServeTest(unittest.TestCase):
                                ('--fault', ('--socket', 'x/s', '--fault', 'stall@5:')),
                                ('--fault', ('--socket', 'x/s', '--fault', 'drop@5:1'))):
             with self.subTest(options=options):
-                result = subprocess.run([QUERY, 'serve', *options, PROFILE], capture_output=True, check=False, timeout=30)
+                result = subprocess.run([REPLAY, *options, PROFILE], capture_output=True, check=False, timeout=30)
                 self.assertEqual((result.returncode, result.stdout), (2, b''), result.stderr)
                 self.assertIn(named, result.stderr.decode())
                 self.assertEqual(result.stderr.count(b'\n'), 1)
@@ -460,7 +460,7 @@ class ServeTest(unittest.TestCase):
                     client.begin()
                     self.assert_whole(client.frames())
             _, errors = server.stop()
-        self.assertEqual(errors, 'fulgens-query: The stream leaves out CPU use that is negative, or a fraction of its unit\n')
+        self.assertEqual(errors, 'fulgens-replay: The stream leaves out CPU use that is negative, or a fraction of its unit\n')
 
 
 def has_ipv6():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A client of the live protocol, by bytes (src/core/wire/wire.md), and the program that serves it."""
+"""A client of the live protocol, by bytes (src/core/wire/wire.md), and tests/serve/fulgens-replay."""
 
 import json
 import os
@@ -168,12 +168,12 @@ def count_rows(kind, payload):
 
 
 class Server:
-    """fulgens-query serve; @lines has what it printed so far."""
+    """fulgens-replay; @lines has what it printed so far."""
 
-    def __init__(self, query, profile, *options, address=None, environment=None):
+    def __init__(self, replay, profile, *options, address=None, environment=None):
         if address:
             options = ('--socket', address, *options)
-        self.process = subprocess.Popen([query, 'serve', *options, profile], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        self.process = subprocess.Popen([replay, *options, profile], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env=environment or {**os.environ, 'LC_ALL': 'C.UTF-8'})
         self.errors = None
         line = self.process.stdout.readline()
@@ -200,10 +200,10 @@ class Server:
         return self.process.returncode, self.errors
 
 
-def store(query, profile, file, *options):
+def store(replay, profile, file, *options):
     """Serves @profile once and stores the bytes; the exit status and standard error of the server."""
     address = os.path.join(os.path.dirname(os.path.abspath(file)), 's')
-    with Server(query, profile, '--speed', '0', '--once', *options, address=address) as server:
+    with Server(replay, profile, '--speed', '0', '--once', *options, address=address) as server:
         if server.address:
             with Client(server.address) as client:
                 client.begin()
@@ -214,10 +214,10 @@ def store(query, profile, file, *options):
         return server.wait()
 
 
-def follow(query, profile, file):
+def follow(replay, query, profile, file):
     """Serves @profile once to fulgens-query live, which writes @file; both exit statuses."""
     address = os.path.join(os.path.dirname(os.path.abspath(file)), 's')
-    with Server(query, profile, '--speed', '0', '--once', address=address) as server:
+    with Server(replay, profile, '--speed', '0', '--once', address=address) as server:
         client = subprocess.run([query, 'live', '-o', file, address], stdout=subprocess.DEVNULL, check=False)
         return server.wait()[0], client.returncode
 

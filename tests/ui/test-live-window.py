@@ -14,6 +14,7 @@ from gi.repository import Gio
 from person import *
 
 SECONDS = 40
+REPLAY = Path(FULGENS).parents[2] / 'tests' / 'serve' / 'fulgens-replay'
 
 # What is received and not saved stays here.
 os.environ['XDG_STATE_HOME'] = str(scratch / 'received')
@@ -38,11 +39,11 @@ def long_capture(n_threads=2):
 
 
 class Serve:
-    """fulgens-query serve on a socket."""
+    """fulgens-replay on a socket."""
 
     def __init__(self, profile, *args, socket=scratch / 'capture.sock'):
         self.socket = socket
-        self.process = subprocess.Popen([QUERY, 'serve', profile, '--socket', self.socket, *args], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([REPLAY, profile, '--socket', self.socket, *args], stdout=subprocess.PIPE, text=True)
         assert 'listening' in self.process.stdout.readline()
 
     def __enter__(self):
@@ -106,7 +107,7 @@ def spools(state):
 def test_follow():
     """Tree, tracks and length grow; selection, view and window stay the person's."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket):
-        window('serve')
+        window('replay')
         until(lambda: live_text() == 'Recording', 'recording')
         grows()
         assert status()['following'] is True
@@ -173,7 +174,7 @@ def test_follow():
 def test_paused_over_end():
     """A view that is paused when the capture ends can go on, and shows what came after."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket):
-        window('serve')
+        window('replay')
         until(lambda: live_text() == 'Recording', 'recording')
         grows()
         click(until(lambda: button('Pause View'), 'the button'))
@@ -194,7 +195,7 @@ def test_paused_over_end():
 def test_lost():
     """A connection that is lost keeps what came."""
     with Serve(long_capture(), '--fault', 'kill@60000') as server, Fulgens('--live', server.socket):
-        window('serve')
+        window('replay')
         until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
         until(lambda: shown() == status()['samples'] > 0, 'what came')
         assert status()['whole'] is False
@@ -240,7 +241,7 @@ def test_reconnect():
         path = server.socket.parent / 'cut'
         CutOnce(server.socket, path, 60000)
         with Fulgens('--live', path):
-            window('serve')
+            window('replay')
             grows()
             click(until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and
                                       node.name.startswith('walk') and node.has('visible')), None), 'a row'))
@@ -265,7 +266,7 @@ def test_other_capture():
         return [text for text in labels() if ' samples · ' in text]
 
     with Serve(long_capture(), '--fault', 'kill@60000') as first, Fulgens('--live', first.socket):
-        window('serve')
+        window('replay')
         until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
         first.__exit__()
         with Serve(long_capture()):
@@ -278,7 +279,7 @@ def test_other_capture():
 def test_marker_stays():
     """A marker that is chosen is the same one in later snapshots."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket) as program:
-        window('serve')
+        window('replay')
         grows()
         show_panel('Marker Table')
         row = until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and 'UserTiming' in node.name
@@ -333,7 +334,7 @@ def test_dialog_and_closing():
         steady(lambda: extents(row))
         press_row(row)
         until(lambda: not xdotool('search', '--onlyvisible', '--name', 'Follow a Capture'), 'no dialog')
-        window('serve')
+        window('replay')
         grows()
         assert len(spools(state)) == 1
 
@@ -366,7 +367,7 @@ def test_left_over():
     state = scratch / 'state2'
     with Serve(long_capture()) as server:
         process = subprocess.Popen([FULGENS, '--live', server.socket], env={**os.environ, 'XDG_STATE_HOME': str(state)})
-        window('serve')
+        window('replay')
         grows()
         received = status()['samples']
         process.kill()

@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query serve --socket PATH | --listen HOST:PORT --token-file FILE: replays the profile to clients of
- * the live protocol. For tests and demonstrations of what follows running captures.
+/* fulgens-replay --socket PATH | --listen HOST:PORT --token-file FILE [OPTION…] PROFILE: replays a profile as a
+ * running capture, to any number of clients, each from the beginning.
  *
- * Standard output has an object a line: the address first, then with --json what clients do. What a stream
- * cannot carry is said on standard error, once. */
+ * Standard output has a JSON object a line: the address first, then with --events what clients do. What a stream
+ * cannot carry is reported on standard error, once. Exit status 2 if it cannot serve. */
 
 #include "config.h"
 
-#include "ful-commands.h"
-
-#include "ful-live-line.h"
-#include "ful-query-json.h"
-
 #include "base/ful-error.h"
+#include "base/ful-memory.h"
+#include "import/ful-loader.h"
 #include "live/ful-live-listener.h"
 #include "live/ful-live-replay.h"
 #include "live/ful-live-script.h"
 #include "live/ful-live-server.h"
 
 #include <glib-unix.h>
+#include <json-glib/json-glib.h>
+#include <locale.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -29,13 +28,26 @@
 #define STOP_MS 2000       /* until clients that take nothing are left */
 #define DROP_TICKS 10
 
+/* From the command line. */
 typedef struct
 {
-  const FulQuery *query;
-  FulLiveScript  *script;
-  FulLiveServer  *server;
-  GMainLoop      *loop;
-  gboolean        stopping;
+  char     *socket;
+  char     *listen;
+  char     *token_file;
+  double    speed;        /* ms of the profile for each ms; 0: as fast as accepted */
+  gboolean  loop;
+  gboolean  once;
+  gboolean  events;
+  char     *fault;
+} Options;
+
+typedef struct
+{
+  Options        options;
+  FulLiveScript *script;
+  FulLiveServer *server;
+  GMainLoop     *loop;
+  gboolean       stopping;
 } Serve;
 
 typedef struct
@@ -51,7 +63,7 @@ open_feed (const FulWireSubscribe *subscribe,
   Serve *self = user_data;
   Feed *feed = g_new (Feed, 1);
 
-  feed->replay = ful_live_replay_new (self->script, (guint) subscribe->kinds, self->query->serve.speed, self->query->serve.loop);
+  feed->replay = ful_live_replay_new (self->script, (guint) subscribe->kinds, self->options.speed, self->options.loop);
   feed->start_us = g_get_monotonic_time ();
 
   return feed;
@@ -101,13 +113,46 @@ close_feed (gpointer data)
 
 static const FulLiveFeedClass feed_class = { open_feed, next_of_feed, end_feed, drop_of_feed, close_feed };
 
-static void
-print_totals (FulQueryJson     *json,
-              const FulWireEnd *sent)
+static JsonBuilder *
+begin_line (const char *event)
 {
-  FulLiveTotals totals = { sent->n_samples, sent->n_markers, sent->n_counts, sent->n_allocations, sent->n_lost };
+  JsonBuilder *line = json_builder_new ();
 
-  ful_live_line_add_totals (json, &totals);
+  json_builder_begin_object (line);
+  json_builder_set_member_name (line, "event");
+  json_builder_add_string_value (line, event);
+
+  return line;
+}
+
+static void
+add_text (JsonBuilder *line,
+          const char  *name,
+          const char  *text)
+{
+  json_builder_set_member_name (line, name);
+  json_builder_add_string_value (line, text);
+}
+
+static void
+add_number (JsonBuilder *line,
+            const char  *name,
+            guint64      number)
+{
+  json_builder_set_member_name (line, name);
+  json_builder_add_int_value (line, (gint64) number);
+}
+
+/* Frees @line. */
+static void
+print_line (JsonBuilder *line)
+{
+  g_autoptr(JsonNode) root = json_builder_get_root (json_builder_end_object (line));
+  g_autofree char *text = json_to_string (root, FALSE);
+
+  puts (text);
+  fflush (stdout);
+  g_object_unref (line);
 }
 
 static void
@@ -118,23 +163,26 @@ print_event (guint               client,
              const char         *text)
 {
   static const char *const names[] = { "connected", "greeted", "subscribed", "refused", "ended", "closed" };
-  FulQueryJson json;
+  JsonBuilder *line = begin_line (names[event]);
 
-  ful_query_json_init (&json, NULL);
-  ful_query_json_begin_object (&json);
-  ful_query_json_string_member (&json, "event", names[event]);
-  ful_query_json_number_member (&json, "client", client);
+  add_number (line, "client", client);
   if (event == FUL_LIVE_CLIENT_GREETED)
-    ful_query_json_string_member (&json, "name", text);
+    add_text (line, "name", text);
   if (event == FUL_LIVE_CLIENT_REFUSED)
-    ful_query_json_string_member (&json, "message", text);
+    add_text (line, "message", text);
   if (event >= FUL_LIVE_CLIENT_ENDED)
-    ful_query_json_number_member (&json, "sent", (double) n_bytes);
+    add_number (line, "sent", n_bytes);
   if (event == FUL_LIVE_CLIENT_ENDED)
-    print_totals (&json, ful_live_replay_get_totals (feed->replay));
-  ful_query_json_end_object (&json);
-  ful_query_json_finish (&json);
-  fflush (stdout);
+    {
+      const FulWireEnd *totals = ful_live_replay_get_totals (feed->replay);
+
+      add_number (line, "samples", totals->n_samples);
+      add_number (line, "markers", totals->n_markers);
+      add_number (line, "counts", totals->n_counts);
+      add_number (line, "allocations", totals->n_allocations);
+      add_number (line, "lost", totals->n_lost);
+    }
+  print_line (line);
 }
 
 static gboolean
@@ -190,9 +238,9 @@ client_cb (guint               client,
 {
   Serve *self = user_data;
 
-  if (self->query->json)
+  if (self->options.events)
     print_event (client, event, feed, n_bytes, text);
-  if (event == FUL_LIVE_CLIENT_ENDED && self->query->serve.once)
+  if (event == FUL_LIVE_CLIENT_ENDED && self->options.once)
     g_idle_add (stop_once_cb, self);
 }
 
@@ -200,7 +248,7 @@ static void
 omit_cb (const char *what,
          gpointer    user_data)
 {
-  g_printerr ("fulgens-query: The stream leaves out %s\n", what);
+  g_printerr ("fulgens-replay: The stream leaves out %s\n", what);
 }
 
 static gboolean
@@ -249,11 +297,11 @@ parse_fault (const char    *text,
 }
 
 static gboolean
-check_options (const FulQueryServe  *options,
-               GError              **error)
+check_options (const Options  *options,
+               GError        **error)
 {
   if (!options->socket == !options->listen)
-    return refuse (error, "serve needs --socket PATH, or --listen HOST:PORT");
+    return refuse (error, "It needs --socket PATH, or --listen HOST:PORT");
   if (options->listen && options->token_file == NULL)
     return refuse (error, "--listen needs --token-file FILE: other users can connect to it");
   if (options->socket && options->token_file)
@@ -282,33 +330,20 @@ load_token (const char  *file,
 }
 
 static void
-print_address (const char *address)
-{
-  FulQueryJson json;
-
-  ful_query_json_init (&json, NULL);
-  ful_query_json_begin_object (&json);
-  ful_query_json_string_member (&json, "event", "listening");
-  ful_query_json_string_member (&json, "address", address);
-  ful_query_json_end_object (&json);
-  ful_query_json_finish (&json);
-  fflush (stdout);
-}
-
-static void
 serve (Serve                *self,
        FulLiveListener      *listener,
        FulLiveServerOptions *options)
 {
+  JsonBuilder *line = begin_line ("listening");
   guint sources[2];
 
   self->loop = g_main_loop_new (NULL, FALSE);
   self->server = ful_live_server_new (listener->socket, options);
   sources[0] = g_unix_signal_add (SIGINT, stop_cb, self);
   sources[1] = g_unix_signal_add (SIGTERM, stop_cb, self);
-  print_address (listener->address);
-  if (!ferror (stdout))   /* else nobody would know the address; main() says it */
-    g_main_loop_run (self->loop);
+  add_text (line, "address", listener->address);
+  print_line (line);
+  g_main_loop_run (self->loop);
 
   g_source_remove (sources[0]);
   g_source_remove (sources[1]);
@@ -316,41 +351,79 @@ serve (Serve                *self,
   g_main_loop_unref (self->loop);
 }
 
-static FulExitStatus
-run (FulQuery  *query,
-     GError   **error)
+static gboolean
+load_and_serve (Serve       *self,
+                const char  *path,
+                GError     **error)
 {
-  const FulQueryServe *given = &query->serve;
-  Serve self = { .query = query };
   FulLiveServerOptions options = {
-    .name = "fulgens-query serve",
+    .name = "fulgens-replay",
     .capabilities = FUL_WIRE_CAN_STOP | FUL_WIRE_HAS_HISTORY | FUL_WIRE_WAITS,
     .state = { .state = 1 },
     .feed_class = &feed_class,
     .client_cb = client_cb,
-    .user_data = &self,
+    .user_data = self,
   };
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulLiveScript) script = NULL;
   g_autoptr(FulLiveListener) listener = NULL;
   g_autofree char *token = NULL;
 
-  if (!check_options (given, error) || !parse_fault (given->fault, &options.fault, error) ||
-      (given->token_file && (token = load_token (given->token_file, error)) == NULL))
-    return FUL_EXIT_USAGE;
+  if (!check_options (&self->options, error) || !parse_fault (self->options.fault, &options.fault, error) ||
+      (self->options.token_file && (token = load_token (self->options.token_file, error)) == NULL) ||
+      (profile = ful_loader_load_file (file, 0, NULL, NULL, error)) == NULL ||
+      (script = ful_live_script_new (profile, omit_cb, NULL, error)) == NULL)
+    return FALSE;
 
-  self.script = script = ful_live_script_new (query->profile, omit_cb, NULL, error);
-  if (script == NULL)
-    return FUL_EXIT_USAGE;
+  self->script = script;
   options.token = token;
   options.state.since = script->start;
-  listener = given->socket ? ful_live_listener_new_unix (given->socket, error) : ful_live_listener_new_tcp (given->listen, error);
+  listener = self->options.socket ? ful_live_listener_new_unix (self->options.socket, error)
+                                  : ful_live_listener_new_tcp (self->options.listen, error);
   if (listener == NULL)
-    return FUL_EXIT_USAGE;
-  serve (&self, listener, &options);
+    return FALSE;
+  serve (self, listener, &options);
 
-  return FUL_EXIT_OK;
+  return TRUE;
 }
 
-const FulCommand ful_command_serve = {
-  "serve", "replay the profile as a running capture", FUL_COMMAND_SERVE, NULL, run,
-};
+int
+main (int    argc,
+      char **argv)
+{
+  Serve self = { .options = { .speed = 1 } };
+  Options *options = &self.options;
+  const GOptionEntry entries[] = {
+    { "socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, "Listen on this Unix socket", "PATH" },
+    { "listen", 0, 0, G_OPTION_ARG_STRING, &options->listen, "Listen on this loopback address; port 0: any free one", "HOST:PORT" },
+    { "token-file", 0, 0, G_OPTION_ARG_FILENAME, &options->token_file, "File with the token that clients of --listen send", "FILE" },
+    { "speed", 0, 0, G_OPTION_ARG_DOUBLE, &options->speed, "Times as fast as recorded; 0: as fast as accepted", "N" },
+    { "loop", 0, 0, G_OPTION_ARG_NONE, &options->loop, "Begin again at the end, until STOP", NULL },
+    { "once", 0, 0, G_OPTION_ARG_NONE, &options->once, "Exit after the first capture that ends", NULL },
+    { "events", 0, 0, G_OPTION_ARG_NONE, &options->events, "Print what clients do", NULL },
+    { "fault", 0, 0, G_OPTION_ARG_STRING, &options->fault, "What goes wrong: kill@BYTES, stall@BYTES:SECONDS or drop@BYTES", "FAULT" },
+    { NULL }
+  };
+  g_autoptr(GOptionContext) context = g_option_context_new ("PROFILE");
+  g_autoptr(GError) error = NULL;
+
+  ful_memory_init ();
+  setlocale (LC_ALL, "");
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (g_option_context_parse (context, &argc, &argv, &error))
+    {
+      if (argc == 2)
+        load_and_serve (&self, argv[1], &error);
+      else
+        refuse (&error, "Exactly one PROFILE is needed");
+    }
+  if (error)
+    g_printerr ("fulgens-replay: %s\n", error->message);
+  g_free (options->socket);
+  g_free (options->listen);
+  g_free (options->token_file);
+  g_free (options->fault);
+
+  return error ? 2 : 0;
+}
