@@ -93,7 +93,7 @@ class Comparison:
 
 
 def replace_uncarried(profile):
-    """What a stream cannot carry (live.md 7), as it is sent instead."""
+    """What a stream cannot carry (replay.md 2), as it is sent instead."""
     frames = profile['shared']['frameTable']
     frames['innerWindowID'] = [0 if page is None or page >= 2 ** 63 else page for page in frames['innerWindowID']]
     for thread in profile['threads']:

@@ -8,12 +8,13 @@
 
 #include "config.h"
 
+#include "ful-live-replay.h"
+#include "ful-live-script.h"
+
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
 #include "live/ful-live-listener.h"
-#include "live/ful-live-replay.h"
-#include "live/ful-live-script.h"
 #include "live/ful-live-server.h"
 
 #include <glib-unix.h>
