@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A client of the live protocol, by bytes (src/core/wire/wire.md), and tests/serve/fulgens-replay."""
 
+import contextlib
 import json
 import os
 import socket
 import struct
 import subprocess
+import threading
+import time
 
 from wire import ACK, END, HELLO, LOSS, SAMPLES, SUBSCRIBE, frame, text, uint
 
@@ -198,6 +201,68 @@ class Server:
             self.lines += [json.loads(line) for line in output.splitlines()]
             self.errors = errors.decode()
         return self.process.returncode, self.errors
+
+
+class Proxy:
+    """A Unix socket in front of another one, for bad connections. After @at bytes of the server a connection ends, or with
+    @stall waits for so many seconds; with @once only the first one."""
+
+    def __init__(self, target, address, at, stall=None, once=False):
+        self.target, self.address, self.stall, self.once = str(target), str(address), stall, once
+        self.limit = at
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.address)
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Accepts no more connections."""
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(self.address)
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                limit, self.limit = self.limit, None if self.once else self.limit
+                threading.Thread(target=self.connect, args=(client, limit), daemon=True).start()
+
+    def connect(self, client, limit):
+        with client, socket.socket(socket.AF_UNIX) as server:
+            server.connect(self.target)
+            requests = threading.Thread(target=self.forward, args=(client, server, None), daemon=True)
+            requests.start()
+            self.forward(server, client, limit)
+            requests.join()
+
+    def forward(self, source, sink, limit):
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 16):
+                n = len(data) if limit is None else min(limit, len(data))
+                with contextlib.suppress(OSError):   # what is not read would make the end of the connection an error
+                    sink.sendall(data[:n])
+                if limit is not None and n == limit:
+                    if self.stall is None:
+                        source.shutdown(socket.SHUT_RDWR)
+                        sink.shutdown(socket.SHUT_RDWR)
+                        return
+                    time.sleep(self.stall)
+                    limit = None
+                    with contextlib.suppress(OSError):
+                        sink.sendall(data[n:])
+                elif limit is not None:
+                    limit -= n
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_WR)
 
 
 def store(replay, profile, file, *options):

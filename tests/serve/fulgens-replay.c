@@ -39,7 +39,7 @@ typedef struct
   gboolean  loop;
   gboolean  once;
   gboolean  events;
-  char     *fault;
+  gint64    drop;         /* sent before rows are dropped for a while; below 0: never */
 } Options;
 
 typedef struct
@@ -53,8 +53,11 @@ typedef struct
 
 typedef struct
 {
+  const Options *options;
   FulLiveReplay *replay;
   gint64         start_us;
+  gsize          n_bytes;
+  gboolean       has_dropped;
 } Feed;
 
 static gpointer
@@ -62,8 +65,9 @@ open_feed (const FulWireSubscribe *subscribe,
            gpointer                user_data)
 {
   Serve *self = user_data;
-  Feed *feed = g_new (Feed, 1);
+  Feed *feed = g_new0 (Feed, 1);
 
+  feed->options = &self->options;
   feed->replay = ful_live_replay_new (self->script, (guint) subscribe->kinds, self->options.speed, self->options.loop);
   feed->start_us = g_get_monotonic_time ();
 
@@ -76,9 +80,19 @@ next_of_feed (gpointer  data,
               gint64   *out_due_us)
 {
   Feed *feed = data;
+  gsize n_before = to->n;
+  FulLiveReplayResult result;
   gint64 due_us;
 
-  switch (ful_live_replay_next (feed->replay, g_get_monotonic_time () - feed->start_us, to, &due_us))
+  if (feed->options->drop >= 0 && !feed->has_dropped && feed->n_bytes >= (gsize) feed->options->drop)
+    {
+      feed->has_dropped = TRUE;
+      ful_live_replay_drop_rows (feed->replay, DROP_TICKS);
+    }
+  result = ful_live_replay_next (feed->replay, g_get_monotonic_time () - feed->start_us, to, &due_us);
+  feed->n_bytes += to->n - n_before;
+
+  switch (result)
     {
     case FUL_LIVE_REPLAY_FRAME:
       return FUL_LIVE_FEED_FRAME;
@@ -100,19 +114,13 @@ end_feed (gpointer          data,
 }
 
 static void
-drop_of_feed (gpointer data)
-{
-  ful_live_replay_drop_rows (((Feed *) data)->replay, DROP_TICKS);
-}
-
-static void
 close_feed (gpointer data)
 {
   ful_live_replay_free (((Feed *) data)->replay);
   g_free (data);
 }
 
-static const FulLiveFeedClass feed_class = { open_feed, next_of_feed, end_feed, drop_of_feed, close_feed };
+static const FulLiveFeedClass feed_class = { open_feed, next_of_feed, end_feed, close_feed };
 
 static JsonBuilder *
 begin_line (const char *event)
@@ -262,42 +270,6 @@ refuse (GError     **error,
 }
 
 static gboolean
-parse_fault (const char    *text,
-             FulLiveFault  *fault,
-             GError       **error)
-{
-  static const char *const names[] = { [FUL_LIVE_FAULT_KILL] = "kill@", [FUL_LIVE_FAULT_STALL] = "stall@",
-                                       [FUL_LIVE_FAULT_DROP] = "drop@" };
-  double seconds = 0;
-
-  for (guint i = FUL_LIVE_FAULT_KILL; text && i < G_N_ELEMENTS (names); i++)
-    if (g_str_has_prefix (text, names[i]))
-      {
-        const char *number = text + strlen (names[i]);
-        char *end = NULL;
-
-        fault->kind = i;
-        fault->n_bytes = g_ascii_strtoull (number, &end, 10);
-        if (i == FUL_LIVE_FAULT_STALL && end > number && *end == ':')
-          {
-            number = end + 1;
-            seconds = g_ascii_strtod (number, &end);
-          }
-        else if (i == FUL_LIVE_FAULT_STALL)
-          end = NULL;
-        fault->duration_us = (gint64) (CLAMP (seconds, 0, 1e6) * G_USEC_PER_SEC);
-        if (end && end > number && *end == '\0' && g_ascii_isdigit (*number))
-          return TRUE;
-      }
-  if (text == NULL)
-    return TRUE;
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-               "--fault: “%s” is not kill@BYTES, stall@BYTES:SECONDS or drop@BYTES", text);
-
-  return FALSE;
-}
-
-static gboolean
 check_options (const Options  *options,
                GError        **error)
 {
@@ -371,7 +343,7 @@ load_and_serve (Serve       *self,
   g_autoptr(FulLiveListener) listener = NULL;
   g_autofree char *token = NULL;
 
-  if (!check_options (&self->options, error) || !parse_fault (self->options.fault, &options.fault, error) ||
+  if (!check_options (&self->options, error) ||
       (self->options.token_file && (token = load_token (self->options.token_file, error)) == NULL) ||
       (profile = ful_loader_load_file (file, 0, NULL, NULL, error)) == NULL ||
       (script = ful_live_script_new (profile, omit_cb, NULL, error)) == NULL)
@@ -393,7 +365,7 @@ int
 main (int    argc,
       char **argv)
 {
-  Serve self = { .options = { .speed = 1 } };
+  Serve self = { .options = { .speed = 1, .drop = -1 } };
   Options *options = &self.options;
   const GOptionEntry entries[] = {
     { "socket", 0, 0, G_OPTION_ARG_FILENAME, &options->socket, "Listen on this Unix socket", "PATH" },
@@ -403,7 +375,7 @@ main (int    argc,
     { "loop", 0, 0, G_OPTION_ARG_NONE, &options->loop, "Begin again at the end, until STOP", NULL },
     { "once", 0, 0, G_OPTION_ARG_NONE, &options->once, "Exit after the first capture that ends", NULL },
     { "events", 0, 0, G_OPTION_ARG_NONE, &options->events, "Print what clients do", NULL },
-    { "fault", 0, 0, G_OPTION_ARG_STRING, &options->fault, "What goes wrong: kill@BYTES, stall@BYTES:SECONDS or drop@BYTES", "FAULT" },
+    { "drop", 0, 0, G_OPTION_ARG_INT64, &options->drop, "Drop the rows of a second after about this many bytes", "BYTES" },
     { NULL }
   };
   g_autoptr(GOptionContext) context = g_option_context_new ("PROFILE");
@@ -424,7 +396,6 @@ main (int    argc,
   g_free (options->socket);
   g_free (options->listen);
   g_free (options->token_file);
-  g_free (options->fault);
 
   return error ? 2 : 0;
 }

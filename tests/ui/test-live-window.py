@@ -4,14 +4,16 @@
 
 import copy
 import json
-import socket
 import subprocess
 import sys
-import threading
 
 from gi.repository import Gio
 
 from person import *
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'cli'))
+
+from wireclient import Proxy
 
 SECONDS = 40
 REPLAY = Path(FULGENS).parents[2] / 'tests' / 'serve' / 'fulgens-replay'
@@ -194,7 +196,7 @@ def test_paused_over_end():
 
 def test_lost():
     """A connection that is lost keeps what came."""
-    with Serve(long_capture(), '--fault', 'kill@60000') as server, Fulgens('--live', server.socket):
+    with Serve(long_capture()) as server, Proxy(server.socket, scratch / 'lost.sock', 60000) as cut, Fulgens('--live', cut.address):
         window('replay')
         until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
         until(lambda: shown() == status()['samples'] > 0, 'what came')
@@ -203,44 +205,11 @@ def test_lost():
         assert not button('Stop')
 
 
-class CutOnce:
-    """A socket in front of another one: the first connection ends after a number of bytes."""
-
-    def __init__(self, target, path, n_bytes):
-        self.target, self.limits = str(target), [n_bytes]
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(str(path))
-        self.listener.listen()
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            client, _ = self.listener.accept()
-            server = socket.socket(socket.AF_UNIX)
-            server.connect(self.target)
-            limit = self.limits.pop() if self.limits else None
-            threading.Thread(target=self.forward, args=(client, server, None), daemon=True).start()
-            threading.Thread(target=self.forward, args=(server, client, limit), daemon=True).start()
-
-    @staticmethod
-    def forward(source, sink, limit):
-        while (limit is None or limit > 0) and (data := source.recv(4096)):
-            sink.sendall(data)
-            if limit is not None:
-                limit -= len(data)
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-
 def test_reconnect():
     """Another connection to the same capture goes on with it; one to another capture opens a tab."""
     with Serve(long_capture()) as server:
         path = server.socket.parent / 'cut'
-        CutOnce(server.socket, path, 60000)
-        with Fulgens('--live', path):
+        with Proxy(server.socket, path, 60000, once=True), Fulgens('--live', path):
             window('replay')
             grows()
             click(until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and
@@ -265,7 +234,8 @@ def test_other_capture():
     def bars():
         return [text for text in labels() if ' samples · ' in text]
 
-    with Serve(long_capture(), '--fault', 'kill@60000') as first, Fulgens('--live', first.socket):
+    with Serve(long_capture()) as first, Proxy(first.socket, scratch / 'other.sock', 60000, once=True) as cut, \
+            Fulgens('--live', cut.address):
         window('replay')
         until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
         first.__exit__()
