@@ -58,8 +58,8 @@ hand_on (FulPerfQueue *self,
     {
       const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
 
-      ful_perf_session_handle (self->session, (FulPerfCursor) { (const guint8 *) self->bytes.data + waiting->place,
-                                                                waiting->n, swap, FALSE });
+      ful_perf_session_handle (self->session, (FulCursor) { (const guint8 *) self->bytes.data + waiting->place,
+                                                            waiting->n, swap, FALSE });
     }
   if (n > 0)
     g_array_remove_range (self->waiting, 0, n);
@@ -96,13 +96,13 @@ ful_perf_queue_flush (FulPerfQueue *self,
  */
 void
 ful_perf_queue_push (FulPerfQueue  *self,
-                     FulPerfCursor  record)
+                     FulCursor      record)
 {
-  FulPerfCursor body = record;
-  guint32 type = ful_perf_cursor_u32 (&body);
+  FulCursor body = record;
+  guint32 type = ful_cursor_u32 (&body);
   Waiting waiting = { .place = self->bytes.n, .n = record.n };
 
-  ful_perf_cursor_skip (&body, 4);
+  ful_cursor_skip (&body, 4);
   waiting.time = ful_perf_attrs_get_time (&self->session->attrs, type, body);
   if (waiting.time == 0)
     {

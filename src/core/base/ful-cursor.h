@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * FulPerfCursor:
+ * FulCursor:
  * @p: next byte
  * @n: bytes from there
  * @swap: whether numbers have the other byte order
@@ -21,10 +21,10 @@ typedef struct
   gsize         n;
   gboolean      swap;
   gboolean      failed;
-} FulPerfCursor;
+} FulCursor;
 
 static inline const guint8 *
-ful_perf_cursor_skip (FulPerfCursor *self,
+ful_cursor_skip (FulCursor *self,
                       guint64        n)
 {
   const guint8 *from = self->p;
@@ -41,9 +41,9 @@ ful_perf_cursor_skip (FulPerfCursor *self,
 }
 
 static inline guint16
-ful_perf_cursor_u16 (FulPerfCursor *self)
+ful_cursor_u16 (FulCursor *self)
 {
-  const guint8 *from = ful_perf_cursor_skip (self, 2);
+  const guint8 *from = ful_cursor_skip (self, 2);
   guint16 value = 0;
 
   if (from)
@@ -53,9 +53,9 @@ ful_perf_cursor_u16 (FulPerfCursor *self)
 }
 
 static inline guint32
-ful_perf_cursor_u32 (FulPerfCursor *self)
+ful_cursor_u32 (FulCursor *self)
 {
-  const guint8 *from = ful_perf_cursor_skip (self, 4);
+  const guint8 *from = ful_cursor_skip (self, 4);
   guint32 value = 0;
 
   if (from)
@@ -65,9 +65,9 @@ ful_perf_cursor_u32 (FulPerfCursor *self)
 }
 
 static inline guint64
-ful_perf_cursor_u64 (FulPerfCursor *self)
+ful_cursor_u64 (FulCursor *self)
 {
-  const guint8 *from = ful_perf_cursor_skip (self, 8);
+  const guint8 *from = ful_cursor_skip (self, 8);
   guint64 value = 0;
 
   if (from)
@@ -78,28 +78,28 @@ ful_perf_cursor_u64 (FulPerfCursor *self)
 
 /* Returns: (transfer full): a text that ends with a NUL or the record, as UTF-8 */
 static inline char *
-ful_perf_cursor_dup_text (FulPerfCursor *self)
+ful_cursor_dup_text (FulCursor *self)
 {
   gsize n = self->failed ? 0 : strnlen ((const char *) self->p, self->n);
   char *text = g_utf8_make_valid (n > 0 ? (const char *) self->p : "", (gssize) n);
 
-  ful_perf_cursor_skip (self, MIN (n + 1, self->n));
+  ful_cursor_skip (self, MIN (n + 1, self->n));
 
   return text;
 }
 
 /* Returns: (transfer full) (nullable): such a text after its length; %NULL if there are not so many bytes */
 static inline char *
-ful_perf_cursor_dup_counted_text (FulPerfCursor *self)
+ful_cursor_dup_counted_text (FulCursor *self)
 {
-  guint32 n = ful_perf_cursor_u32 (self);
-  FulPerfCursor text = *self;
+  guint32 n = ful_cursor_u32 (self);
+  FulCursor text = *self;
 
-  if (ful_perf_cursor_skip (self, n) == NULL)
+  if (ful_cursor_skip (self, n) == NULL)
     return NULL;
   text.n = n;
 
-  return ful_perf_cursor_dup_text (&text);
+  return ful_cursor_dup_text (&text);
 }
 
 G_END_DECLS
