@@ -6,20 +6,52 @@
 
 G_BEGIN_DECLS
 
+/* Little-endian numbers, wherever they begin. */
+
+static inline guint16
+ful_read_u16 (gconstpointer from)
+{
+  guint16 value;
+
+  memcpy (&value, from, sizeof value);
+
+  return GUINT16_FROM_LE (value);
+}
+
+static inline guint32
+ful_read_u32 (gconstpointer from)
+{
+  guint32 value;
+
+  memcpy (&value, from, sizeof value);
+
+  return GUINT32_FROM_LE (value);
+}
+
+static inline guint64
+ful_read_u64 (gconstpointer from)
+{
+  guint64 value;
+
+  memcpy (&value, from, sizeof value);
+
+  return GUINT64_FROM_LE (value);
+}
+
 /**
  * FulCursor:
  * @p: next byte
  * @n: bytes from there
- * @swap: whether numbers have the other byte order
- * @failed: whether more was wanted than there is; all that is read from then on is 0
+ * @is_big_endian: byte order of the numbers
+ * @failed: whether it reached the end; all that is read from then on is 0
  *
- * Goes through the fields of a record.
+ * The fields of a record, in order.
  */
 typedef struct
 {
   const guint8 *p;
   gsize         n;
-  gboolean      swap;
+  gboolean      is_big_endian;
   gboolean      failed;
 } FulCursor;
 
@@ -44,36 +76,27 @@ static inline guint16
 ful_cursor_u16 (FulCursor *self)
 {
   const guint8 *from = ful_cursor_skip (self, 2);
-  guint16 value = 0;
+  guint16 value = from ? ful_read_u16 (from) : 0;
 
-  if (from)
-    memcpy (&value, from, sizeof value);
-
-  return self->swap ? GUINT16_SWAP_LE_BE (value) : value;
+  return self->is_big_endian ? GUINT16_SWAP_LE_BE (value) : value;
 }
 
 static inline guint32
 ful_cursor_u32 (FulCursor *self)
 {
   const guint8 *from = ful_cursor_skip (self, 4);
-  guint32 value = 0;
+  guint32 value = from ? ful_read_u32 (from) : 0;
 
-  if (from)
-    memcpy (&value, from, sizeof value);
-
-  return self->swap ? GUINT32_SWAP_LE_BE (value) : value;
+  return self->is_big_endian ? GUINT32_SWAP_LE_BE (value) : value;
 }
 
 static inline guint64
 ful_cursor_u64 (FulCursor *self)
 {
   const guint8 *from = ful_cursor_skip (self, 8);
-  guint64 value = 0;
+  guint64 value = from ? ful_read_u64 (from) : 0;
 
-  if (from)
-    memcpy (&value, from, sizeof value);
-
-  return self->swap ? GUINT64_SWAP_LE_BE (value) : value;
+  return self->is_big_endian ? GUINT64_SWAP_LE_BE (value) : value;
 }
 
 /* Returns: (transfer full): a text that ends with a NUL or the record, as UTF-8 */

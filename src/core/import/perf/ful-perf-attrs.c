@@ -68,11 +68,9 @@ ful_perf_attrs_clear (FulPerfAttrs *self)
 static gboolean
 has_flag (guint64  flags,
           guint    bit,
-          gboolean swap)
+          gboolean is_big_endian)
 {
-  gboolean is_big = (G_BYTE_ORDER == G_BIG_ENDIAN) != swap;
-
-  return (flags >> (is_big ? 63 - bit : bit) & 1) != 0;
+  return (flags >> (is_big_endian ? 63 - bit : bit) & 1) != 0;
 }
 
 /**
@@ -106,8 +104,8 @@ ful_perf_attrs_add (FulPerfAttrs  *self,
   if (size >= LEAST_ATTR_BYTES + 24)
     event.registers_mask = ful_cursor_u64 (&attr);
 
-  event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.swap);
-  event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.swap);
+  event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.is_big_endian);
+  event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.is_big_endian);
   g_array_append_val (self->attrs, event);
 
   return MAX (size, LEAST_ATTR_BYTES);

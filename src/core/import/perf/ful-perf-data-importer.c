@@ -36,7 +36,7 @@ typedef struct
   FulPerfQueue     queue;
   FulPerfFeatures  features;
   FulImportLog    *log;
-  gboolean         swap;
+  gboolean         is_big_endian;
   FulDecoder      *decoder;        /* (nullable): of compressed records, which are one stream */
   FulBytes         decoded;        /* the beginning of a record that goes on in the next compressed one */
   guint64          n_compressed;
@@ -67,7 +67,7 @@ make_cursor (const PerfReader *self,
              gconstpointer     bytes,
              gsize             n)
 {
-  return (FulCursor) { bytes, n, self->swap, FALSE };
+  return (FulCursor) { bytes, n, self->is_big_endian, FALSE };
 }
 
 static void handle_compressed (PerfReader    *self,
@@ -119,7 +119,7 @@ handle_record (PerfReader    *self,
       }
       break;
     case FUL_PERF_RECORD_FINISHED_ROUND:
-      ful_perf_queue_end_round (&self->queue, self->swap);
+      ful_perf_queue_end_round (&self->queue, self->is_big_endian);
       break;
     case FUL_PERF_RECORD_COMPRESSED2:
       {
@@ -284,7 +284,7 @@ read_records (PerfReader    *self,
     }
   if (self->decoded.n > 0)
     stop (self, ful_byte_reader_get_offset (bytes), _("the last compressed record is cut off"));
-  ful_perf_queue_flush (&self->queue, self->swap);
+  ful_perf_queue_flush (&self->queue, self->is_big_endian);
 }
 
 static FulCursor
@@ -448,7 +448,7 @@ read_bytes (FulImport      *import,
   ful_perf_queue_init (&self.queue, &self.session);
 
   head = ful_byte_reader_peek (bytes, PIPE_HEADER_BYTES, &n);
-  self.swap = n >= MAGIC_BYTES && memcmp (head, G_BYTE_ORDER == G_LITTLE_ENDIAN ? SWAPPED_MAGIC : MAGIC, MAGIC_BYTES) == 0;
+  self.is_big_endian = n >= MAGIC_BYTES && memcmp (head, SWAPPED_MAGIC, MAGIC_BYTES) == 0;
   header = make_cursor (&self, head, n);
   ful_cursor_skip (&header, MAGIC_BYTES);
   if (ful_cursor_u64 (&header) == PIPE_HEADER_BYTES)

@@ -50,7 +50,7 @@ compare (gconstpointer a,
 static void
 hand_on (FulPerfQueue *self,
          guint         n,
-         gboolean      swap)
+         gboolean      is_big_endian)
 {
   FulBytes rest = self->spare;
 
@@ -59,7 +59,7 @@ hand_on (FulPerfQueue *self,
       const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
 
       ful_perf_session_handle (self->session, (FulCursor) { (const guint8 *) self->bytes.data + waiting->place,
-                                                            waiting->n, swap, FALSE });
+                                                            waiting->n, is_big_endian, FALSE });
     }
   if (n > 0)
     g_array_remove_range (self->waiting, 0, n);
@@ -84,10 +84,10 @@ hand_on (FulPerfQueue *self,
  */
 void
 ful_perf_queue_flush (FulPerfQueue *self,
-                      gboolean      swap)
+                      gboolean      is_big_endian)
 {
   g_array_sort (self->waiting, compare);
-  hand_on (self, self->waiting->len, swap);
+  hand_on (self, self->waiting->len, is_big_endian);
 }
 
 /**
@@ -116,7 +116,7 @@ ful_perf_queue_push (FulPerfQueue  *self,
   if (self->bytes.n > MAX_WAITING_BYTES)
     {
       g_array_sort (self->waiting, compare);
-      hand_on (self, self->waiting->len / 2, record.swap);
+      hand_on (self, self->waiting->len / 2, record.is_big_endian);
     }
 }
 
@@ -127,7 +127,7 @@ ful_perf_queue_push (FulPerfQueue  *self,
  */
 void
 ful_perf_queue_end_round (FulPerfQueue *self,
-                          gboolean      swap)
+                          gboolean      is_big_endian)
 {
   guint n = 0;
 
@@ -135,6 +135,6 @@ ful_perf_queue_end_round (FulPerfQueue *self,
   while (n < self->waiting->len && g_array_index (self->waiting, Waiting, n).time <= self->round)
     n++;
   if (n > 0)
-    hand_on (self, n, swap);
+    hand_on (self, n, is_big_endian);
   self->round = self->newest;
 }

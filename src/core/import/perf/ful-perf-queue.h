@@ -29,8 +29,8 @@ void ful_perf_queue_clear     (FulPerfQueue   *self);
 void ful_perf_queue_push      (FulPerfQueue   *self,
                                FulCursor       record);
 void ful_perf_queue_end_round (FulPerfQueue   *self,
-                               gboolean        swap);
+                               gboolean        is_big_endian);
 void ful_perf_queue_flush     (FulPerfQueue   *self,
-                               gboolean        swap);
+                               gboolean        is_big_endian);
 
 G_END_DECLS

@@ -268,7 +268,7 @@ gboolean
 ful_perf_unwinder_can_run (FulPerfUnwinder     *self,
                            const FulPerfSample *sample)
 {
-  return sample->has_user_stack && sample->registers_mask && !sample->stack.swap &&
+  return sample->has_user_stack && sample->registers_mask && !sample->stack.is_big_endian &&
          ful_perf_unwind_rows_can_find (&self->rows);
 }
 
