@@ -27,7 +27,7 @@ ALLOWED = {
     'core/wire': ['core/base'],
     'core/symbolizer': ['core/base'],
     'core/import': ['core/io', 'core/model', 'core/wire', 'core/symbolizer'],
-    'core/live': ['core/import', 'core/export'],
+    'core/live': ['core/import'],
     'core/symbols': ['core/io', 'core/model', 'core/symbolizer'],
     'core/stacks': ['core/model'],
     'core/threads': ['core/io', 'core/stacks'],

@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live serve check formats members display sidebar activity --help --version' -- "$current")
+      'info call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -46,7 +46,6 @@ _fulgens_query ()
       members) options='--json --help --member' ;;
       convert) options="$common --output" ;;
       save) options="$common --output --thread --thread-name --range --remove --keep --strategy" ;;
-      serve) options="$common --socket --listen --token-file --speed --loop --once --fault" ;;
       export) options="$common $view --format --output" ;;
       *) options=$common ;;
     esac

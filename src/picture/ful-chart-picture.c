@@ -51,23 +51,6 @@ ful_chart_picture_write (FulBoxLayout                  *layout,
   return ok;
 }
 
-typedef struct
-{
-  FulBoxLayout                 *layout;
-  const FulChartPictureOptions *options;
-} Content;
-
-static gboolean
-write_content (GOutputStream  *stream,
-               gpointer        user_data,
-               GCancellable   *cancellable,
-               GError        **error)
-{
-  const Content *content = user_data;
-
-  return ful_chart_picture_write (content->layout, content->options, stream, cancellable, error);
-}
-
 /**
  * ful_chart_picture_save:
  *
@@ -80,7 +63,8 @@ ful_chart_picture_save (FulBoxLayout                  *layout,
                         GCancellable                  *cancellable,
                         GError                       **error)
 {
-  Content content = { layout, options };
+  g_autoptr(FulFileReplace) to = ful_file_replace_begin (file, cancellable, error);
 
-  return ful_file_replace (file, write_content, &content, cancellable, error);
+  return to && ful_chart_picture_write (layout, options, to->stream, cancellable, error) &&
+         ful_file_replace_finish (to, cancellable, error);
 }

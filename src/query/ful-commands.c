@@ -23,7 +23,6 @@ const FulCommand *const ful_commands[] = {
   &ful_command_save,
   &ful_command_export,
   &ful_command_live,
-  &ful_command_serve,
   &ful_command_check,
   &ful_command_formats,
   &ful_command_members,

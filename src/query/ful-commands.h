@@ -24,7 +24,6 @@ extern const FulCommand ful_command_network;
 extern const FulCommand ful_command_page_load;
 extern const FulCommand ful_command_samples;
 extern const FulCommand ful_command_save;
-extern const FulCommand ful_command_serve;
 extern const FulCommand ful_command_sidebar;
 extern const FulCommand ful_command_stack_chart;
 extern const FulCommand ful_command_symbolicate;

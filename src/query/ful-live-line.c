@@ -13,9 +13,9 @@
 #define MIN_SECONDS 0.5   /* that a rate is shown for */
 
 /* Members for the numbers of rows. */
-void
-ful_live_line_add_totals (FulQueryJson        *json,
-                          const FulLiveTotals *totals)
+static void
+add_totals (FulQueryJson        *json,
+            const FulLiveTotals *totals)
 {
   ful_query_json_number_member (json, "samples", (double) totals->n_samples);
   ful_query_json_number_member (json, "markers", (double) totals->n_markers);
@@ -32,7 +32,7 @@ add_status (FulQueryJson        *json,
   ful_query_json_number_member (json, "now", status->now);
   ful_query_json_number_member (json, "complete", status->complete);
   ful_query_json_number_member (json, "threads", status->n_threads);
-  ful_live_line_add_totals (json, &status->received);
+  add_totals (json, &status->received);
   ful_query_json_number_member (json, "backlog", (double) status->backlog_bytes);
   ful_query_json_number_member (json, "received", (double) status->received_bytes);
   ful_query_json_boolean_member (json, "stalled", status->is_stalled);
@@ -61,7 +61,7 @@ add_end (FulQueryJson     *json,
   ful_query_json_boolean_member (json, "whole", end->is_whole);
   ful_query_json_string_member (json, "reason", end->reason);
   ful_query_json_begin_object_member (json, "received");
-  ful_live_line_add_totals (json, &end->received);
+  add_totals (json, &end->received);
   ful_query_json_end_object (json);
   ful_query_json_key (json, "announced");
   if (!end->has_announced)
@@ -70,7 +70,7 @@ add_end (FulQueryJson     *json,
       return;
     }
   ful_query_json_begin_object (json);
-  ful_live_line_add_totals (json, &end->announced);
+  add_totals (json, &end->announced);
   ful_query_json_end_object (json);
 }
 

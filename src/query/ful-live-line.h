@@ -20,8 +20,6 @@ typedef struct
   FulLiveStatus status;
 } FulLiveLine;
 
-void  ful_live_line_add_totals (FulQueryJson        *json,
-                                const FulLiveTotals *totals);
 char *ful_live_line_to_json (const FulLiveEvent *event);
 char *ful_live_line_to_text (FulLiveLine        *self,
                              const FulLiveEvent *event);

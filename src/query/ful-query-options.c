@@ -15,7 +15,6 @@
 void
 ful_query_options_clear (FulQueryOptions *options)
 {
-  g_free (options->member);
   g_free (options->threads);
   g_free (options->thread_name);
   g_free (options->range);
@@ -24,88 +23,68 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->strategy);
   g_free (options->view);
   g_strfreev (options->transforms);
-  g_free (options->remove);
-  g_free (options->keep);
-  g_free (options->output);
-  g_free (options->format);
-  g_free (options->sort);
-  g_strfreev (options->paths);
-  g_strfreev (options->symbols);
-  g_strfreev (options->path_maps);
-  g_free (options->live.token_file);
-  g_free (options->live.start);
-  g_free (options->serve.socket);
-  g_free (options->serve.listen);
-  g_free (options->serve.token_file);
-  g_free (options->serve.fault);
 }
 
-#define ENTRY(flag, name, letter, type, member, text, value) \
-  { FUL_COMMAND_##flag, { name, letter, 0, G_OPTION_ARG_##type, &options->member, text, value } }
+#define ENTRY(flag, name, letter, type, place, text, value) \
+  { FUL_COMMAND_##flag, { name, letter, 0, G_OPTION_ARG_##type, &place, text, value } }
 
 /* Only the options of the command, so that others are errors. */
 void
 ful_query_options_add_entries (FulQueryOptions  *options,
+                               FulQuery         *query,
                                GOptionContext   *context,
                                const FulCommand *command)
 {
   const struct { FulCommandFlags flag; GOptionEntry entry; } all[] = {
-    ENTRY (ANY, "json", 0, NONE, json, "Answer in JSON", NULL),
-    ENTRY (PROFILE, "strict", 0, NONE, strict, "Exit with status 1 if reading lost data", NULL),
-    ENTRY (PROFILE, "accept-newer", 0, NONE, accept_newer, "Read versions newer than known as far as possible", NULL),
-    ENTRY (PROFILE, "partial", 0, NONE, partial, "Read what is there of a file that is cut off", NULL),
-    ENTRY (PROFILE, "member", 0, STRING, member, "The profile with this path in a zip archive", "PATH"),
-    ENTRY (FILE, "member", 0, STRING, member, "An archive in the archive, to be listed instead", "PATH"),
-    ENTRY (VIEWS, "thread", 't', STRING, threads, "Threads by number", "N[,N…]"),
-    ENTRY (VIEWS, "thread-name", 0, STRING, thread_name, "Threads by name", "GLOB"),
-    ENTRY (VIEWS, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
-    ENTRY (PART, "thread", 't', STRING, threads, "Only these threads, by number", "N[,N…]"),
-    ENTRY (PART, "thread-name", 0, STRING, thread_name, "Only threads with this name", "GLOB"),
-    ENTRY (PART, "range", 'r', STRING, range, "Only these ms from the start", "START,END"),
-    ENTRY (PART, "remove", 0, STRING, remove, "Leave this out too: urls, screenshots, extensions, preferences, paths, scripts, all", "WHAT[,WHAT…]"),
-    ENTRY (PART, "keep", 0, STRING, keep, "Keep this, even if it is left out by default: private, arguments, …, all", "WHAT[,WHAT…]"),
-    ENTRY (VIEWS, "implementation", 'i', STRING, implementation, "combined, js or cpp", "NAME"),
-    ENTRY (VIEWS, "invert", 'I', NONE, invert, "The tree from the leaves", NULL),
-    ENTRY (VIEWS, "search", 's', STRING, search, "Only stacks with all of these", "TEXT[,TEXT…]"),
-    ENTRY (VIEWS, "regex", 0, NONE, regex, "The search is a regular expression", NULL),
-    ENTRY (VIEWS, "match-case", 0, NONE, match_case, "Upper and lower case of the search differ", NULL),
-    ENTRY (VIEWS, "transform", 'T', STRING_ARRAY, transforms, "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT"),
-    ENTRY (VIEWS, "fold-unnamed", 0, NONE, fold_unnamed, "Show runs of native functions without a name as their library", NULL),
-    ENTRY (VIEWS, "no-idle", 0, NONE, no_idle, "Leave idle samples out", NULL),
-    ENTRY (VIEWS, "strategy", 0, STRING, strategy, "Summarise by timing, js-allocations, sample-type:NAME, …", "NAME"),
-    ENTRY (WEIGHT, "strategy", 0, STRING, strategy, "The sample type to write, as in sample-type:inuse_space", "NAME"),
-    ENTRY (VIEWS, "view", 0, FILENAME, view, "A view, a list of views or a link instead of the above", "FILE|LINK|-"),
-    ENTRY (VIEWS, "symbols", 0, FILENAME_ARRAY, symbols, "Name native frames by this folder or server; may be repeated", "FOLDER|URL|auto"),
-    ENTRY (SYMBOLS, "symbols", 0, FILENAME_ARRAY, symbols, "Look in this folder or ask this server too; may be repeated", "FOLDER|URL|auto"),
-    ENTRY (SYMBOLS, "again", 0, NONE, again, "Look also if the profile has symbols", NULL),
-    ENTRY (FUNCTION, "asm", 0, NONE, with_assembly, "Also what each instruction costs", NULL),
-    ENTRY (FUNCTION, "path-map", 0, STRING_ARRAY, path_maps, "Sources below FROM are below TO; may be repeated", "FROM=TO"),
-    ENTRY (LIMIT, "limit", 'n', INT, limit, "Rows to print, 0 for all", "N"),
-    ENTRY (MARKERS, "all", 'a', NONE, all, "Print every row, as --limit 0", NULL),
-    ENTRY (MARKERS, "statistics", 0, NONE, statistics, "Durations and numbers, summed up by name", NULL),
-    ENTRY (TABLE, "csv", 0, NONE, csv, "Comma-separated values; every row by default", NULL),
-    ENTRY (TABLE, "sort", 0, STRING, sort, "Sort rows by this column; -COLUMN: the greatest first", "COLUMN"),
-    ENTRY (OUTPUT, "output", 'o', FILENAME, output, "File to write", "FILE"),
-    ENTRY (FORMAT, "format", 'f', STRING, format, "folded, pprof, speedscope or csv", "NAME"),
-    ENTRY (WIDTH, "width", 'w', INT, width, "Columns of the graph, or pixels of the picture", "N"),
-    ENTRY (PICTURE, "svg", 0, NONE, svg, "Draw an SVG", NULL),
-    ENTRY (PICTURE, "png", 0, NONE, png, "Draw a PNG", NULL),
-    ENTRY (PICTURE, "dark", 0, NONE, dark, "Draw it in dark colours", NULL),
-    ENTRY (BOXES, "limit-rows", 0, INT, limit_rows, "Rows of the chart, 0 for all", "N"),
-    ENTRY (BOXES, "limit-boxes", 0, INT, limit_boxes, "Boxes of each row, 0 for all", "N"),
-    ENTRY (ADDRESS, "token-file", 0, FILENAME, live.token_file, "File with the token that the peer expects", "FILE"),
-    ENTRY (ADDRESS, "start", 0, STRING, live.start, "Ask an idle peer to start a capture with these options", "JSON"),
-    ENTRY (ADDRESS, "duration", 0, DOUBLE, live.duration, "Leave the capture after this time", "S"),
-    ENTRY (ADDRESS, "stop", 0, NONE, live.stop, "Ask the peer to end the capture instead of leaving it", NULL),
-    ENTRY (ADDRESS, "top", 0, INT, live.n_top, "Also print the hottest functions, each second", "N"),
-    ENTRY (SERVE, "socket", 0, FILENAME, serve.socket, "Listen on this Unix socket", "PATH"),
-    ENTRY (SERVE, "listen", 0, STRING, serve.listen, "Listen on this loopback address; port 0: any free one", "HOST:PORT"),
-    ENTRY (SERVE, "token-file", 0, FILENAME, serve.token_file, "File with the token that clients of --listen send", "FILE"),
-    ENTRY (SERVE, "speed", 0, DOUBLE, serve.speed, "Times as fast as recorded; 0: as fast as taken", "N"),
-    ENTRY (SERVE, "loop", 0, NONE, serve.loop, "Begin again at the end, until STOP", NULL),
-    ENTRY (SERVE, "once", 0, NONE, serve.once, "Exit after the first capture that ends", NULL),
-    ENTRY (SERVE, "fault", 0, STRING, serve.fault, "What goes wrong: kill@BYTES, stall@BYTES:SECONDS or drop@BYTES", "FAULT"),
-    ENTRY (PATHS, "path", 0, STRING_ARRAY, paths, "Names from the root on; one list for each view", "JSON"),
+    ENTRY (ANY, "json", 0, NONE, query->json, "Answer in JSON", NULL),
+    ENTRY (PROFILE, "strict", 0, NONE, options->strict, "Exit with status 1 if reading lost data", NULL),
+    ENTRY (PROFILE, "accept-newer", 0, NONE, options->accept_newer, "Read versions newer than known as far as possible", NULL),
+    ENTRY (PROFILE, "partial", 0, NONE, options->partial, "Read what is there of a file that is cut off", NULL),
+    ENTRY (PROFILE, "member", 0, STRING, query->member, "The profile with this path in a zip archive", "PATH"),
+    ENTRY (FILE, "member", 0, STRING, query->member, "An archive in the archive, to be listed instead", "PATH"),
+    ENTRY (VIEWS, "thread", 't', STRING, options->threads, "Threads by number", "N[,N…]"),
+    ENTRY (VIEWS, "thread-name", 0, STRING, options->thread_name, "Threads by name", "GLOB"),
+    ENTRY (VIEWS, "range", 'r', STRING, options->range, "Only these ms from the start", "START,END"),
+    ENTRY (PART, "thread", 't', STRING, options->threads, "Only these threads, by number", "N[,N…]"),
+    ENTRY (PART, "thread-name", 0, STRING, options->thread_name, "Only threads with this name", "GLOB"),
+    ENTRY (PART, "range", 'r', STRING, options->range, "Only these ms from the start", "START,END"),
+    ENTRY (PART, "remove", 0, STRING, query->remove, "Leave this out too: urls, screenshots, extensions, preferences, paths, scripts, all", "WHAT[,WHAT…]"),
+    ENTRY (PART, "keep", 0, STRING, query->keep, "Keep this, even if it is left out by default: private, arguments, …, all", "WHAT[,WHAT…]"),
+    ENTRY (VIEWS, "implementation", 'i', STRING, options->implementation, "combined, js or cpp", "NAME"),
+    ENTRY (VIEWS, "invert", 'I', NONE, options->invert, "The tree from the leaves", NULL),
+    ENTRY (VIEWS, "search", 's', STRING, options->search, "Only stacks with all of these", "TEXT[,TEXT…]"),
+    ENTRY (VIEWS, "regex", 0, NONE, options->regex, "The search is a regular expression", NULL),
+    ENTRY (VIEWS, "match-case", 0, NONE, options->match_case, "Upper and lower case of the search differ", NULL),
+    ENTRY (VIEWS, "transform", 'T', STRING_ARRAY, options->transforms, "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT"),
+    ENTRY (VIEWS, "fold-unnamed", 0, NONE, options->fold_unnamed, "Show runs of native functions without a name as their library", NULL),
+    ENTRY (VIEWS, "no-idle", 0, NONE, options->no_idle, "Leave idle samples out", NULL),
+    ENTRY (VIEWS, "strategy", 0, STRING, options->strategy, "Summarise by timing, js-allocations, sample-type:NAME, …", "NAME"),
+    ENTRY (WEIGHT, "strategy", 0, STRING, options->strategy, "The sample type to write, as in sample-type:inuse_space", "NAME"),
+    ENTRY (VIEWS, "view", 0, FILENAME, options->view, "A view, a list of views or a link instead of the above", "FILE|LINK|-"),
+    ENTRY (VIEWS, "symbols", 0, FILENAME_ARRAY, query->symbols, "Name native frames by this folder or server; may be repeated", "FOLDER|URL|auto"),
+    ENTRY (SYMBOLS, "symbols", 0, FILENAME_ARRAY, query->symbols, "Look in this folder or ask this server too; may be repeated", "FOLDER|URL|auto"),
+    ENTRY (SYMBOLS, "again", 0, NONE, query->again, "Look also if the profile has symbols", NULL),
+    ENTRY (FUNCTION, "asm", 0, NONE, query->with_assembly, "Also what each instruction costs", NULL),
+    ENTRY (FUNCTION, "path-map", 0, STRING_ARRAY, query->path_maps, "Sources below FROM are below TO; may be repeated", "FROM=TO"),
+    ENTRY (LIMIT, "limit", 'n', INT, query->limit, "Rows to print, 0 for all", "N"),
+    ENTRY (MARKERS, "all", 'a', NONE, options->all, "Print every row, as --limit 0", NULL),
+    ENTRY (MARKERS, "statistics", 0, NONE, query->statistics, "Durations and numbers, summed up by name", NULL),
+    ENTRY (TABLE, "csv", 0, NONE, query->csv, "Comma-separated values; every row by default", NULL),
+    ENTRY (TABLE, "sort", 0, STRING, query->sort, "Sort rows by this column; -COLUMN: the greatest first", "COLUMN"),
+    ENTRY (OUTPUT, "output", 'o', FILENAME, query->output, "File to write", "FILE"),
+    ENTRY (FORMAT, "format", 'f', STRING, query->format, "folded, pprof, speedscope or csv", "NAME"),
+    ENTRY (WIDTH, "width", 'w', INT, query->width, "Columns of the graph, or pixels of the picture", "N"),
+    ENTRY (PICTURE, "svg", 0, NONE, query->svg, "Draw an SVG", NULL),
+    ENTRY (PICTURE, "png", 0, NONE, query->png, "Draw a PNG", NULL),
+    ENTRY (PICTURE, "dark", 0, NONE, query->dark, "Draw it in dark colours", NULL),
+    ENTRY (BOXES, "limit-rows", 0, INT, query->limit_rows, "Rows of the chart, 0 for all", "N"),
+    ENTRY (BOXES, "limit-boxes", 0, INT, query->limit_boxes, "Boxes of each row, 0 for all", "N"),
+    ENTRY (ADDRESS, "token-file", 0, FILENAME, query->live.token_file, "File with the token that the peer expects", "FILE"),
+    ENTRY (ADDRESS, "start", 0, STRING, query->live.start, "Ask an idle peer to start a capture with these options", "JSON"),
+    ENTRY (ADDRESS, "duration", 0, DOUBLE, query->live.duration, "Leave the capture after this time", "S"),
+    ENTRY (ADDRESS, "stop", 0, NONE, query->live.stop, "Ask the peer to end the capture instead of leaving it", NULL),
+    ENTRY (ADDRESS, "top", 0, INT, query->live.n_top, "Also print the hottest functions, each second", "N"),
+    ENTRY (PATHS, "path", 0, STRING_ARRAY, query->paths, "Names from the root on; one list for each view", "JSON"),
   };
 
   FulCommandFlags flags = command->flags | (command->make_table ? FUL_COMMAND_TABLE : 0) |

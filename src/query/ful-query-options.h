@@ -5,53 +5,32 @@
 
 G_BEGIN_DECLS
 
-/* What GOption fills in; see the help texts of ful_query_options_add_entries(). */
+/* What is of use only until the command runs: how the profile is read, and the view in words; see the help texts
+ * of ful_query_options_add_entries(). */
 typedef struct
 {
-  gboolean   json;
   gboolean   strict;
   gboolean   accept_newer;
   gboolean   partial;
-  char      *member;
   char      *threads;
   char      *thread_name;
   char      *range;
   char      *implementation;
   gboolean   invert;
   char      *search;
+  gboolean   regex;
+  gboolean   match_case;
   gboolean   no_idle;
   gboolean   fold_unnamed;
   char      *strategy;
   char      *view;
   char     **transforms;
-  gboolean   regex;
-  gboolean   match_case;
-  int        limit;        /* G_MAXINT: not given; so are the others */
-  gboolean   all;
-  gboolean   statistics;
-  gboolean   csv;
-  char      *sort;
-  int        limit_rows;
-  int        limit_boxes;
-  char      *remove;
-  char      *keep;
-  char      *output;
-  char      *format;
-  int        width;
-  gboolean   svg;
-  gboolean   png;
-  gboolean   dark;
-  char     **paths;
-  char     **symbols;
-  gboolean   again;
-  char     **path_maps;
-  gboolean   with_assembly;
-  FulQueryLive live;
-  FulQueryServe serve;
+  gboolean   all;            /* instead of a limit */
 } FulQueryOptions;
 
 void      ful_query_options_clear         (FulQueryOptions        *options);
 void      ful_query_options_add_entries   (FulQueryOptions        *options,
+                                           FulQuery               *query,
                                            GOptionContext         *context,
                                            const FulCommand       *command);
 gboolean  ful_query_options_read_view     (const FulQueryOptions  *options,

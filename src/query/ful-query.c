@@ -38,10 +38,6 @@ ful_query_clear (FulQuery *query)
   g_free (query->live.address);
   g_free (query->live.token_file);
   g_free (query->live.start);
-  g_free (query->serve.socket);
-  g_free (query->serve.listen);
-  g_free (query->serve.token_file);
-  g_free (query->serve.fault);
   g_clear_pointer (&query->views, g_ptr_array_unref);
   ful_transform_reader_clear (&query->reader);
   g_strfreev (query->paths);

@@ -46,25 +46,6 @@ typedef struct
 } FulQueryLive;
 
 /**
- * FulQueryServe:
- * @socket: (nullable): path of a Unix socket
- * @listen: (nullable): HOST:PORT
- * @speed: ms of the profile for each ms; 0: as fast as taken
- *
- * Options of serve.
- */
-typedef struct
-{
-  char    *socket;
-  char    *listen;
-  char    *token_file;
-  double   speed;
-  gboolean loop;
-  gboolean once;
-  char    *fault;
-} FulQueryServe;
-
-/**
  * FulQuery:
  * @command: what is asked
  * @profile: the profile
@@ -91,7 +72,6 @@ typedef struct
  * @with_assembly: whether to disassemble the function
  * @again: whether to symbolicate what has symbols
  * @live: of a command for running captures; texts are nullable
- * @serve: of serve
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -127,7 +107,6 @@ typedef struct
   gboolean      with_assembly;
   gboolean      again;
   FulQueryLive  live;
-  FulQueryServe serve;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;
@@ -170,7 +149,6 @@ typedef enum
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
   FUL_COMMAND_ADDRESS = 1 << 12, /* the argument is the address of a running capture */
   FUL_COMMAND_PROFILE = 1 << 13, /* implied by its absence */
-  FUL_COMMAND_SERVE  = 1 << 14,
   FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */

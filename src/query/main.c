@@ -168,23 +168,103 @@ answer (const FulCommand      *command,
   return status;
 }
 
+/* The option of a limit, or its default; 0 is none. */
+static guint
+complete_limit (const FulQuery *query,
+                guint           given,
+                guint           by_default)
+{
+  guint limit = given != G_MAXINT ? given : query->csv ? 0 : by_default;
+
+  return limit == 0 ? G_MAXUINT : limit;
+}
+
+/* Returns: (transfer full): the name of the program and the arguments that are no options */
+static char **
+parse (const FulCommand  *command,
+       char              *argv[],
+       FulQueryOptions   *options,
+       FulQuery          *query,
+       GError           **error)
+{
+  guint n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
+  g_autoptr(GOptionContext) context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : n_arguments == 0 ? NULL :
+                                                            command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE");
+  g_autofree char *summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
+  g_auto(GStrv) arguments = g_strdupv (argv + 1);
+  const char *flaw = NULL;
+
+  /* The command is not an option; the name of the program takes its place. */
+  g_free (arguments[0]);
+  arguments[0] = g_strdup (argv[0]);
+  query->limit = query->limit_rows = query->limit_boxes = G_MAXINT;
+  query->width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
+  query->live.duration = G_MAXDOUBLE;
+  g_option_context_set_summary (context, summary);
+  ful_query_options_add_entries (options, query, context, command);
+  if (!g_option_context_parse_strv (context, &arguments, error))
+    return NULL;
+  if (MAX (MAX (query->limit, query->limit_rows), query->limit_boxes) > G_MAXINT)
+    flaw = "--limit and its like must not be negative";
+  else if (g_strv_length (arguments) != 1 + n_arguments)
+    flaw = n_arguments == 0 ? "This command takes no argument" : n_arguments == 2 ? "A FUNCTION and a PROFILE are needed" :
+           command->flags & FUL_COMMAND_ADDRESS ? "Exactly one ADDRESS is needed" : "Exactly one PROFILE is needed";
+  else if (query->width < 1 || query->width > 65536)
+    flaw = "--width must be from 1 to 65536";
+  if (flaw)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, flaw);
+      return NULL;
+    }
+
+  query->limit = options->all ? G_MAXUINT : complete_limit (query, query->limit, DEFAULT_LIMIT);
+  query->limit_rows = complete_limit (query, query->limit_rows, DEFAULT_LIMIT_ROWS);
+  query->limit_boxes = complete_limit (query, query->limit_boxes, DEFAULT_LIMIT_BOXES);
+
+  return g_steal_pointer (&arguments);
+}
+
+static FulExitStatus
+run (const FulCommand *command,
+     char             *argv[],
+     FulQueryOptions  *options,
+     FulQuery         *query)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(GStrv) arguments = parse (command, argv, options, query, &error);
+  FulExitStatus status;
+  const char *last;
+
+  if (arguments == NULL)
+    return fail (error, FUL_EXIT_USAGE);
+  if (query->json || query->csv)
+    {
+      /* JSON does not depend on the locale. */
+      setlocale (LC_NUMERIC, "C");
+      ful_format_set_plain (TRUE);
+    }
+  query->color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
+  query->function = command->flags & FUL_COMMAND_FUNCTION ? g_strdup (arguments[1]) : NULL;
+  last = arguments[g_strv_length (arguments) - 1];
+  if (command->flags & FUL_COMMAND_ADDRESS)
+    query->live.address = g_strdup (last);
+  else if (!(command->flags & FUL_COMMAND_ALONE) && !g_str_equal (last, "-"))
+    query->profile_path = g_strdup (last);
+
+  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE)
+           ? follow (command, query) : answer (command, options, last, query);
+
+  return status <= FUL_EXIT_NOTHING ? finish_output (status) : status;
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr(GOptionContext) context = NULL;
-  g_autoptr(GError) error = NULL;
-  g_auto(GStrv) arguments = NULL;
-  g_autofree char *summary = NULL;
   const FulCommand *command;
-  const char *argument;
-  FulQueryOptions options = { .limit = G_MAXINT,
-                              .limit_rows = G_MAXINT, .limit_boxes = G_MAXINT,
-                              .live = { .duration = G_MAXDOUBLE },
-                              .serve = { .speed = 1 } };
+  FulQueryOptions options = { FALSE };
   FulQuery query = { NULL };
   FulExitStatus status;
-  guint n_arguments;
 
   ful_memory_init ();
 #ifdef __GLIBC__
@@ -196,7 +276,6 @@ main (int   argc,
   signal (SIGXFSZ, SIG_IGN);   /* a file that is too large is an error to report */
   setlocale (LC_ALL, "");
   ful_format_use_locale ();
-  arguments = g_strdupv (argv);
 
   if (argc < 2)
     {
@@ -221,93 +300,7 @@ main (int   argc,
       return FUL_EXIT_USAGE;
     }
 
-  /* The command is not an option; the rest is parsed without it. */
-  g_free (arguments[1]);
-  memmove (arguments + 1, arguments + 2, (gsize) (argc - 1) * sizeof *arguments);
-
-  options.width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
-  n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
-  argument = command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE";
-  context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : n_arguments == 1 ? argument : NULL);
-  summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
-  g_option_context_set_summary (context, summary);
-  ful_query_options_add_entries (&options, context, command);
-  if (!g_option_context_parse_strv (context, &arguments, &error))
-    status = fail (error, FUL_EXIT_USAGE);
-  else if (g_strv_length (arguments) != 1 + n_arguments || options.limit < 0 ||
-           options.limit_rows < 0 || options.limit_boxes < 0 || options.width < 1 || options.width > 65536)
-    {
-      g_autofree char *missing = g_strdup_printf ("Exactly one %s is needed", argument);
-
-      g_printerr ("fulgens-query: %s\n",
-                  options.limit < 0 || options.limit_rows < 0 || options.limit_boxes < 0
-                  ? "--limit and its like must not be negative"
-                  : g_strv_length (arguments) != 1 + n_arguments
-                  ? n_arguments == 1 ? missing : n_arguments == 2 ? "A FUNCTION and a PROFILE are needed"
-                                               : "This command takes no argument"
-                  : "--width must be from 1 to 65536");
-      status = FUL_EXIT_USAGE;
-    }
-  else
-    {
-      query.json = options.json;
-      if (query.json || options.csv)
-        {
-          /* JSON does not depend on the locale. */
-          setlocale (LC_NUMERIC, "C");
-          ful_format_set_plain (TRUE);
-        }
-      query.color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
-      query.statistics = options.statistics;
-      query.csv = options.csv;
-      query.sort = g_steal_pointer (&options.sort);
-      if (options.limit == G_MAXINT)
-        options.limit = options.csv ? 0 : DEFAULT_LIMIT;
-      if (options.limit_rows == G_MAXINT)
-        options.limit_rows = options.csv ? 0 : DEFAULT_LIMIT_ROWS;
-      if (options.limit_boxes == G_MAXINT)
-        options.limit_boxes = options.csv ? 0 : DEFAULT_LIMIT_BOXES;
-      if (options.all)
-        options.limit = 0;
-      query.limit = options.limit == 0 ? G_MAXUINT : (guint) options.limit;
-      query.limit_rows = options.limit_rows == 0 ? G_MAXUINT : (guint) options.limit_rows;
-      query.limit_boxes = options.limit_boxes == 0 ? G_MAXUINT : (guint) options.limit_boxes;
-      query.width = (guint) options.width;
-      query.svg = options.svg;
-      query.png = options.png;
-      query.dark = options.dark;
-      query.remove = g_steal_pointer (&options.remove);
-      query.keep = g_steal_pointer (&options.keep);
-      query.output = g_steal_pointer (&options.output);
-      query.format = g_steal_pointer (&options.format);
-      query.paths = g_steal_pointer (&options.paths);
-      query.symbols = g_steal_pointer (&options.symbols);
-      query.again = options.again;
-      query.function = n_arguments == 2 ? g_strdup (arguments[1]) : NULL;
-      query.with_assembly = options.with_assembly;
-      query.path_maps = g_steal_pointer (&options.path_maps);
-      query.member = g_steal_pointer (&options.member);
-      query.live = options.live;
-      options.live = (FulQueryLive) { 0 };
-      query.serve = options.serve;
-      options.serve = (FulQueryServe) { NULL };
-      if (command->flags & FUL_COMMAND_ADDRESS)
-        {
-          query.live.address = g_strdup (arguments[n_arguments]);
-          status = follow (command, &query);
-        }
-      else if (command->flags & FUL_COMMAND_ALONE)
-        status = follow (command, &query);
-      else
-        {
-          query.profile_path = g_str_equal (arguments[n_arguments], "-") ? NULL : g_strdup (arguments[n_arguments]);
-          status = command->flags & FUL_COMMAND_FILE ? follow (command, &query)
-                                                     : answer (command, &options, arguments[n_arguments], &query);
-        }
-      if (status <= FUL_EXIT_NOTHING)
-        status = finish_output (status);
-    }
-
+  status = run (command, argv, &options, &query);
   ful_query_clear (&query);
   ful_query_options_clear (&options);
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What following a busy capture costs: bench-live.py FULGENS-QUERY STREAM
+"""What following a busy capture costs: bench-live.py FULGENS-QUERY FULGENS-REPLAY STREAM
 
 STREAM (of make-stream) is served in the time that it took. Prints a JSON line for each figure of fulgens-query live: cores,
 with and without a file to write; s from the server's END to the end; greatest memory in bytes a row.
@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 
-QUERY, STREAM = sys.argv[1:3]
+QUERY, REPLAY, STREAM = sys.argv[1:4]
 
 # In a process of its own, as the memory of a child is at least that of its parent.
 MEASURE = '''
@@ -27,7 +27,7 @@ print(json.dumps([done.stdout.splitlines()[-1], usage.ru_utime + usage.ru_stime,
 
 def follow(name, folder, *arguments):
     """Serves the stream once, and reports."""
-    server = subprocess.Popen([QUERY, 'serve', '--json', '--once', '--socket', os.path.join(folder, 's'), STREAM],
+    server = subprocess.Popen([REPLAY, '--events', '--once', '--socket', os.path.join(folder, 's'), STREAM],
                               stdout=subprocess.PIPE, text=True)
     address = json.loads(server.stdout.readline())['address']
     moments = {}

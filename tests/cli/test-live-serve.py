@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fulgens-query live follows fulgens-query serve.
+"""fulgens-query live follows the replay of a profile.
 
-test-live-serve.py FULGENS-QUERY FIXTURES
+test-live-serve.py FULGENS-QUERY FULGENS-REPLAY FIXTURES
 """
 
 import json
@@ -15,9 +15,9 @@ import time
 import unittest
 
 from livecase import LiveCase
-from wireclient import Server, store
+from wireclient import Proxy, Server, store
 
-QUERY, FIXTURES = sys.argv[1:3]
+QUERY, REPLAY, FIXTURES = sys.argv[1:4]
 SYNTHETIC = os.path.join(FIXTURES, 'synth-shared70.json.gz')
 STARTUP = os.path.join(FIXTURES, 'fx153-startup-small.processed70.json.gz')
 
@@ -30,12 +30,12 @@ class LiveServeTest(LiveCase):
     query = QUERY
 
     def serve(self, profile, *options, address='peer.sock'):
-        server = Server(QUERY, profile, *options, address=address and self.path(address))
+        server = Server(REPLAY, profile, *options, address=address and self.path(address))
         self.addCleanup(server.stop)
         return server
 
     def store(self, profile, name='stored.fpls'):
-        status, errors = store(QUERY, profile, self.path(name))
+        status, errors = store(REPLAY, profile, self.path(name))
         self.assertEqual((status, errors), (0, ''))
         with open(self.path(name), 'rb') as stream:
             return stream.read()
@@ -58,12 +58,12 @@ class LiveServeTest(LiveCase):
     def test_killed_server(self):
         """At any byte: what came is what one load of that many bytes gives."""
         stream = self.store(STARTUP)
+        server = self.serve(STARTUP, '--speed', '0')
         rng = random.Random(19)
         for n in [0, 28, 29, len(stream) - 1] + sorted(rng.sample(range(30, len(stream)), 12)):
             expected = self.load(stream[:n])
-            server = self.serve(STARTUP, '--speed', '0', '--fault', f'kill@{n}')
-            events = self.live(1 if expected else 3, '-o', self.path('out.json'), server.address)
-            server.stop()
+            with Proxy(server.address, self.path('cut.sock'), n) as cut:
+                events = self.live(1 if expected else 3, '-o', self.path('out.json'), cut.address)
             self.assertEqual([event['code'] for event in events if event['event'] == 'error'], ['closed'], n)
             self.assertEqual(os.path.exists(self.path('out.json')), expected is not None, n)
             if expected:
@@ -71,8 +71,9 @@ class LiveServeTest(LiveCase):
                 os.remove(self.path('out.json'))
 
     def test_stalled_server(self):
-        server = self.serve(SYNTHETIC, '--speed', '0', '--fault', 'stall@50000:4.5')
-        events = self.live(0, server.address)
+        server = self.serve(SYNTHETIC, '--speed', '0')
+        with Proxy(server.address, self.path('stall.sock'), 50000, stall=4.5) as stall:
+            events = self.live(0, stall.address)
         stalled = [event['stalled'] for event in events if event['event'] == 'status']
         self.assertIn(True, stalled)
         self.assertFalse(stalled[-1])
@@ -81,7 +82,7 @@ class LiveServeTest(LiveCase):
     def test_losses(self):
         """They add up to the row."""
         whole = self.live(0, self.serve(SYNTHETIC, '--speed', '0').address)[-1]['received']
-        events = self.live(0, self.serve(SYNTHETIC, '--speed', '0', '--fault', 'drop@20000', address='other.sock').address)
+        events = self.live(0, self.serve(SYNTHETIC, '--speed', '0', '--drop', '20000', address='other.sock').address)
         end = events[-1]
         losses = [event for event in events if event['event'] == 'loss']
         self.assertTrue(losses)
@@ -138,4 +139,4 @@ class LiveServeTest(LiveCase):
 
 
 if __name__ == '__main__':
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

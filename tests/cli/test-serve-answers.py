@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The bytes of fulgens-query serve, stored and loaded, hold all of the profile, and give its answers.
+"""The bytes of fulgens-replay, stored and loaded, hold all of the profile, and give its answers.
 
-test-serve-answers.py FULGENS-QUERY FOLDER…
+test-serve-answers.py FULGENS-QUERY FULGENS-REPLAY FOLDER…
 
 Compared with the profile whose times are rounded to ns, as those of a stream are: the columns of all tables, and what
 the commands print. Of a folder: the profiles in it, and in its folder "corpus". Prints one line for each difference.
@@ -20,7 +20,7 @@ import tempfile
 
 import wireclient
 
-QUERY = sys.argv[1]
+QUERY, REPLAY = sys.argv[1:3]
 # With the options that show most.
 COMMANDS = (('info',), ('categories',), ('check',))
 THREAD_COMMANDS = (
@@ -93,7 +93,7 @@ class Comparison:
 
 
 def replace_uncarried(profile):
-    """What a stream cannot carry (live.md 7), as it is sent instead."""
+    """What a stream cannot carry (replay.md 2), as it is sent instead."""
     frames = profile['shared']['frameTable']
     frames['innerWindowID'] = [0 if page is None or page >= 2 ** 63 else page for page in frames['innerWindowID']]
     for thread in profile['threads']:
@@ -113,7 +113,7 @@ def sort_markers(markers):
 def compare(path, scratch):
     stream, rounded, copy = (os.path.join(scratch, name) for name in ('stream.fpls', 'rounded.json', 'copy.json'))
     comparison = Comparison(os.path.basename(path))
-    status, errors = wireclient.store(QUERY, path, stream)
+    status, errors = wireclient.store(REPLAY, path, stream)
     if status != 0:
         return None      # not a profile
     for line in errors.splitlines():
@@ -136,7 +136,7 @@ def compare(path, scratch):
 
 def main():
     n_files = n_different = 0
-    for folder in sys.argv[2:]:
+    for folder in sys.argv[3:]:
         files = sorted(glob.glob(os.path.join(folder, '*.json*')) + glob.glob(os.path.join(folder, 'corpus', '*.json*')))
         for path in files:
             if '.expected.' in path:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fulgens-query serve, by a client that speaks bytes.
+"""A server of running captures, by a client that speaks bytes.
 
-test-serve.py FULGENS-QUERY FIXTURES
+test-serve.py FULGENS-REPLAY FIXTURES
 """
 
 import contextlib
@@ -19,9 +19,9 @@ import time
 import unittest
 
 from wire import ACK, END, ERROR, HELLO, LOSS, META, SAMPLES, START, STATE, STOP, THREAD, TICK, frame, text, uint
-from wireclient import ROWS, Client, Fields, Server, count_rows, hello, read_end, store, subscribe
+from wireclient import ROWS, Client, Fields, Proxy, Server, count_rows, hello, read_end, store, subscribe
 
-QUERY, FIXTURES = sys.argv[1:3]
+REPLAY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
 TOKEN = 'sixteen bytes or more'
 # of ERROR
@@ -45,7 +45,7 @@ class ServeTest(unittest.TestCase):
         self.folder.cleanup()
 
     def serve(self, *options, profile=PROFILE, address=None):
-        return Server(QUERY, profile, *options, address=address or self.address)
+        return Server(REPLAY, profile, *options, address=address or self.address)
 
     def write(self, name, content):
         path = os.path.join(self.folder.name, name)
@@ -82,7 +82,7 @@ class ServeTest(unittest.TestCase):
             self.assertIsNone(client.next())
 
     def test_course(self):
-        with self.serve('--speed', '0', '--json') as server:
+        with self.serve('--speed', '0', '--events') as server:
             self.assertEqual(server.lines, [{'event': 'listening', 'address': self.address}])
             with Client(self.address) as client:
                 client.begin()
@@ -263,7 +263,7 @@ class ServeTest(unittest.TestCase):
 
     def test_asleep(self):
         """A client that takes nothing holds nobody up, and gets END as well."""
-        with self.serve('--speed', '0', '--json') as server, Client(self.address) as asleep:
+        with self.serve('--speed', '0', '--events') as server, Client(self.address) as asleep:
             asleep.begin()
             with Client(self.address) as client:
                 client.begin()
@@ -335,23 +335,32 @@ class ServeTest(unittest.TestCase):
         self.assertGreaterEqual(taken['10'], 0.15)
         self.assertLess(taken['10'], taken['1'])
 
-    def test_kill(self):
-        with self.serve('--speed', '0', '--fault', 'kill@12345'):
-            for _ in range(2):
-                with Client(self.address) as client:
-                    client.begin()
-                    self.assertIsNone(self.count(client.frames(ack=False))[1])
-                    self.assertEqual(len(client.bytes), 12345)
+    def test_cut(self):
+        """A connection that ends anywhere is the end of that client alone."""
+        with self.serve('--speed', '0', '--events') as server:
+            with Proxy(self.address, self.address + '.cut', 12345) as cut:
+                for _ in range(2):
+                    with Client(cut.address) as client:
+                        client.begin()
+                        self.assertIsNone(self.count(client.frames(ack=False))[1])
+                        self.assertEqual(len(client.bytes), 12345)
+            with Client(self.address) as client:
+                client.begin()
+                self.assert_whole(client.frames())
+            self.assertEqual(server.stop(), (0, ''))
+        self.assertEqual(sorted(line['client'] for line in server.lines if line['event'] == 'closed'), [1, 2, 3])
+        self.assertEqual([line['client'] for line in server.lines if line['event'] == 'ended'], [3])
 
     def test_stall(self):
-        with self.serve('--speed', '0', '--fault', 'stall@23456:1'), Client(self.address) as client:
-            client.begin()
-            client.receive_for(0.5)
-            self.assertEqual(len(client.bytes), 23456)
-            self.assert_whole(client.frames())
+        with self.serve('--speed', '0'), Proxy(self.address, self.address + '.stall', 23456, stall=1) as stall:
+            with Client(stall.address) as client:
+                client.begin()
+                client.receive_for(0.5)
+                self.assertEqual(len(client.bytes), 23456)
+                self.assert_whole(client.frames())
 
     def test_drop(self):
-        with self.serve('--speed', '0', '--fault', 'drop@50000'), Client(self.address) as client:
+        with self.serve('--speed', '0', '--drop', '50000'), Client(self.address) as client:
             client.begin()
             frames = list(client.frames())
             totals = self.assert_whole(frames)
@@ -362,7 +371,7 @@ class ServeTest(unittest.TestCase):
             self.assertNotEqual(with_rows[0], LOSS)
             self.assertNotEqual(with_rows[-1], LOSS)
         path = os.path.join(self.folder.name, 'whole.fpls')
-        store(QUERY, PROFILE, path)
+        store(REPLAY, PROFILE, path)
         stream, _ = self.count(read_file(path))
         self.assertEqual(sum(totals.values()), sum(stream.values()))
 
@@ -410,7 +419,7 @@ class ServeTest(unittest.TestCase):
         for host in ('127.0.0.1', '[::1]', 'localhost'):
             if host == '[::1]' and not has_ipv6():
                 continue
-            with Server(QUERY, PROFILE, '--listen', host + ':0', '--token-file', token, '--speed', '0') as server:
+            with Server(REPLAY, PROFILE, '--listen', host + ':0', '--token-file', token, '--speed', '0') as server:
                 self.assertRegex(server.address, r'^(127\.0\.0\.1|\[::1\]):[1-9][0-9]*$')
                 for wrong in ('', TOKEN + '?', TOKEN[:-1], TOKEN[:-1] + '?', TOKEN * 2):
                     with Client(server.address) as client:
@@ -434,15 +443,9 @@ class ServeTest(unittest.TestCase):
                                ('is not HOST:PORT', ('--listen', 'localhost:70000', '--token-file', token)),
                                ('too long', ('--socket', 'x' * 200 + '/s')),
                                ('--speed', ('--socket', 'x/s', '--speed', '-1')),
-                               ('--speed', ('--socket', 'x/s', '--speed', 'nan')),
-                               ('--fault', ('--socket', 'x/s', '--fault', 'kill')),
-                               ('--fault', ('--socket', 'x/s', '--fault', 'kill@')),
-                               ('--fault', ('--socket', 'x/s', '--fault', 'kill@-1')),
-                               ('--fault', ('--socket', 'x/s', '--fault', 'stall@5')),
-                               ('--fault', ('--socket', 'x/s', '--fault', 'stall@5:')),
-                               ('--fault', ('--socket', 'x/s', '--fault', 'drop@5:1'))):
+                               ('--speed', ('--socket', 'x/s', '--speed', 'nan'))):
             with self.subTest(options=options):
-                result = subprocess.run([QUERY, 'serve', *options, PROFILE], capture_output=True, check=False, timeout=30)
+                result = subprocess.run([REPLAY, *options, PROFILE], capture_output=True, check=False, timeout=30)
                 self.assertEqual((result.returncode, result.stdout), (2, b''), result.stderr)
                 self.assertIn(named, result.stderr.decode())
                 self.assertEqual(result.stderr.count(b'\n'), 1)
@@ -460,7 +463,7 @@ class ServeTest(unittest.TestCase):
                     client.begin()
                     self.assert_whole(client.frames())
             _, errors = server.stop()
-        self.assertEqual(errors, 'fulgens-query: The stream leaves out CPU use that is negative, or a fraction of its unit\n')
+        self.assertEqual(errors, 'fulgens-replay: The stream leaves out CPU use that is negative, or a fraction of its unit\n')
 
 
 def has_ipv6():

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A client of the live protocol, by bytes (src/core/wire/wire.md), and the program that serves it."""
+"""A client of the live protocol, by bytes (src/core/wire/wire.md), and tests/serve/fulgens-replay."""
 
+import contextlib
 import json
 import os
 import socket
 import struct
 import subprocess
+import threading
+import time
 
 from wire import ACK, END, HELLO, LOSS, SAMPLES, SUBSCRIBE, frame, text, uint
 
@@ -168,12 +171,12 @@ def count_rows(kind, payload):
 
 
 class Server:
-    """fulgens-query serve; @lines has what it printed so far."""
+    """fulgens-replay; @lines has what it printed so far."""
 
-    def __init__(self, query, profile, *options, address=None, environment=None):
+    def __init__(self, replay, profile, *options, address=None, environment=None):
         if address:
             options = ('--socket', address, *options)
-        self.process = subprocess.Popen([query, 'serve', *options, profile], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        self.process = subprocess.Popen([replay, *options, profile], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env=environment or {**os.environ, 'LC_ALL': 'C.UTF-8'})
         self.errors = None
         line = self.process.stdout.readline()
@@ -200,10 +203,72 @@ class Server:
         return self.process.returncode, self.errors
 
 
-def store(query, profile, file, *options):
+class Proxy:
+    """A Unix socket in front of another one, for bad connections. After @at bytes of the server a connection ends, or with
+    @stall waits for so many seconds; with @once only the first one."""
+
+    def __init__(self, target, address, at, stall=None, once=False):
+        self.target, self.address, self.stall, self.once = str(target), str(address), stall, once
+        self.limit = at
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(self.address)
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Accepts no more connections."""
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(self.address)
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                limit, self.limit = self.limit, None if self.once else self.limit
+                threading.Thread(target=self.connect, args=(client, limit), daemon=True).start()
+
+    def connect(self, client, limit):
+        with client, socket.socket(socket.AF_UNIX) as server:
+            server.connect(self.target)
+            requests = threading.Thread(target=self.forward, args=(client, server, None), daemon=True)
+            requests.start()
+            self.forward(server, client, limit)
+            requests.join()
+
+    def forward(self, source, sink, limit):
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 16):
+                n = len(data) if limit is None else min(limit, len(data))
+                with contextlib.suppress(OSError):   # what is not read would make the end of the connection an error
+                    sink.sendall(data[:n])
+                if limit is not None and n == limit:
+                    if self.stall is None:
+                        source.shutdown(socket.SHUT_RDWR)
+                        sink.shutdown(socket.SHUT_RDWR)
+                        return
+                    time.sleep(self.stall)
+                    limit = None
+                    with contextlib.suppress(OSError):
+                        sink.sendall(data[n:])
+                elif limit is not None:
+                    limit -= n
+        with contextlib.suppress(OSError):
+            sink.shutdown(socket.SHUT_WR)
+
+
+def store(replay, profile, file, *options):
     """Serves @profile once and stores the bytes; the exit status and standard error of the server."""
     address = os.path.join(os.path.dirname(os.path.abspath(file)), 's')
-    with Server(query, profile, '--speed', '0', '--once', *options, address=address) as server:
+    with Server(replay, profile, '--speed', '0', '--once', *options, address=address) as server:
         if server.address:
             with Client(server.address) as client:
                 client.begin()
@@ -214,10 +279,10 @@ def store(query, profile, file, *options):
         return server.wait()
 
 
-def follow(query, profile, file):
+def follow(replay, query, profile, file):
     """Serves @profile once to fulgens-query live, which writes @file; both exit statuses."""
     address = os.path.join(os.path.dirname(os.path.abspath(file)), 's')
-    with Server(query, profile, '--speed', '0', '--once', address=address) as server:
+    with Server(replay, profile, '--speed', '0', '--once', address=address) as server:
         client = subprocess.run([query, 'live', '-o', file, address], stdout=subprocess.DEVNULL, check=False)
         return server.wait()[0], client.returncode
 

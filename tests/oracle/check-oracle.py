@@ -471,9 +471,10 @@ def main():
     parser.add_argument('--only', help='names of expected files, comma separated')
     parser.add_argument('--without', default='', help='names of expected files to leave out, comma separated')
     parser.add_argument('--through', help='convert to this format first, as in ".jslb", and compare the copy;\n'
-                        '".fpls": the bytes of serve,\n'
+                        '".fpls": the bytes of fulgens-replay,\n'
                         '".live.json": what live writes of them; both compared with the\n'
                         'answers for the profile with its times rounded to ns, as a stream has them, where these differ')
+    parser.add_argument('--replay', help='tests/serve/fulgens-replay, for the last two')
     parser.add_argument('--servers', action='store_true', help='ask for symbols through the API of servers as well')
     parser.add_argument('--show', type=int, default=20, help='differences to print for each file')
     options = parser.parse_args()
@@ -499,10 +500,10 @@ def main():
                 if options.through:
                     copy = os.path.join(scratch, 'copy' + options.through)
                     if options.through == '.fpls':
-                        status, _ = wireclient.store(options.query, profile, copy)
+                        status, _ = wireclient.store(options.replay, profile, copy)
                         assert status == 0
                     elif options.through == '.live.json':
-                        assert wireclient.follow(options.query, profile, copy) == (0, 0)
+                        assert wireclient.follow(options.replay, options.query, profile, copy) == (0, 0)
                     else:
                         subprocess.run([options.query, 'convert', '-o', copy, profile], check=True)
                 comparison = Comparison(options.query, name, copy if options.through else profile, options.show)

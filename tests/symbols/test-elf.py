@@ -355,11 +355,7 @@ class ElfTest(unittest.TestCase):
         self.assertEqual(names(addresses, '--again')[0]['found'], 0)
         [kept] = os.listdir(self.path('cache', 'fulgens', 'symbols'))
         path = self.path('cache', 'fulgens', 'symbols', kept)
-        with open(path, 'r+b') as stream:
-            data = bytearray(stream.read())
-            data[len(data) // 2] ^= 1
-            stream.seek(0)
-            stream.write(data)
+        os.truncate(path, os.path.getsize(path) // 2)
         self.assertEqual(names(addresses)[0]['found'], 0)
 
     def test_annotate(self):

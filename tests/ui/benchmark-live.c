@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* benchmark-live FULGENS-QUERY STREAM: a window follows a stream of make-stream, which is served in the time that it took,
+/* benchmark-live FULGENS-REPLAY STREAM: a window follows a stream of make-stream, which is served in the time that it took,
  * with the call tree and the tracks on screen. Prints how long it took from each TICK of the stream to the first frame
  * in which all that is on screen has its rows, and how many turns of the main loop used more CPU time than a frame has. */
 
@@ -150,7 +150,7 @@ activate_cb (GApplication *app,
   Follow self = { 0 };
 
   g_assert_no_error (error);
-  server = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, arguments[1], "serve", "--once", "--socket", address,
+  server = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error, arguments[1], "--once", "--socket", address,
                              arguments[2], NULL);
   g_assert_no_error (error);
   while (!g_file_test (address, G_FILE_TEST_EXISTS))

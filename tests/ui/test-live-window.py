@@ -4,16 +4,19 @@
 
 import copy
 import json
-import socket
 import subprocess
 import sys
-import threading
 
 from gi.repository import Gio
 
 from person import *
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / 'cli'))
+
+from wireclient import Proxy
+
 SECONDS = 40
+REPLAY = Path(FULGENS).parents[2] / 'tests' / 'serve' / 'fulgens-replay'
 
 # What is received and not saved stays here.
 os.environ['XDG_STATE_HOME'] = str(scratch / 'received')
@@ -38,11 +41,11 @@ def long_capture(n_threads=2):
 
 
 class Serve:
-    """fulgens-query serve on a socket."""
+    """fulgens-replay on a socket."""
 
     def __init__(self, profile, *args, socket=scratch / 'capture.sock'):
         self.socket = socket
-        self.process = subprocess.Popen([QUERY, 'serve', profile, '--socket', self.socket, *args], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([REPLAY, profile, '--socket', self.socket, *args], stdout=subprocess.PIPE, text=True)
         assert 'listening' in self.process.stdout.readline()
 
     def __enter__(self):
@@ -106,7 +109,7 @@ def spools(state):
 def test_follow():
     """Tree, tracks and length grow; selection, view and window stay the person's."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket):
-        window('serve')
+        window('replay')
         until(lambda: live_text() == 'Recording', 'recording')
         grows()
         assert status()['following'] is True
@@ -173,7 +176,7 @@ def test_follow():
 def test_paused_over_end():
     """A view that is paused when the capture ends can go on, and shows what came after."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket):
-        window('serve')
+        window('replay')
         until(lambda: live_text() == 'Recording', 'recording')
         grows()
         click(until(lambda: button('Pause View'), 'the button'))
@@ -193,8 +196,8 @@ def test_paused_over_end():
 
 def test_lost():
     """A connection that is lost keeps what came."""
-    with Serve(long_capture(), '--fault', 'kill@60000') as server, Fulgens('--live', server.socket):
-        window('serve')
+    with Serve(long_capture()) as server, Proxy(server.socket, scratch / 'lost.sock', 60000) as cut, Fulgens('--live', cut.address):
+        window('replay')
         until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
         until(lambda: shown() == status()['samples'] > 0, 'what came')
         assert status()['whole'] is False
@@ -202,45 +205,12 @@ def test_lost():
         assert not button('Stop')
 
 
-class CutOnce:
-    """A socket in front of another one: the first connection ends after a number of bytes."""
-
-    def __init__(self, target, path, n_bytes):
-        self.target, self.limits = str(target), [n_bytes]
-        self.listener = socket.socket(socket.AF_UNIX)
-        self.listener.bind(str(path))
-        self.listener.listen()
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        while True:
-            client, _ = self.listener.accept()
-            server = socket.socket(socket.AF_UNIX)
-            server.connect(self.target)
-            limit = self.limits.pop() if self.limits else None
-            threading.Thread(target=self.forward, args=(client, server, None), daemon=True).start()
-            threading.Thread(target=self.forward, args=(server, client, limit), daemon=True).start()
-
-    @staticmethod
-    def forward(source, sink, limit):
-        while (limit is None or limit > 0) and (data := source.recv(4096)):
-            sink.sendall(data)
-            if limit is not None:
-                limit -= len(data)
-        for end in (source, sink):
-            try:
-                end.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-
 def test_reconnect():
     """Another connection to the same capture goes on with it; one to another capture opens a tab."""
     with Serve(long_capture()) as server:
         path = server.socket.parent / 'cut'
-        CutOnce(server.socket, path, 60000)
-        with Fulgens('--live', path):
-            window('serve')
+        with Proxy(server.socket, path, 60000, once=True), Fulgens('--live', path):
+            window('replay')
             grows()
             click(until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and
                                       node.name.startswith('walk') and node.has('visible')), None), 'a row'))
@@ -264,8 +234,9 @@ def test_other_capture():
     def bars():
         return [text for text in labels() if ' samples · ' in text]
 
-    with Serve(long_capture(), '--fault', 'kill@60000') as first, Fulgens('--live', first.socket):
-        window('serve')
+    with Serve(long_capture()) as first, Proxy(first.socket, scratch / 'other.sock', 60000, once=True) as cut, \
+            Fulgens('--live', cut.address):
+        window('replay')
         until(lambda: (live_text() or '').startswith('The connection was lost'), 'the loss')
         first.__exit__()
         with Serve(long_capture()):
@@ -278,7 +249,7 @@ def test_other_capture():
 def test_marker_stays():
     """A marker that is chosen is the same one in later snapshots."""
     with Serve(long_capture()) as server, Fulgens('--live', server.socket) as program:
-        window('serve')
+        window('replay')
         grows()
         show_panel('Marker Table')
         row = until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and 'UserTiming' in node.name
@@ -333,7 +304,7 @@ def test_dialog_and_closing():
         steady(lambda: extents(row))
         press_row(row)
         until(lambda: not xdotool('search', '--onlyvisible', '--name', 'Follow a Capture'), 'no dialog')
-        window('serve')
+        window('replay')
         grows()
         assert len(spools(state)) == 1
 
@@ -366,7 +337,7 @@ def test_left_over():
     state = scratch / 'state2'
     with Serve(long_capture()) as server:
         process = subprocess.Popen([FULGENS, '--live', server.socket], env={**os.environ, 'XDG_STATE_HOME': str(state)})
-        window('serve')
+        window('replay')
         grows()
         received = status()['samples']
         process.kill()

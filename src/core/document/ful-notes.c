@@ -141,15 +141,6 @@ load_worker (GTask        *task,
     g_task_return_pointer (task, notes, (GDestroyNotify) g_ptr_array_unref);
 }
 
-static gboolean
-write_text (GOutputStream  *stream,
-            gpointer        text,
-            GCancellable   *cancellable,
-            GError        **error)
-{
-  return g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
-}
-
 /* Locks the folder against other writers until the descriptor is closed; -1 if it cannot be
  * locked. */
 static int
@@ -189,6 +180,7 @@ write_file (GFile    *file,
   g_autoptr(GError) read_error = NULL;
   g_autoptr(GPtrArray) theirs = read_file (file, &read_error);
   g_autoptr(GPtrArray) merged = NULL;
+  g_autoptr(FulFileReplace) to = NULL;
   g_autofree char *text = NULL;
   guint n_bad;
 
@@ -205,7 +197,12 @@ write_file (GFile    *file,
     }
 
   /* As it will be read by the next one that merges. */
-  return ful_file_replace (file, write_text, text, NULL, error) ? ful_notes_read (text, strlen (text), &n_bad, error) : NULL;
+  to = ful_file_replace_begin (file, NULL, error);
+  if (to == NULL || !g_output_stream_write_all (to->stream, text, strlen (text), NULL, NULL, error) ||
+      !ful_file_replace_finish (to, NULL, error))
+    return NULL;
+
+  return ful_notes_read (text, strlen (text), &n_bad, error);
 }
 
 static void

@@ -70,23 +70,6 @@ ful_exporter_write (const FulExporter    *self,
   return self->write (view, stream, cancellable, error);
 }
 
-typedef struct
-{
-  const FulExporter   *exporter;
-  const FulExportView *view;
-} Content;
-
-static gboolean
-write_content (GOutputStream  *stream,
-               gpointer        user_data,
-               GCancellable   *cancellable,
-               GError        **error)
-{
-  const Content *content = user_data;
-
-  return ful_exporter_write (content->exporter, content->view, stream, cancellable, error);
-}
-
 /**
  * ful_exporter_save:
  *
@@ -99,7 +82,8 @@ ful_exporter_save (const FulExporter    *self,
                    GCancellable         *cancellable,
                    GError              **error)
 {
-  Content content = { self, view };
+  g_autoptr(FulFileReplace) to = ful_file_replace_begin (file, cancellable, error);
 
-  return ful_file_replace (file, write_content, &content, cancellable, error);
+  return to && ful_exporter_write (self, view, to->stream, cancellable, error) &&
+         ful_file_replace_finish (to, cancellable, error);
 }

@@ -391,26 +391,6 @@ ful_processed_writer_format_of (const char    *name,
   return *out_format == FUL_FILE_FORMAT_SLABS || g_str_has_suffix (plain, ".json");
 }
 
-typedef struct
-{
-  FulProfile    *profile;
-  FulFileFormat  format;
-  gboolean       gzip;
-  gint          *progress;
-} Content;
-
-static gboolean
-write_content (GOutputStream  *stream,
-               gpointer        user_data,
-               GCancellable   *cancellable,
-               GError        **error)
-{
-  const Content *content = user_data;
-
-  return ful_processed_writer_write (content->profile, content->format, content->gzip, stream,
-                                     content->progress, cancellable, error);
-}
-
 static gboolean
 get_format (GFile          *file,
             FulFileFormat  *out_format,
@@ -436,7 +416,7 @@ get_format (GFile          *file,
  * @cancellable: (nullable): stops writing, and leaves an existing file as it was
  * @error: %FUL_ERROR_ARGUMENT for an unknown ending, else as ful_processed_writer_write()
  *
- * Replaces @file in one step, see ful_file_replace().
+ * Replaces @file in one step, see #FulFileReplace.
  */
 gboolean
 ful_processed_writer_save (FulProfile    *profile,
@@ -445,10 +425,13 @@ ful_processed_writer_save (FulProfile    *profile,
                            GCancellable  *cancellable,
                            GError       **error)
 {
-  Content content = { .profile = profile, .progress = progress };
+  g_autoptr(FulFileReplace) to = NULL;
+  FulFileFormat format;
+  gboolean gzip;
 
-  return get_format (file, &content.format, &content.gzip, error) &&
-         ful_file_replace (file, write_content, &content, cancellable, error);
+  return get_format (file, &format, &gzip, error) && (to = ful_file_replace_begin (file, cancellable, error)) &&
+         ful_processed_writer_write (profile, format, gzip, to->stream, progress, cancellable, error) &&
+         ful_file_replace_finish (to, cancellable, error);
 }
 
 /**

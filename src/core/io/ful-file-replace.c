@@ -188,146 +188,115 @@ sync_folder (const char *folder)
     }
 }
 
+/* Creates the file that is renamed later. */
 static gboolean
-write_and_rename (int                 fd,
-                  const char         *written,
-                  const char         *target,
-                  const struct stat  *old,
-                  FulFileWriteFunc    write,
-                  gpointer            user_data,
-                  GCancellable       *cancellable,
-                  GError            **error)
+open_next_to (FulFileReplace  *self,
+              const char      *path,
+              GError         **error)
 {
-  g_autoptr(GOutputStream) stream = g_unix_output_stream_new (fd, FALSE);
-
-  if (!write (stream, user_data, cancellable, error) ||
-      !g_output_stream_close (stream, cancellable, error) ||
-      g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-
-  /* The mode last, as it may not allow writing; only root can keep the owner of another user's file. */
-  if (old->st_nlink > 0)
-    {
-      G_GNUC_UNUSED int ignored = fchown (fd, old->st_uid, old->st_gid);
-
-      fchmod (fd, old->st_mode & 07777);
-    }
-
-  return (fsync (fd) == 0 && g_rename (written, target) == 0) || set_error (error, target, errno);
-}
-
-/* Returns: a file to be renamed to *@out_target, or -1 with @error set */
-static int
-open_next_to (const char   *path,
-              char        **out_target,
-              char        **out_written,
-              int          *out_place,
-              struct stat  *out_old,
-              GError      **error)
-{
-  g_autofree char *target = follow_links (path, error);
   g_autofree char *folder = NULL;
-  g_autofree char *written = NULL;
-  int fd;
 
-  if (target == NULL || !check_target (target, out_old, error))
-    return -1;
-
-  folder = g_path_get_dirname (target);
-  written = g_build_filename (folder, ".fulgens-XXXXXX", NULL);
-  fd = create_temporary (written, out_place);
-  if (fd < 0)
-    {
-      set_error (error, target, errno);
-      return -1;
-    }
-  *out_target = g_steal_pointer (&target);
-  *out_written = g_steal_pointer (&written);
-
-  return fd;
-}
-
-static gboolean
-replace_local (const char        *path,
-               FulFileWriteFunc   write,
-               gpointer           user_data,
-               GCancellable      *cancellable,
-               GError           **error)
-{
-  g_autofree char *target = NULL;
-  g_autofree char *written = NULL;
-  struct stat old;
-  gboolean done;
-  int place;
-  int fd = open_next_to (path, &target, &written, &place, &old, error);
-
-  if (fd < 0)
+  self->target = follow_links (path, error);
+  if (self->target == NULL || !check_target (self->target, &self->old, error))
     return FALSE;
 
-  done = write_and_rename (fd, written, target, &old, write, user_data, cancellable, error);
-  if (!done)
-    g_unlink (written);
-  forget_temporary (place);
-  close (fd);
-  if (done)
-    {
-      g_autofree char *folder = g_path_get_dirname (target);
+  folder = g_path_get_dirname (self->target);
+  self->written = g_build_filename (folder, ".fulgens-XXXXXX", NULL);
+  self->fd = create_temporary (self->written, &self->place);
+  if (self->fd < 0)
+    return set_error (error, self->target, errno);
+  self->stream = g_unix_output_stream_new (self->fd, FALSE);
 
-      sync_folder (folder);
-    }
-
-  return done;
-}
-
-/* Of another file system of GIO, as well as that can do it. */
-static gboolean
-replace_remote (GFile             *file,
-                FulFileWriteFunc   write,
-                gpointer           user_data,
-                GCancellable      *cancellable,
-                GError           **error)
-{
-  g_autoptr(GFileOutputStream) raw = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error);
-  g_autoptr(GCancellable) abandon = NULL;
-
-  if (raw == NULL)
-    return FALSE;
-
-  /* Closing renames the temporary file, or removes it if the cancellable is cancelled. */
-  if (write (G_OUTPUT_STREAM (raw), user_data, cancellable, error))
-    return g_output_stream_close (G_OUTPUT_STREAM (raw), cancellable, error);
-
-  abandon = g_cancellable_new ();
-  g_cancellable_cancel (abandon);
-  g_output_stream_close (G_OUTPUT_STREAM (raw), abandon, NULL);
-
-  return FALSE;
+  return TRUE;
 }
 
 /**
- * ful_file_replace:
- * @file: where to
- * @write: writes the content
- * @user_data: for @write
- * @cancellable: (nullable): stops writing, and leaves an existing file as it was
- * @error: errors of @write, and %G_IO_ERROR
+ * ful_file_replace_begin:
+ * @file: what to replace
+ * @error: %G_IO_ERROR
  *
- * Writes a temporary file next to @file and renames it to @file when it is complete
- * and on disk. Any thread.
+ * Returns: (transfer full): an empty file next to @file, or %NULL
  */
-gboolean
-ful_file_replace (GFile             *file,
-                  FulFileWriteFunc   write,
-                  gpointer           user_data,
-                  GCancellable      *cancellable,
-                  GError           **error)
+FulFileReplace *
+ful_file_replace_begin (GFile         *file,
+                        GCancellable  *cancellable,
+                        GError       **error)
 {
+  g_autoptr(FulFileReplace) self = g_new0 (FulFileReplace, 1);
   g_autofree char *path = g_file_get_path (file);
 
-  if (path == NULL)
-    return replace_remote (file, write, user_data, cancellable, error);
+  self->fd = -1;
+  if (path)
+    return open_next_to (self, path, error) ? g_steal_pointer (&self) : NULL;
 
-  return replace_local (path, write, user_data, cancellable, error);
+  /* Of another file system of GIO, as well as that can do it. */
+  self->stream = G_OUTPUT_STREAM (g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error));
+
+  return self->stream ? g_steal_pointer (&self) : NULL;
+}
+
+/**
+ * ful_file_replace_finish:
+ * @self: a file whose content is complete
+ * @cancellable: (nullable): leaves the old file
+ * @error: %G_IO_ERROR
+ *
+ * Returns: whether it is on disk, in the place of the old one
+ */
+gboolean
+ful_file_replace_finish (FulFileReplace  *self,
+                         GCancellable    *cancellable,
+                         GError         **error)
+{
+  g_autofree char *folder = NULL;
+
+  if (!g_output_stream_close (self->stream, cancellable, error))
+    return FALSE;
+  if (self->fd < 0)
+    return TRUE;
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+
+  /* The mode last, as it may not allow writing; only root can keep the owner of another user's file. */
+  if (self->old.st_nlink > 0)
+    {
+      G_GNUC_UNUSED int ignored = fchown (self->fd, self->old.st_uid, self->old.st_gid);
+
+      fchmod (self->fd, self->old.st_mode & 07777);
+    }
+  if (fsync (self->fd) != 0 || g_rename (self->written, self->target) != 0)
+    return set_error (error, self->target, errno);
+
+  self->is_renamed = TRUE;
+  folder = g_path_get_dirname (self->target);
+  sync_folder (folder);
+
+  return TRUE;
+}
+
+/* Leaves the old file, unless it was replaced. */
+void
+ful_file_replace_free (FulFileReplace *self)
+{
+  if (self->fd >= 0)
+    {
+      if (!self->is_renamed)
+        g_unlink (self->written);
+      forget_temporary (self->place);
+      close (self->fd);
+    }
+  else if (self->stream)
+    {
+      g_autoptr(GCancellable) abandon = g_cancellable_new ();
+
+      /* Closing renames the temporary file, or removes it if the cancellable is cancelled. */
+      g_cancellable_cancel (abandon);
+      g_output_stream_close (self->stream, abandon, NULL);
+    }
+  g_clear_object (&self->stream);
+  g_free (self->written);
+  g_free (self->target);
+  g_free (self);
 }
 
 /**
@@ -335,27 +304,13 @@ ful_file_replace (GFile             *file,
  * @file: where to write later
  * @error: %G_IO_ERROR
  *
- * Returns: whether ful_file_replace() can begin. Writes and removes an empty file next to @file
+ * Returns: whether ful_file_replace_begin() succeeds. Writes and removes an empty file next to @file
  */
 gboolean
 ful_file_replace_check (GFile   *file,
                         GError **error)
 {
-  g_autofree char *path = g_file_get_path (file);
-  g_autofree char *target = NULL;
-  g_autofree char *written = NULL;
-  struct stat old;
-  int fd, place;
+  g_autoptr(FulFileReplace) probe = NULL;
 
-  if (path == NULL)
-    return TRUE;
-
-  fd = open_next_to (path, &target, &written, &place, &old, error);
-  if (fd < 0)
-    return FALSE;
-  g_unlink (written);
-  forget_temporary (place);
-  close (fd);
-
-  return TRUE;
+  return g_file_peek_path (file) == NULL || (probe = ful_file_replace_begin (file, NULL, error)) != NULL;
 }

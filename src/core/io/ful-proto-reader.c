@@ -7,6 +7,8 @@
 
 #include "ful-proto-reader.h"
 
+#include "base/ful-cursor.h"
+
 #define MAX_VARINT 10               /* bytes */
 #define MAX_HEAD (2 * MAX_VARINT)   /* of a key and a length */
 #define MAX_NUMBER ((1u << 29) - 1)
@@ -30,18 +32,6 @@ read_varint (const guint8 *p,
     }
 
   return 0;
-}
-
-static guint64
-read_fixed (const guint8 *p,
-            guint         n)
-{
-  guint64 value = 0;
-
-  for (guint i = 0; i < n; i++)
-    value |= (guint64) p[i] << (8 * i);
-
-  return value;
 }
 
 /* Reads a key and a number or a length; @data and @offset are left alone.
@@ -77,7 +67,7 @@ read_head (const guint8  *p,
       n_value = field->type == FUL_PROTO_FIXED64 ? 8 : 4;
       if ((gsize) (end - p) < n_value)
         return 0;
-      field->value = read_fixed (p, n_value);
+      field->value = n_value == 8 ? ful_read_u64 (p) : ful_read_u32 (p);
       break;
     default:
       /* Groups are not written any more. */

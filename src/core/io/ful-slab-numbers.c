@@ -9,6 +9,8 @@
 
 #include "ful-raw-tree.h"
 
+#include "base/ful-cursor.h"
+
 /* By FulSlabType. */
 const guint8 ful_slab_element_bytes[] = { 1, 1, 2, 2, 4, 4, 4, 8, 8, 8, 1 };
 
@@ -31,22 +33,20 @@ element (const FulSlab *slab,
       return *(const guint8 *) p;
     case FUL_SLAB_I16:
     case FUL_SLAB_U16:
-      memcpy (&u16, p, sizeof u16);
-      u16 = GUINT16_FROM_LE (u16);
+      u16 = ful_read_u16 (p);
       return slab->type == FUL_SLAB_I16 ? (double) (gint16) u16 : (double) u16;
     case FUL_SLAB_I32:
     case FUL_SLAB_U32:
-      u32 = ful_slab_read_u32 (p);
+      u32 = ful_read_u32 (p);
       return slab->type == FUL_SLAB_I32 ? (double) (gint32) u32 : (double) u32;
     case FUL_SLAB_F32:
-      f32.bits = ful_slab_read_u32 (p);
+      f32.bits = ful_read_u32 (p);
       return f32.value;
     default:
       break;
     }
 
-  memcpy (&u64, p, sizeof u64);
-  u64 = GUINT64_FROM_LE (u64);
+  u64 = ful_read_u64 (p);
   if (slab->type == FUL_SLAB_I64)
     return (double) (gint64) u64;
   if (slab->type == FUL_SLAB_U64)

@@ -14,6 +14,7 @@
 #include "ful-decoder.h"
 #include "ful-utf8.h"
 
+#include "base/ful-cursor.h"
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
 
@@ -103,12 +104,12 @@ read_table (FulSlabStream *self,
     return accept_cut (self, NULL);
   if (memcmp (header->data, FUL_SLABS_MAGIC, FUL_SLABS_MAGIC_BYTES) != 0)
     return FAIL (self, _("Not a slab container: wrong magic number at byte 0"));
-  if (ful_slab_read_u32 (header->data + 8) != CONTAINER_VERSION)
+  if (ful_read_u32 (header->data + 8) != CONTAINER_VERSION)
     return FAIL (self, _("Slab container version %u at byte 8; only version %d is known"),
-                 ful_slab_read_u32 (header->data + 8), CONTAINER_VERSION);
+                 ful_read_u32 (header->data + 8), CONTAINER_VERSION);
 
-  self->n_slabs = ful_slab_read_u32 (header->data + 12);
-  self->root = ful_slab_read_u32 (header->data + 16);
+  self->n_slabs = ful_read_u32 (header->data + 12);
+  self->root = ful_read_u32 (header->data + 16);
   n_bytes = (gsize) self->n_slabs * ENTRY_BYTES;
   if (!append_bytes (self, table, n_bytes))
     return accept_cut (self, NULL);
@@ -120,9 +121,9 @@ read_table (FulSlabStream *self,
       const char *entry = table->data + (gsize) i * ENTRY_BYTES;
 
       g_assert (table->data);
-      slab->type = ful_slab_read_u32 (entry);
-      slab->start = ful_slab_read_u32 (entry + 4);
-      slab->length = ful_slab_read_u32 (entry + 8);
+      slab->type = ful_read_u32 (entry);
+      slab->start = ful_read_u32 (entry + 4);
+      slab->length = ful_read_u32 (entry + 8);
       if (slab->type > FUL_SLAB_JSON)
         return FAIL (self, _("Slab %u has the unknown type %u"), i, slab->type);
       if (slab->length % ful_slab_element_bytes[slab->type] != 0)

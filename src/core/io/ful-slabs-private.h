@@ -68,14 +68,4 @@ extern const guint8 ful_slab_element_bytes[];
 FulRawNode *ful_slab_new_numbers (FulRawTree *tree,
                                   FulSlab    *slab);
 
-static inline guint32
-ful_slab_read_u32 (const char *p)
-{
-  guint32 value;
-
-  memcpy (&value, p, sizeof value);
-
-  return GUINT32_FROM_LE (value);
-}
-
 G_END_DECLS

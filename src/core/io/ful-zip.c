@@ -9,6 +9,7 @@
 #include "ful-zip-stream.h"
 #include "ful-zip.h"
 
+#include "base/ful-cursor.h"
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -53,24 +54,6 @@ static const char *const cp437[128] = {
   "╬", "╧", "╨", "╤", "╥", "╙", "╘", "╒", "╓", "╫", "╪", "┘", "┌", "█", "▄", "▌", "▐", "▀", "α", "ß", "Γ", "π", "Σ", "σ", "µ", "τ",
   "Φ", "Θ", "Ω", "δ", "∞", "φ", "ε", "∩", "≡", "±", "≥", "≤", "⌠", "⌡", "÷", "≈", "°", "∙", "·", "√", "ⁿ", "²", "■", "\302\240",
 };
-
-static guint
-get16 (const guint8 *at)
-{
-  return at[0] | (guint) at[1] << 8;
-}
-
-static guint32
-get32 (const guint8 *at)
-{
-  return get16 (at) | (guint32) get16 (at + 2) << 16;
-}
-
-static guint64
-get64 (const guint8 *at)
-{
-  return get32 (at) | (guint64) get32 (at + 4) << 32;
-}
 
 /**
  * ful_zip_probe:
@@ -157,19 +140,19 @@ read_extra (FulZipMember *member,
 {
   while (n >= 4)
     {
-      gsize length = get16 (extra + 2);
+      gsize length = ful_read_u16 (extra + 2);
       const guint8 *at = extra + 4;
 
       if (length > n - 4)
         return;
-      if (get16 (extra) == EXTRA_64)
+      if (ful_read_u16 (extra) == EXTRA_64)
         {
           guint64 *const numbers[] = { &member->size, &member->packed_size, &member->header };
 
           for (guint i = 0; i < G_N_ELEMENTS (numbers) && length >= 8; i++)
             if (*numbers[i] == G_MAXUINT32)
               {
-                *numbers[i] = get64 (at);
+                *numbers[i] = ful_read_u64 (at);
                 at += 8;
                 length -= 8;
               }
@@ -189,13 +172,14 @@ read_entries (FulZip        *self,
 {
   const guint8 *at = data;
 
-  while ((gsize) (data + n - at) >= ENTRY_BYTES && get32 (at) == ENTRY_MAGIC)
+  while ((gsize) (data + n - at) >= ENTRY_BYTES && ful_read_u32 (at) == ENTRY_MAGIC)
     {
-      gsize n_name = get16 (at + 28), n_extra = get16 (at + 30), n_comment = get16 (at + 32);
-      guint flags = get16 (at + 8);
+      gsize n_name = ful_read_u16 (at + 28), n_extra = ful_read_u16 (at + 30), n_comment = ful_read_u16 (at + 32);
+      guint flags = ful_read_u16 (at + 8);
       FulZipMember member = {
-        .method = (guint16) get16 (at + 10), .modified = get_time (get16 (at + 12), get16 (at + 14)), .crc = get32 (at + 16), .packed_size = get32 (at + 20), .size = get32 (at + 24),
-        .header = get32 (at + 42), .is_encrypted = (flags & FLAG_ENCRYPTED) != 0,
+        .method = ful_read_u16 (at + 10), .modified = get_time (ful_read_u16 (at + 12), ful_read_u16 (at + 14)),
+        .crc = ful_read_u32 (at + 16), .packed_size = ful_read_u32 (at + 20), .size = ful_read_u32 (at + 24),
+        .header = ful_read_u32 (at + 42), .is_encrypted = (flags & FLAG_ENCRYPTED) != 0,
       };
 
       if (n_name + n_extra + n_comment > (gsize) (data + n - at) - ENTRY_BYTES)
@@ -231,12 +215,12 @@ find_directory (FulZip        *self,
   if (!read_at (self, begin, tail, n, cancellable, error))
     return FALSE;
   for (gsize i = n >= END_BYTES ? n - END_BYTES + 1 : 0; i-- > 0 && !found; )
-    if (get32 (tail + i) == END_MAGIC && get16 (tail + i + 20) <= n - END_BYTES - i)
+    if (ful_read_u32 (tail + i) == END_MAGIC && ful_read_u16 (tail + i + 20) <= n - END_BYTES - i)
       {
         found = TRUE;
         end = begin + i;
-        *out_n = get32 (tail + i + 12);
-        *out_offset = get32 (tail + i + 16);
+        *out_n = ful_read_u32 (tail + i + 12);
+        *out_offset = ful_read_u32 (tail + i + 16);
       }
   if (!found)
     {
@@ -249,15 +233,15 @@ find_directory (FulZip        *self,
     {
       if (!read_at (self, end - END64_LOCATOR_BYTES, locator, sizeof locator, cancellable, error))
         return FALSE;
-      if (get32 (locator) == END64_LOCATOR_MAGIC)
+      if (ful_read_u32 (locator) == END64_LOCATOR_MAGIC)
         {
-          end = get64 (locator + 8);
+          end = ful_read_u64 (locator + 8);
           if (!read_at (self, end, end64, sizeof end64, cancellable, error))
             return FALSE;
-          if (get32 (end64) != END64_MAGIC)
+          if (ful_read_u32 (end64) != END64_MAGIC)
             return refuse (error, end, _("the end of its directory is not where it should be"));
-          *out_n = get64 (end64 + 40);
-          *out_offset = get64 (end64 + 48);
+          *out_n = ful_read_u64 (end64 + 40);
+          *out_offset = ful_read_u64 (end64 + 48);
         }
     }
   if (*out_n > end || *out_offset > end - *out_n)
@@ -365,8 +349,8 @@ ful_zip_open (FulZip        *self,
     }
   if (!read_at (self, member->header, header, sizeof header, cancellable, error))
     return NULL;
-  begin = member->header + HEADER_BYTES + get16 (header + 26) + get16 (header + 28);
-  if (get32 (header) != HEADER_MAGIC || begin > self->size || member->packed_size > self->size - begin)
+  begin = member->header + HEADER_BYTES + ful_read_u16 (header + 26) + ful_read_u16 (header + 28);
+  if (ful_read_u32 (header) != HEADER_MAGIC || begin > self->size || member->packed_size > self->size - begin)
     {
       refuse (error, member->header, _("a member is not where its directory says"));
       return NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A Firefox that is started to be recorded (live.md 8). Its socket and its profile, which has the preferences that open the
+/* A Firefox that is started to be recorded (live.md 7). Its socket and its profile, which has the preferences that open the
  * socket, are in a folder of their own, which is removed when it ends. It outlives the connection, as a browser should. */
 
 #define _GNU_SOURCE   /* nftw */

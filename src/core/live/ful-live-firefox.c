@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The kind for a running Firefox (live.md 8). It has no stream of rows: while it records, it is asked for all it has from
+/* The kind for a running Firefox (live.md 7). It has no stream of rows: while it records, it is asked for all it has from
  * time to time, as a preview; the end is one profile, which Firefox gives when it stops. */
 
 #include "config.h"
@@ -464,7 +464,7 @@ serve_requests (Capture  *self,
   return ok;
 }
 
-/* The end through the console, in parts that it keeps until they are here: a bulk packet cannot be relied on (live.md 8).
+/* The end through the console, in parts that it keeps until they are here: a bulk packet cannot be relied on (live.md 7).
  * The texts of scripts are worth having and no more.
  * Returns: (transfer full) (nullable): the whole capture; after a refusal it goes on */
 static FulProfile *

@@ -133,8 +133,6 @@ watch (FulLivePeer  *self,
 static void
 fill (FulLivePeer *self)
 {
-  const FulLiveServerOptions *options = &self->server->options;
-
   if (self->n_taken > 0 && self->pending.n - self->n_taken < SEND_BYTES)
     {
       memmove (self->pending.data, self->pending.data + self->n_taken, self->pending.n - self->n_taken);
@@ -149,14 +147,8 @@ fill (FulLivePeer *self)
     {
       gsize n = self->pending.n;
       gint64 due_us = -1;
-      FulLiveFeedResult result;
+      FulLiveFeedResult result = self->server->options.feed_class->next (self->feed, &self->pending, &due_us);
 
-      if (options->fault.kind == FUL_LIVE_FAULT_DROP && !self->fault_done && self->n_started >= options->fault.n_bytes)
-        {
-          self->fault_done = TRUE;
-          options->feed_class->drop (self->feed);
-        }
-      result = options->feed_class->next (self->feed, &self->pending, &due_us);
       self->n_started += self->pending.n - n;
       if (result == FUL_LIVE_FEED_WAIT)
         {
@@ -166,44 +158,6 @@ fill (FulLivePeer *self)
       if (result == FUL_LIVE_FEED_ENDED)
         self->finishing = self->ended = TRUE;
     }
-}
-
-/* How many of the waiting bytes may be sent now: those before a fault. */
-static gsize
-limit_by_fault (FulLivePeer *self,
-                gsize        n)
-{
-  const FulLiveFault *fault = &self->server->options.fault;
-
-  if (self->fault_done || fault->kind == FUL_LIVE_FAULT_NONE || fault->kind == FUL_LIVE_FAULT_DROP)
-    return n;
-
-  return (gsize) MIN ((guint64) n, fault->n_bytes - self->n_sent);
-}
-
-/* Returns: FALSE if the peer is closed, or nothing is sent for now */
-static gboolean
-do_fault (FulLivePeer *self)
-{
-  const FulLiveFault *fault = &self->server->options.fault;
-  gint64 now = g_get_monotonic_time ();
-
-  if (!self->fault_done && self->n_sent >= fault->n_bytes && fault->kind == FUL_LIVE_FAULT_KILL)
-    {
-      close_peer (self);
-      return FALSE;
-    }
-  if (!self->fault_done && self->n_sent >= fault->n_bytes && fault->kind == FUL_LIVE_FAULT_STALL)
-    {
-      self->fault_done = TRUE;
-      self->stalled_until = now + fault->duration_us;
-    }
-  if (now >= self->stalled_until)
-    return TRUE;
-  watch (self, &self->output, G_IO_OUT, FALSE);
-  g_source_set_ready_time (self->timer, self->stalled_until);
-
-  return FALSE;
 }
 
 static void
@@ -230,13 +184,11 @@ pump (FulLivePeer *self)
       g_autoptr(GError) error = NULL;
       gssize n;
 
-      if (!do_fault (self))
-        return;
       fill (self);
       if (self->n_taken == self->pending.n)
         break;
       n = n_turn < TURN_BYTES ? g_socket_send (self->socket, self->pending.data + self->n_taken,
-                                               limit_by_fault (self, self->pending.n - self->n_taken), NULL, &error) : 0;
+                                               self->pending.n - self->n_taken, NULL, &error) : 0;
       if (n < 0 && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
         {
           close_peer (self);

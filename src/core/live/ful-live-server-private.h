@@ -26,8 +26,6 @@ struct _FulLivePeer
   gboolean        finishing;     /* no frames after those that wait */
   gboolean        ended;         /* the last of them is END */
   gboolean        shut;          /* only the client's end is awaited */
-  gboolean        fault_done;
-  gint64          stalled_until;
   guint64         window;
   guint64         n_started;     /* bytes of frames that were begun */
   guint64         n_sent;

@@ -20,7 +20,6 @@ typedef enum
  * @open: makes what is sent to a client that subscribed
  * @next: appends the next frame; else the monotonic time in µs at which to ask again
  * @end: appends END with a reason, unless there was one
- * @drop: row frames are to be dropped for a while
  * @close: frees it
  *
  * Where the frames of a server come from.
@@ -35,31 +34,8 @@ typedef struct
   void              (*end)   (gpointer                feed,
                               FulWireEndReason        reason,
                               FulBytes               *to);
-  void              (*drop)  (gpointer                feed);
   void              (*close) (gpointer                feed);
 } FulLiveFeedClass;
-
-typedef enum
-{
-  FUL_LIVE_FAULT_NONE,
-  FUL_LIVE_FAULT_KILL,    /* the connection is closed */
-  FUL_LIVE_FAULT_STALL,   /* nothing is sent for some time */
-  FUL_LIVE_FAULT_DROP,    /* rows are dropped for a while */
-} FulLiveFaultKind;
-
-/**
- * FulLiveFault:
- * @n_bytes: sent before it; not exact for %FUL_LIVE_FAULT_DROP
- * @duration_us: of %FUL_LIVE_FAULT_STALL
- *
- * What goes wrong on each connection, once.
- */
-typedef struct
-{
-  FulLiveFaultKind kind;
-  guint64          n_bytes;
-  gint64           duration_us;
-} FulLiveFault;
 
 typedef enum
 {
@@ -87,7 +63,6 @@ typedef struct
   const char             *token;
   guint64                 capabilities;
   FulWireState            state;
-  FulLiveFault            fault;
   const FulLiveFeedClass *feed_class;
   void                  (*client_cb) (guint               client,
                                       FulLiveClientEvent  event,

@@ -260,12 +260,9 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
 
   shown = ful_list_implementation_funcs (self->profile, implementation);
   ful_stack_filter_init (&kept, self);
-  for (FulStackIndex i = 0; i < (gint32) self->stacks->table.n_rows; i++)
+  FUL_FOR_EACH_STACK (i, self, cancellable, error)
     {
       FulStackIndex caller = ful_stack_filter_get (&kept, self->stacks->prefix[i]);
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       if (shown[ful_filtered_stacks_get_func (self, i)])
         ful_stack_filter_keep (&kept, i, caller);

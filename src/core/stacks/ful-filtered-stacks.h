@@ -123,6 +123,13 @@ ful_filtered_stacks_get_func (const FulFilteredStacks *self,
   return self->frames->func[self->stacks->frame[row]];
 }
 
+/* A loop over the rows of @before, callers first. Where it is cancelled, the function returns NULL with @error set. */
+#define FUL_FOR_EACH_STACK(i, before, cancellable, error) \
+  for (FulStackIndex i = 0; i < (gint32) (before)->stacks->table.n_rows; i++) \
+    if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error)) \
+      return NULL; \
+    else
+
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulStackFilter, ful_stack_filter_clear)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulFilteredStacks, ful_filtered_stacks_unref)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Answers kept between runs: a file for each library, by its id. It begins with a checksum, so that a damaged file is as
- * none; nothing of it is believed beyond that, see ful_symbol_answers_new_from_bytes(). */
+/* Answers kept between runs: a file for each library, by its id. Its contents are validated as those of the process that
+ * reads ELF files, see ful_symbol_answers_new_from_bytes(); a damaged file is as none. */
 
 #include "config.h"
 
@@ -13,9 +13,8 @@
 #include <utime.h>
 
 /* Another text for each change of the files. */
-#define MAGIC "fulgens symbols 1\n"
-#define N_CHECKSUM 32
-#define N_HEAD (sizeof MAGIC - 1 + N_CHECKSUM)
+#define MAGIC "fulgens symbols 2\n"
+#define N_MAGIC (sizeof MAGIC - 1)
 #define SUFFIX ".fulgens-symbols"
 
 /* Returns: (transfer full): the folder of the user */
@@ -38,19 +37,6 @@ dup_path (const char *folder,
   return g_build_filename (folder, name, NULL);
 }
 
-static void
-add_up (const char *data,
-        gsize       n,
-        guint8     *digest)
-{
-  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  gsize n_digest = N_CHECKSUM;
-
-  for (gsize done = 0; done < n; done += 1 << 20)
-    g_checksum_update (checksum, (const guchar *) data + done, (gssize) MIN (n - done, 1 << 20));
-  g_checksum_get_digest (checksum, digest, &n_digest);
-}
-
 /**
  * ful_symbol_cache_read:
  *
@@ -64,18 +50,14 @@ ful_symbol_cache_read (const char *folder,
   g_autofree char *path = dup_path (folder, debug_name, breakpad_id);
   g_autofree char *data = NULL;
   g_autoptr(GBytes) bytes = NULL;
-  guint8 digest[N_CHECKSUM];
   gsize n;
 
-  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) || !g_file_get_contents (path, &data, &n, NULL) || n < N_HEAD ||
-      memcmp (data, MAGIC, sizeof MAGIC - 1) != 0)
-    return NULL;
-  add_up (data + N_HEAD, n - N_HEAD, digest);
-  if (memcmp (data + sizeof MAGIC - 1, digest, N_CHECKSUM) != 0)
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) || !g_file_get_contents (path, &data, &n, NULL) || n < N_MAGIC ||
+      memcmp (data, MAGIC, N_MAGIC) != 0)
     return NULL;
 
   utime (path, NULL);   /* for what is used least to go first */
-  bytes = g_bytes_new (data + N_HEAD, n - N_HEAD);
+  bytes = g_bytes_new (data + N_MAGIC, n - N_MAGIC);
 
   return ful_symbol_answers_new_from_bytes (bytes, NULL);
 }
@@ -89,7 +71,6 @@ ful_symbol_cache_write (const char             *folder,
 {
   g_autofree char *path = dup_path (folder, debug_name, breakpad_id);
   g_autoptr(GByteArray) data = g_byte_array_new ();
-  guint8 digest[N_CHECKSUM];
   const char *bytes;
   gsize n;
 
@@ -97,9 +78,7 @@ ful_symbol_cache_write (const char             *folder,
   if (n > FUL_SYMBOL_CACHE_BYTES / 2 || g_mkdir_with_parents (folder, 0700) != 0)
     return;
 
-  add_up (bytes, n, digest);
-  g_byte_array_append (data, (const guint8 *) MAGIC, sizeof MAGIC - 1);
-  g_byte_array_append (data, digest, N_CHECKSUM);
+  g_byte_array_append (data, (const guint8 *) MAGIC, N_MAGIC);
   g_byte_array_append (data, (const guint8 *) bytes, (guint) n);
   g_file_set_contents_full (path, (const char *) data->data, data->len, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }

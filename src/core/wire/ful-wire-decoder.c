@@ -14,6 +14,7 @@
 #include "ful-wire-rows.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-cursor.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
@@ -108,16 +109,6 @@ ful_wire_error_get_code (const GError *error)
     }
 }
 
-static guint32
-read_length (const guint8 *bytes)
-{
-  guint32 length;
-
-  memcpy (&length, bytes, sizeof length);
-
-  return GUINT32_FROM_LE (length);
-}
-
 static void
 check_length (FulWireDecoder *self,
               guint32         length)
@@ -143,7 +134,7 @@ check_magic (FulWireDecoder *self,
   if (!self->from_client && bytes[FUL_WIRE_LENGTH_BYTES] == FUL_WIRE_ERROR)
     return;
 
-  n = MIN (n, read_length (bytes) + FUL_WIRE_LENGTH_BYTES) - FUL_WIRE_LENGTH_BYTES;
+  n = MIN (n, ful_read_u32 (bytes) + FUL_WIRE_LENGTH_BYTES) - FUL_WIRE_LENGTH_BYTES;
   if (memcmp (bytes + FUL_WIRE_LENGTH_BYTES, magic, MIN (n, sizeof magic)) != 0)
     self->error = g_error_new_literal (FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT,
                                        _("The stream does not begin with the HELLO of the live protocol"));
@@ -174,8 +165,8 @@ next_whole (FulWireDecoder *self,
   if (self->part.n == 0 && self->n_fed >= FUL_WIRE_LENGTH_BYTES)
     {
       frame = self->fed;
-      n = FUL_WIRE_LENGTH_BYTES + (gsize) read_length (frame);
-      check_length (self, read_length (frame));
+      n = FUL_WIRE_LENGTH_BYTES + (gsize) ful_read_u32 (frame);
+      check_length (self, ful_read_u32 (frame));
       if (self->error == NULL)
         check_magic (self, frame, self->n_fed);
       if (self->error)
@@ -195,11 +186,11 @@ next_whole (FulWireDecoder *self,
     return NULL;
 
   frame = (const guint8 *) self->part.data;
-  check_length (self, read_length (frame));
+  check_length (self, ful_read_u32 (frame));
   if (self->error)
     return NULL;
 
-  n = FUL_WIRE_LENGTH_BYTES + (gsize) read_length (frame);
+  n = FUL_WIRE_LENGTH_BYTES + (gsize) ful_read_u32 (frame);
   take (self, n);
   frame = (const guint8 *) self->part.data;
   check_magic (self, frame, self->part.n);

@@ -7,6 +7,8 @@
 
 #include "ful-wire-reader.h"
 
+#include "base/ful-cursor.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -116,8 +118,7 @@ ful_wire_reader_read_f64 (FulWireReader *self)
   if (bytes == NULL)
     return 0;
 
-  memcpy (&bits, bytes, sizeof bits);
-  bits = GUINT64_FROM_LE (bits);
+  bits = ful_read_u64 (bytes);
   memcpy (&number, &bits, sizeof number);
 
   return number;

@@ -128,7 +128,7 @@ test_records (void)
       record[8 + 4 + 20] = cases[i].length;
       memcpy (record + 8 + 4 + 24, "/nowhere/lib", 13);
       ful_perf_libs_init (&libs, builder);
-      ful_perf_features_read_build_id ((FulPerfCursor) { record, sizeof record }, &libs);
+      ful_perf_features_read_build_id ((FulCursor) { record, sizeof record }, &libs);
       lib = ful_perf_libs_get (&libs, "/nowhere/lib");
       g_assert_cmpstr (((FulLib *) builder->profile->libs->pdata[lib])->code_id, ==, cases[i].expected);
       ful_perf_libs_clear (&libs);

@@ -479,8 +479,8 @@ run_aarch64 (FulUnwindRow      *leaf,
   ful_perf_unwinder_init (&unwinder, &libs, NULL);
   add_row (&unwinder, leaf, ops);
   add_row (&unwinder, caller, ops);
-  sample.registers = (FulPerfCursor) { (const guint8 *) registers, sizeof registers, FALSE, FALSE };
-  sample.stack = (FulPerfCursor) { (const guint8 *) memory, n, FALSE, FALSE };
+  sample.registers = (FulCursor) { (const guint8 *) registers, sizeof registers, FALSE, FALSE };
+  sample.stack = (FulCursor) { (const guint8 *) memory, n, FALSE, FALSE };
   ful_perf_unwinder_run (&unwinder, &sample, maps, addresses);
   ful_perf_unwinder_clear (&unwinder);
   ful_perf_maps_unref (maps);

@@ -17,38 +17,33 @@ path_of (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
+/* Only the first @n bytes of the content are written; the rest is an error. */
 static gboolean
-write_text (GOutputStream  *stream,
-            gpointer        text,
-            GCancellable   *cancellable,
-            GError        **error)
+replace_part (const char    *name,
+              const char    *text,
+              gsize          n,
+              GCancellable  *cancellable,
+              GError       **error)
 {
-  return g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
-}
+  g_autofree char *path = path_of (name);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(FulFileReplace) to = ful_file_replace_begin (file, cancellable, error);
 
-/* Half of the content, then an error. */
-static gboolean
-write_half (GOutputStream  *stream,
-            gpointer        text,
-            GCancellable   *cancellable,
-            GError        **error)
-{
-  g_assert_true (g_output_stream_write_all (stream, text, strlen (text) / 2, NULL, NULL, NULL));
+  if (to == NULL || !g_output_stream_write_all (to->stream, text, n, NULL, cancellable, error))
+    return FALSE;
+  if (n == strlen (text))
+    return ful_file_replace_finish (to, cancellable, error);
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, "full");
 
   return FALSE;
 }
 
 static gboolean
-replace (const char        *name,
-         FulFileWriteFunc   write,
-         const char        *text,
-         GError           **error)
+replace (const char  *name,
+         const char  *text,
+         GError     **error)
 {
-  g_autofree char *path = path_of (name);
-  g_autoptr(GFile) file = g_file_new_for_path (path);
-
-  return ful_file_replace (file, write, (gpointer) text, NULL, error);
+  return replace_part (name, text, strlen (text), NULL, error);
 }
 
 static void
@@ -100,10 +95,10 @@ test_plain (void)
   g_autofree char *path = path_of ("a");
   GStatBuf info;
 
-  g_assert_true (replace ("a", write_text, "new", NULL));
+  g_assert_true (replace ("a", "new", NULL));
   assert_content ("a", "new");
   g_assert_cmpint (g_chmod (path, 0604), ==, 0);
-  g_assert_true (replace ("a", write_text, "newer", NULL));
+  g_assert_true (replace ("a", "newer", NULL));
   assert_content ("a", "newer");
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 07777, ==, 0604);
@@ -126,7 +121,7 @@ test_failure (void)
     {
       g_autoptr(GError) error = NULL;
 
-      g_assert_false (replace (names[i], write_half, "12345678", &error));
+      g_assert_false (replace_part (names[i], "12345678", 4, NULL, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
       assert_content ("old", "precious");
     }
@@ -150,14 +145,14 @@ test_links (void)
   g_assert_cmpint (symlink ("later", dangling), ==, 0);
   g_assert_cmpint (symlink ("loop", loop), ==, 0);
 
-  g_assert_true (replace ("soft", write_text, "2", NULL));
+  g_assert_true (replace ("soft", "2", NULL));
   g_assert_true (g_file_test (soft, G_FILE_TEST_IS_SYMLINK));
   assert_content ("old", "2");
   assert_content ("hard", "1");
-  g_assert_true (replace ("dangling", write_text, "3", NULL));
+  g_assert_true (replace ("dangling", "3", NULL));
   g_assert_true (g_file_test (dangling, G_FILE_TEST_IS_SYMLINK));
   assert_content ("later", "3");
-  g_assert_false (replace ("loop", write_text, "4", &error));
+  g_assert_false (replace ("loop", "4", &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_LINKS);
   assert_and_clear (6);
 }
@@ -179,23 +174,10 @@ test_refused (void)
     {
       g_autoptr(GError) error = NULL;
 
-      g_assert_false (replace (rows[i].name, write_text, "x", &error));
+      g_assert_false (replace (rows[i].name, "x", &error));
       g_assert_error (error, G_IO_ERROR, rows[i].code);
     }
   assert_and_clear (2);
-}
-
-/* Asks for a signal in the middle. */
-static gboolean
-write_and_die (GOutputStream  *stream,
-               gpointer        number,
-               GCancellable   *cancellable,
-               GError        **error)
-{
-  g_assert_true (g_output_stream_write_all (stream, "half", 4, NULL, NULL, NULL));
-  raise (GPOINTER_TO_INT (number));
-
-  return TRUE;
 }
 
 static void
@@ -218,8 +200,10 @@ test_signals (void)
         {
           g_autofree char *path = path_of ("old");
           g_autoptr(GFile) file = g_file_new_for_path (path);
+          g_autoptr(FulFileReplace) to = ful_file_replace_begin (file, NULL, NULL);
 
-          ful_file_replace (file, write_and_die, GINT_TO_POINTER (signals[i]), NULL, NULL);
+          g_assert_true (g_output_stream_write_all (to->stream, "half", 4, NULL, NULL, NULL));
+          raise (signals[i]);
           _exit (1);
         }
       g_assert_cmpint (waitpid (child, &status, 0), ==, child);
@@ -233,14 +217,12 @@ test_signals (void)
 static void
 test_cancelled (void)
 {
-  g_autofree char *path = path_of ("old");
-  g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
 
   set ("old", "precious");
   g_cancellable_cancel (cancellable);
-  g_assert_false (ful_file_replace (file, write_text, (gpointer) "new", cancellable, &error));
+  g_assert_false (replace_part ("old", "new", 3, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_content ("old", "precious");
   assert_and_clear (1);

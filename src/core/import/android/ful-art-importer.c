@@ -7,6 +7,7 @@
 
 #include "ful-art-replay.h"
 
+#include "base/ful-cursor.h"
 #include "base/ful-error.h"
 #include "import/ful-importer.h"
 
@@ -30,18 +31,6 @@ typedef struct
   gboolean       has_two_times;
   char          *pid;          /* (nullable) */
 } ArtReader;
-
-static guint
-get_u16 (const guint8 *p)
-{
-  return p[0] | (guint) p[1] << 8;
-}
-
-static guint32
-get_u32 (const guint8 *p)
-{
-  return get_u16 (p) | (guint32) get_u16 (p + 2) << 16;
-}
 
 static gboolean
 set_truncated (ArtReader  *self,
@@ -163,11 +152,11 @@ read_header (ArtReader  *self,
   p = ful_byte_reader_peek (self->bytes, 18, &n);
   if (n < 16)
     return set_truncated (self, error);
-  version = get_u16 (p + 4);
-  size = get_u16 (p + 6);
+  version = ful_read_u16 (p + 4);
+  size = ful_read_u16 (p + 6);
   if (self->version == 0)
     self->version = version ^ STREAMING_VERSION;
-  else if (get_u32 (p) != MAGIC || version != self->version)
+  else if (ful_read_u32 (p) != MAGIC || version != self->version)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("Expected “SLOW” and version %u of a method trace at offset %ju"),
                    self->version, (uintmax_t) offset);
@@ -182,7 +171,7 @@ read_header (ArtReader  *self,
 
   self->record_size = self->version == 1 ? 9 : 10;
   if (self->version == 3 && n >= 18)
-    self->record_size = get_u16 (p + 16);
+    self->record_size = ful_read_u16 (p + 16);
   if (self->record_size < 10 && self->version > 1)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The records of this method trace have %u bytes, at least 10 are needed"),
@@ -199,13 +188,13 @@ read_record (ArtReader    *self,
              const guint8 *p)
 {
   guint n_tid = self->version == 1 ? 1 : 2;
-  guint32 method = get_u32 (p + n_tid);
+  guint32 method = ful_read_u32 (p + n_tid);
   gboolean has_second = self->has_two_times && self->record_size >= n_tid + 12;
   FulArtRecord record = {
-    .tid = (guint16) (n_tid == 1 ? p[0] : get_u16 (p)),
+    .tid = n_tid == 1 ? p[0] : ful_read_u16 (p),
     .action = method & 3,
     .method = method & ~3u,
-    .time = get_u32 (p + n_tid + (has_second ? 8 : 4)),
+    .time = ful_read_u32 (p + n_tid + (has_second ? 8 : 4)),
   };
 
   if (record.action == FUL_ART_UNKNOWN)
@@ -273,8 +262,8 @@ read_names (ArtReader *self)
   if (n < n_before)
     return ITEM_CUT;
 
-  tid = get_u16 (p + 3);
-  length = code == ITEM_METHOD ? tid : code == ITEM_THREAD ? get_u16 (p + 5) : get_u32 (p + 3);
+  tid = ful_read_u16 (p + 3);
+  length = code == ITEM_METHOD ? tid : code == ITEM_THREAD ? ful_read_u16 (p + 5) : ful_read_u32 (p + 3);
   if (code < ITEM_METHOD || code > ITEM_SUMMARY || length > FUL_BYTE_READER_MAX - n_before)
     {
       log_loss (self, _("this is no item of a method trace; the rest is not read"));
@@ -307,7 +296,7 @@ read_items (ArtReader *self)
       gsize n;
       const guint8 *p = ful_byte_reader_peek (self->bytes, self->record_size, &n);
 
-      if (n >= 2 && get_u16 (p) == 0)
+      if (n >= 2 && ful_read_u16 (p) == 0)
         result = read_names (self);
       else if (n < self->record_size)
         result = ITEM_CUT;

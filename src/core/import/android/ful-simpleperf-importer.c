@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "base/ful-cursor.h"
 #include "base/ful-error.h"
 #include "base/ful-interner.h"
 #include "base/ful-string-table.h"
@@ -343,7 +344,7 @@ read_records (SimpleperfReader *self,
       const guint8 *p = ful_byte_reader_peek (bytes, 4, &n_there);
       FulProtoField message = { .type = FUL_PROTO_BYTES, .offset = offset + 4 };
 
-      n = n_there < 4 ? 0 : p[0] | (gsize) p[1] << 8 | (gsize) p[2] << 16 | (gsize) p[3] << 24;
+      n = n_there < 4 ? 0 : ful_read_u32 (p);
       if (n_there == 4 && n == 0)
         return;
       if (n_there == 4 && n <= FUL_BYTE_READER_MAX - 4)
@@ -601,7 +602,7 @@ read_bytes (FulImport      *import,
 
   header = ful_byte_reader_peek (bytes, HEADER_BYTES, &n_header);
   if (n_header == HEADER_BYTES)
-    ful_import_set_version (import, header[VERSION_OFFSET] | header[VERSION_OFFSET + 1] << 8);
+    ful_import_set_version (import, ful_read_u16 (header + VERSION_OFFSET));
   ful_byte_reader_skip (bytes, HEADER_BYTES);
   read_records (&self, bytes);
   success = finish (&self, error);

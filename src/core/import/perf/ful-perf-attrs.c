@@ -68,11 +68,9 @@ ful_perf_attrs_clear (FulPerfAttrs *self)
 static gboolean
 has_flag (guint64  flags,
           guint    bit,
-          gboolean swap)
+          gboolean is_big_endian)
 {
-  gboolean is_big = (G_BYTE_ORDER == G_BIG_ENDIAN) != swap;
-
-  return (flags >> (is_big ? 63 - bit : bit) & 1) != 0;
+  return (flags >> (is_big_endian ? 63 - bit : bit) & 1) != 0;
 }
 
 /**
@@ -84,30 +82,30 @@ has_flag (guint64  flags,
  */
 gsize
 ful_perf_attrs_add (FulPerfAttrs  *self,
-                    FulPerfCursor  attr)
+                    FulCursor      attr)
 {
   FulPerfAttr event = { 0 };
   guint64 flags;
   guint32 size;
 
-  event.type = ful_perf_cursor_u32 (&attr);
-  size = ful_perf_cursor_u32 (&attr);
-  event.config = ful_perf_cursor_u64 (&attr);
-  event.period = ful_perf_cursor_u64 (&attr);
-  event.sample_type = ful_perf_cursor_u64 (&attr);
-  event.read_format = ful_perf_cursor_u64 (&attr);
-  flags = ful_perf_cursor_u64 (&attr);
+  event.type = ful_cursor_u32 (&attr);
+  size = ful_cursor_u32 (&attr);
+  event.config = ful_cursor_u64 (&attr);
+  event.period = ful_cursor_u64 (&attr);
+  event.sample_type = ful_cursor_u64 (&attr);
+  event.read_format = ful_cursor_u64 (&attr);
+  flags = ful_cursor_u64 (&attr);
   if (attr.failed)
     return 0;
 
   /* After what all versions have: 24 bytes about breakpoints. */
-  if (size >= LEAST_ATTR_BYTES + 16 && ful_perf_cursor_skip (&attr, 24))
-    event.branch_type = ful_perf_cursor_u64 (&attr);
+  if (size >= LEAST_ATTR_BYTES + 16 && ful_cursor_skip (&attr, 24))
+    event.branch_type = ful_cursor_u64 (&attr);
   if (size >= LEAST_ATTR_BYTES + 24)
-    event.registers_mask = ful_perf_cursor_u64 (&attr);
+    event.registers_mask = ful_cursor_u64 (&attr);
 
-  event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.swap);
-  event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.swap);
+  event.is_frequency = has_flag (flags, FLAG_FREQUENCY, attr.is_big_endian);
+  event.has_ids = has_flag (flags, FLAG_SAMPLE_ID_ALL, attr.is_big_endian);
   g_array_append_val (self->attrs, event);
 
   return MAX (size, LEAST_ATTR_BYTES);
@@ -120,11 +118,11 @@ ful_perf_attrs_add (FulPerfAttrs  *self,
  */
 void
 ful_perf_attrs_add_ids (FulPerfAttrs  *self,
-                        FulPerfCursor  ids)
+                        FulCursor      ids)
 {
   while (ids.n >= 8 && self->attrs->len > 0)
     {
-      guint64 id = ful_perf_cursor_u64 (&ids);
+      guint64 id = ful_cursor_u64 (&ids);
 
       g_hash_table_insert (self->by_id, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (self->attrs->len));
     }
@@ -137,10 +135,10 @@ ful_perf_attrs_add_ids (FulPerfAttrs  *self,
  */
 void
 ful_perf_attrs_read_names (FulPerfAttrs  *self,
-                           FulPerfCursor  feature)
+                           FulCursor      feature)
 {
-  guint32 n = ful_perf_cursor_u32 (&feature);
-  guint32 attr_size = ful_perf_cursor_u32 (&feature);
+  guint32 n = ful_cursor_u32 (&feature);
+  guint32 attr_size = ful_cursor_u32 (&feature);
 
   for (guint i = 0; i < MIN (n, self->attrs->len); i++)
     {
@@ -148,10 +146,10 @@ ful_perf_attrs_read_names (FulPerfAttrs  *self,
       guint32 n_ids;
       char *name;
 
-      ful_perf_cursor_skip (&feature, attr_size);
-      n_ids = ful_perf_cursor_u32 (&feature);
-      name = ful_perf_cursor_dup_counted_text (&feature);
-      ful_perf_cursor_skip (&feature, 8 * (guint64) n_ids);
+      ful_cursor_skip (&feature, attr_size);
+      n_ids = ful_cursor_u32 (&feature);
+      name = ful_cursor_dup_counted_text (&feature);
+      ful_cursor_skip (&feature, 8 * (guint64) n_ids);
       if (feature.failed || *name == '\0')
         {
           g_free (name);
@@ -181,7 +179,7 @@ find_attr (const FulPerfAttrs *self,
 /* With several events, the first fields are those of all of them up to the id. */
 static guint
 choose_attr (const FulPerfAttrs *self,
-             FulPerfCursor       body)
+             FulCursor           body)
 {
   guint64 type = get_attr (self, 0)->sample_type;
   guint n_before = ((type & SAMPLE_IP) != 0) + ((type & SAMPLE_TID) != 0) + ((type & SAMPLE_TIME) != 0) +
@@ -190,43 +188,43 @@ choose_attr (const FulPerfAttrs *self,
   if (self->attrs->len == 1 || !(type & (SAMPLE_IDENTIFIER | SAMPLE_ID)))
     return 0;
   if (!(type & SAMPLE_IDENTIFIER))
-    ful_perf_cursor_skip (&body, 8 * n_before);
+    ful_cursor_skip (&body, 8 * n_before);
 
-  return find_attr (self, ful_perf_cursor_u64 (&body));
+  return find_attr (self, ful_cursor_u64 (&body));
 }
 
 static void
-skip_read (FulPerfCursor *body,
-           guint64        format)
+skip_read (FulCursor *body,
+           guint64    format)
 {
   guint64 n_each = 1 + ((format & READ_ID) != 0) + ((format & READ_LOST) != 0);
   guint64 n_times = ((format & READ_ENABLED) != 0) + ((format & READ_RUNNING) != 0);
   guint64 n = 1;
 
   if (format & READ_GROUP)
-    n = ful_perf_cursor_u64 (body);
+    n = ful_cursor_u64 (body);
   if (n > body->n / 8)
     body->failed = TRUE;
   else
-    ful_perf_cursor_skip (body, 8 * (n * n_each + n_times));
+    ful_cursor_skip (body, 8 * (n * n_each + n_times));
 }
 
 /* Returns: whether the fields from the call chain to the branches are all there */
 static gboolean
-read_branches (FulPerfCursor     *body,
+read_branches (FulCursor         *body,
                const FulPerfAttr *attr,
                FulPerfSample     *out)
 {
   guint64 n;
 
   if (attr->sample_type & SAMPLE_RAW)
-    ful_perf_cursor_skip (body, ful_perf_cursor_u32 (body));
+    ful_cursor_skip (body, ful_cursor_u32 (body));
   if (!(attr->sample_type & SAMPLE_BRANCH_STACK))
     return !body->failed;
 
-  n = ful_perf_cursor_u64 (body);
+  n = ful_cursor_u64 (body);
   if (attr->branch_type & BRANCH_HW_INDEX)
-    ful_perf_cursor_skip (body, 8);
+    ful_cursor_skip (body, 8);
   if (body->failed || n > body->n / BRANCH_BYTES)
     return FALSE;
   if (attr->branch_type & BRANCH_CALL_STACK)
@@ -234,37 +232,37 @@ read_branches (FulPerfCursor     *body,
       out->branches = *body;
       out->n_branches = n;
     }
-  ful_perf_cursor_skip (body, BRANCH_BYTES * n);
+  ful_cursor_skip (body, BRANCH_BYTES * n);
   if (attr->branch_type & BRANCH_COUNTERS)
-    ful_perf_cursor_skip (body, 8 * n);
+    ful_cursor_skip (body, 8 * n);
 
   return !body->failed;
 }
 
 /* Registers and memory of the program. */
 static void
-read_user_state (FulPerfCursor     *body,
+read_user_state (FulCursor         *body,
                  const FulPerfAttr *attr,
                  FulPerfSample     *out)
 {
-  guint64 abi = attr->sample_type & SAMPLE_REGS_USER ? ful_perf_cursor_u64 (body) : 0;
+  guint64 abi = attr->sample_type & SAMPLE_REGS_USER ? ful_cursor_u64 (body) : 0;
   guint64 n_registers = 0, size, used;
 
   for (guint64 left = attr->registers_mask; left && abi; left &= left - 1)
     n_registers++;
   out->registers = *body;
-  ful_perf_cursor_skip (body, 8 * n_registers);
+  ful_cursor_skip (body, 8 * n_registers);
   out->registers_mask = abi == ABI_64 ? attr->registers_mask : 0;
   if (!(attr->sample_type & SAMPLE_STACK_USER))
     return;
 
-  size = ful_perf_cursor_u64 (body);
+  size = ful_cursor_u64 (body);
   out->has_user_stack = abi != 0 || size > 0;   /* threads of the kernel have neither */
   if (size == 0)
     return;
   out->stack = *body;
-  ful_perf_cursor_skip (body, size);
-  used = ful_perf_cursor_u64 (body);
+  ful_cursor_skip (body, size);
+  used = ful_cursor_u64 (body);
   out->stack.n = body->failed ? 0 : (gsize) MIN (used, size);
 }
 
@@ -278,7 +276,7 @@ read_user_state (FulPerfCursor     *body,
  */
 gboolean
 ful_perf_attrs_read_sample (const FulPerfAttrs *self,
-                            FulPerfCursor       body,
+                            FulCursor           body,
                             FulPerfSample      *out)
 {
   guint64 type;
@@ -292,38 +290,38 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
     out->period = get_attr (self, out->attr)->period;
   type = get_attr (self, out->attr)->sample_type;
   if (type & SAMPLE_IDENTIFIER)
-    ful_perf_cursor_skip (&body, 8);
+    ful_cursor_skip (&body, 8);
   if (type & SAMPLE_IP)
-    out->ip = ful_perf_cursor_u64 (&body);
+    out->ip = ful_cursor_u64 (&body);
   if (type & SAMPLE_TID)
     {
-      out->pid = (gint32) ful_perf_cursor_u32 (&body);
-      out->tid = (gint32) ful_perf_cursor_u32 (&body);
+      out->pid = (gint32) ful_cursor_u32 (&body);
+      out->tid = (gint32) ful_cursor_u32 (&body);
     }
   if (type & SAMPLE_TIME)
-    out->time = ful_perf_cursor_u64 (&body);
+    out->time = ful_cursor_u64 (&body);
   if (type & SAMPLE_ADDR)
-    ful_perf_cursor_skip (&body, 8);
+    ful_cursor_skip (&body, 8);
   if (type & SAMPLE_ID)
-    ful_perf_cursor_skip (&body, 8);
+    ful_cursor_skip (&body, 8);
   if (type & SAMPLE_STREAM_ID)
-    ful_perf_cursor_skip (&body, 8);
+    ful_cursor_skip (&body, 8);
   if (type & SAMPLE_CPU)
-    ful_perf_cursor_skip (&body, 8);
+    ful_cursor_skip (&body, 8);
   if (type & SAMPLE_PERIOD)
-    out->period = ful_perf_cursor_u64 (&body);
+    out->period = ful_cursor_u64 (&body);
   if (type & SAMPLE_READ)
     skip_read (&body, get_attr (self, out->attr)->read_format);
   if (type & SAMPLE_CALLCHAIN)
     {
-      guint64 n = ful_perf_cursor_u64 (&body);
+      guint64 n = ful_cursor_u64 (&body);
 
       if (n > body.n / 8)
         return FALSE;
       out->chain = body;
       out->n_chain = n;
       out->chain.n = 8 * n;
-      ful_perf_cursor_skip (&body, 8 * n);
+      ful_cursor_skip (&body, 8 * n);
     }
   if (!(type & (SAMPLE_BRANCH_STACK | SAMPLE_STACK_USER)))
     return !body.failed;
@@ -337,7 +335,7 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
 /* Goes to the time in the fields that end all records that are no samples. Returns: whether there is one */
 static gboolean
 find_time (const FulPerfAttrs *self,
-           FulPerfCursor      *body)
+           FulCursor          *body)
 {
   guint64 type = self->attrs->len > 0 ? get_attr (self, 0)->sample_type : 0;
   guint n_after = ((type & SAMPLE_ID) != 0) + ((type & SAMPLE_STREAM_ID) != 0) + ((type & SAMPLE_CPU) != 0) +
@@ -346,7 +344,7 @@ find_time (const FulPerfAttrs *self,
   if (!(type & SAMPLE_TIME) || !get_attr (self, 0)->has_ids || body->n < 8 * (n_after + 1))
     return FALSE;
 
-  return ful_perf_cursor_skip (body, body->n - 8 * (n_after + 1)) != NULL;
+  return ful_cursor_skip (body, body->n - 8 * (n_after + 1)) != NULL;
 }
 
 /**
@@ -359,20 +357,20 @@ find_time (const FulPerfAttrs *self,
  */
 gboolean
 ful_perf_attrs_get_thread (const FulPerfAttrs *self,
-                           FulPerfCursor       body,
+                           FulCursor           body,
                            gint32             *out_pid,
                            gint32             *out_tid,
                            guint64            *out_time)
 {
-  FulPerfCursor time = body;
+  FulCursor time = body;
 
   if (!find_time (self, &time) || !(get_attr (self, 0)->sample_type & SAMPLE_TID) || body.n < time.n + 8)
     return FALSE;
 
-  ful_perf_cursor_skip (&body, body.n - time.n - 8);
-  *out_pid = (gint32) ful_perf_cursor_u32 (&body);
-  *out_tid = (gint32) ful_perf_cursor_u32 (&body);
-  *out_time = ful_perf_cursor_u64 (&time);
+  ful_cursor_skip (&body, body.n - time.n - 8);
+  *out_pid = (gint32) ful_cursor_u32 (&body);
+  *out_tid = (gint32) ful_cursor_u32 (&body);
+  *out_time = ful_cursor_u64 (&time);
 
   return TRUE;
 }
@@ -388,7 +386,7 @@ ful_perf_attrs_get_thread (const FulPerfAttrs *self,
 guint64
 ful_perf_attrs_get_time (const FulPerfAttrs *self,
                          guint32             type,
-                         FulPerfCursor       body)
+                         FulCursor           body)
 {
   FulPerfSample sample;
 
@@ -397,7 +395,7 @@ ful_perf_attrs_get_time (const FulPerfAttrs *self,
   if (type == FUL_PERF_RECORD_SAMPLE)
     return ful_perf_attrs_read_sample (self, body, &sample) ? sample.time : 0;
 
-  return find_time (self, &body) ? ful_perf_cursor_u64 (&body) : 0;
+  return find_time (self, &body) ? ful_cursor_u64 (&body) : 0;
 }
 
 /**

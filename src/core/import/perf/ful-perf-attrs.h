@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-cursor.h"
+#include "base/ful-cursor.h"
 
 G_BEGIN_DECLS
 
@@ -58,35 +58,35 @@ typedef struct
   gint32        tid;
   guint64       period;
   guint         attr;
-  FulPerfCursor chain;
+  FulCursor     chain;
   guint64       n_chain;
-  FulPerfCursor branches;
+  FulCursor     branches;
   guint64       n_branches;
   gboolean      has_user_stack;
   guint64       registers_mask;
-  FulPerfCursor registers;
-  FulPerfCursor stack;
+  FulCursor     registers;
+  FulCursor     stack;
 } FulPerfSample;
 
 void               ful_perf_attrs_init        (FulPerfAttrs       *self);
 void               ful_perf_attrs_clear       (FulPerfAttrs       *self);
 gsize              ful_perf_attrs_add         (FulPerfAttrs       *self,
-                                               FulPerfCursor       attr);
+                                               FulCursor           attr);
 void               ful_perf_attrs_add_ids     (FulPerfAttrs       *self,
-                                               FulPerfCursor       ids);
+                                               FulCursor           ids);
 void               ful_perf_attrs_read_names  (FulPerfAttrs       *self,
-                                               FulPerfCursor       feature);
+                                               FulCursor           feature);
 gboolean           ful_perf_attrs_read_sample (const FulPerfAttrs *self,
-                                               FulPerfCursor       body,
+                                               FulCursor           body,
                                                FulPerfSample      *out);
 gboolean           ful_perf_attrs_get_thread  (const FulPerfAttrs *self,
-                                               FulPerfCursor       body,
+                                               FulCursor           body,
                                                gint32             *out_pid,
                                                gint32             *out_tid,
                                                guint64            *out_time);
 guint64            ful_perf_attrs_get_time    (const FulPerfAttrs *self,
                                                guint32             type,
-                                               FulPerfCursor       body);
+                                               FulCursor           body);
 double             ful_perf_attrs_get_interval (const FulPerfAttrs *self);
 
 G_END_DECLS

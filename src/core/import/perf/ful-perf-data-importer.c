@@ -36,7 +36,7 @@ typedef struct
   FulPerfQueue     queue;
   FulPerfFeatures  features;
   FulImportLog    *log;
-  gboolean         swap;
+  gboolean         is_big_endian;
   FulDecoder      *decoder;        /* (nullable): of compressed records, which are one stream */
   FulBytes         decoded;        /* the beginning of a record that goes on in the next compressed one */
   guint64          n_compressed;
@@ -62,32 +62,32 @@ stop (PerfReader *self,
   self->is_over = TRUE;
 }
 
-static FulPerfCursor
+static FulCursor
 make_cursor (const PerfReader *self,
              gconstpointer     bytes,
              gsize             n)
 {
-  return (FulPerfCursor) { bytes, n, self->swap, FALSE };
+  return (FulCursor) { bytes, n, self->is_big_endian, FALSE };
 }
 
 static void handle_compressed (PerfReader    *self,
-                               FulPerfCursor  data,
+                               FulCursor      data,
                                guint64        offset);
 
 static void
 read_attr_record (PerfReader    *self,
-                  FulPerfCursor  body)
+                  FulCursor      body)
 {
   gsize n = ful_perf_attrs_add (&self->session.attrs, body);
 
-  if (n > 0 && ful_perf_cursor_skip (&body, n))
+  if (n > 0 && ful_cursor_skip (&body, n))
     ful_perf_attrs_add_ids (&self->session.attrs, body);
 }
 
 static void
 read_feature (PerfReader    *self,
               guint64        feature,
-              FulPerfCursor  data)
+              FulCursor      data)
 {
   ful_perf_features_read (&self->features, feature, data, &self->session.libs, &self->session.attrs);
   self->session.stacks.jit.is_here = g_strcmp0 (self->features.host, g_get_host_name ()) == 0;
@@ -96,13 +96,13 @@ read_feature (PerfReader    *self,
 /* @record: all of it; @offset: in the file */
 static void
 handle_record (PerfReader    *self,
-               FulPerfCursor  record,
+               FulCursor      record,
                guint64        offset)
 {
-  FulPerfCursor body = record;
-  guint32 type = ful_perf_cursor_u32 (&body);
+  FulCursor body = record;
+  guint32 type = ful_cursor_u32 (&body);
 
-  ful_perf_cursor_skip (&body, 4);
+  ful_cursor_skip (&body, 4);
   switch (type)
     {
     case FUL_PERF_RECORD_ATTR:
@@ -113,17 +113,17 @@ handle_record (PerfReader    *self,
       break;
     case FUL_PERF_RECORD_FEATURE:
       {
-        guint64 feature = ful_perf_cursor_u64 (&body);
+        guint64 feature = ful_cursor_u64 (&body);
 
         read_feature (self, feature, body);
       }
       break;
     case FUL_PERF_RECORD_FINISHED_ROUND:
-      ful_perf_queue_end_round (&self->queue, self->swap);
+      ful_perf_queue_end_round (&self->queue, self->is_big_endian);
       break;
     case FUL_PERF_RECORD_COMPRESSED2:
       {
-        guint64 n = ful_perf_cursor_u64 (&body);
+        guint64 n = ful_cursor_u64 (&body);
 
         body.n = (gsize) MIN (body.n, n);
         handle_compressed (self, body, offset);
@@ -148,13 +148,13 @@ handle_decoded (PerfReader *self,
 
   while (!self->is_over && self->decoded.n - at >= FUL_PERF_HEADER_BYTES)
     {
-      FulPerfCursor record = make_cursor (self, self->decoded.data + at, self->decoded.n - at);
-      FulPerfCursor header = record;
-      guint32 type = ful_perf_cursor_u32 (&header);
+      FulCursor record = make_cursor (self, self->decoded.data + at, self->decoded.n - at);
+      FulCursor header = record;
+      guint32 type = ful_cursor_u32 (&header);
       guint16 size;
 
-      ful_perf_cursor_skip (&header, 2);
-      size = ful_perf_cursor_u16 (&header);
+      ful_cursor_skip (&header, 2);
+      size = ful_cursor_u16 (&header);
       if (size < FUL_PERF_HEADER_BYTES || type == FUL_PERF_RECORD_COMPRESSED || type == FUL_PERF_RECORD_COMPRESSED2)
         {
           stop (self, offset, _("a compressed record holds no records"));
@@ -172,7 +172,7 @@ handle_decoded (PerfReader *self,
 
 static void
 handle_compressed (PerfReader    *self,
-                   FulPerfCursor  data,
+                   FulCursor      data,
                    guint64        offset)
 {
   g_autoptr(GError) error = NULL;
@@ -220,15 +220,15 @@ stop_at_cut (PerfReader *self,
 /* Records of these types are followed by bytes that they do not count. Returns: how many */
 static guint64
 get_trailing (const PerfReader *self,
-              FulPerfCursor     record)
+              FulCursor         record)
 {
-  guint32 type = ful_perf_cursor_u32 (&record);
+  guint32 type = ful_cursor_u32 (&record);
 
-  ful_perf_cursor_skip (&record, 4);
+  ful_cursor_skip (&record, 4);
   if (type == FUL_PERF_RECORD_TRACING_DATA)
-    return ((guint64) ful_perf_cursor_u32 (&record) + 7) & ~G_GUINT64_CONSTANT (7);
+    return ((guint64) ful_cursor_u32 (&record) + 7) & ~G_GUINT64_CONSTANT (7);
   if (type == FUL_PERF_RECORD_AUXTRACE)
-    return ful_perf_cursor_u64 (&record);
+    return ful_cursor_u64 (&record);
 
   return 0;
 }
@@ -244,7 +244,7 @@ read_records (PerfReader    *self,
   while (!self->is_over && ful_byte_reader_get_offset (bytes) < end)
     {
       guint64 offset = ful_byte_reader_get_offset (bytes);
-      FulPerfCursor record;
+      FulCursor record;
       const guint8 *p;
       guint64 n_trailing;
       guint16 size;
@@ -254,8 +254,8 @@ read_records (PerfReader    *self,
       if (n == 0 && n_bytes == G_MAXUINT64)
         break;
       record = make_cursor (self, p, n);
-      ful_perf_cursor_skip (&record, 6);
-      size = ful_perf_cursor_u16 (&record);
+      ful_cursor_skip (&record, 6);
+      size = ful_cursor_u16 (&record);
       if (record.failed)
         {
           stop_at_cut (self, offset);
@@ -284,10 +284,10 @@ read_records (PerfReader    *self,
     }
   if (self->decoded.n > 0)
     stop (self, ful_byte_reader_get_offset (bytes), _("the last compressed record is cut off"));
-  ful_perf_queue_flush (&self->queue, self->swap);
+  ful_perf_queue_flush (&self->queue, self->is_big_endian);
 }
 
-static FulPerfCursor
+static FulCursor
 get_section (const PerfReader *self,
              const guint8     *head,
              gsize             n,
@@ -300,12 +300,12 @@ get_section (const PerfReader *self,
 }
 
 static Section
-read_section (FulPerfCursor *from)
+read_section (FulCursor *from)
 {
   Section section;
 
-  section.offset = ful_perf_cursor_u64 (from);
-  section.size = ful_perf_cursor_u64 (from);
+  section.offset = ful_cursor_u64 (from);
+  section.size = ful_cursor_u64 (from);
 
   return section;
 }
@@ -318,14 +318,14 @@ read_attrs (PerfReader   *self,
             guint64       attr_size,
             Section       section)
 {
-  FulPerfCursor attrs = get_section (self, head, n, section);
+  FulCursor attrs = get_section (self, head, n, section);
 
   while (attr_size > 16 && attrs.n >= attr_size)
     {
-      FulPerfCursor attr = attrs, ids = attrs;
+      FulCursor attr = attrs, ids = attrs;
 
-      ful_perf_cursor_skip (&attrs, attr_size);
-      ful_perf_cursor_skip (&ids, attr_size - 16);
+      ful_cursor_skip (&attrs, attr_size);
+      ful_cursor_skip (&ids, attr_size - 16);
       attr.n = (gsize) attr_size;
       if (ful_perf_attrs_add (&self->session.attrs, attr) > 0)
         ful_perf_attrs_add_ids (&self->session.attrs, get_section (self, head, n, read_section (&ids)));
@@ -340,7 +340,7 @@ read_features (PerfReader    *self,
                guint64        start,
                const guint64 *bits)
 {
-  FulPerfCursor places = make_cursor (self, rest, n);
+  FulCursor places = make_cursor (self, rest, n);
 
   for (guint i = 0; i < N_FEATURES; i++)
     if (bits[i / 64] >> i % 64 & 1)
@@ -362,19 +362,19 @@ read_file (PerfReader     *self,
   g_autoptr(GBytes) rest = NULL;
   guint64 bits[N_FEATURES / 64], attr_size;
   Section attrs, data;
-  FulPerfCursor header;
+  FulCursor header;
   const guint8 *head;
   gsize n;
 
   head = ful_byte_reader_peek (bytes, FILE_HEADER_BYTES, &n);
   header = make_cursor (self, head, n);
-  ful_perf_cursor_skip (&header, PIPE_HEADER_BYTES);
-  attr_size = ful_perf_cursor_u64 (&header);
+  ful_cursor_skip (&header, PIPE_HEADER_BYTES);
+  attr_size = ful_cursor_u64 (&header);
   attrs = read_section (&header);
   data = read_section (&header);
   read_section (&header);
   for (guint i = 0; i < G_N_ELEMENTS (bits); i++)
-    bits[i] = ful_perf_cursor_u64 (&header);
+    bits[i] = ful_cursor_u64 (&header);
   if (header.failed)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_EMPTY,
@@ -445,7 +445,7 @@ read_bytes (FulImport      *import,
 {
   PerfReader self = { .log = import->builder->log };
   gboolean success = TRUE;
-  FulPerfCursor header;
+  FulCursor header;
   const guint8 *head;
   gsize n;
 
@@ -453,10 +453,10 @@ read_bytes (FulImport      *import,
   ful_perf_queue_init (&self.queue, &self.session);
 
   head = ful_byte_reader_peek (bytes, PIPE_HEADER_BYTES, &n);
-  self.swap = n >= MAGIC_BYTES && memcmp (head, G_BYTE_ORDER == G_LITTLE_ENDIAN ? SWAPPED_MAGIC : MAGIC, MAGIC_BYTES) == 0;
+  self.is_big_endian = n >= MAGIC_BYTES && memcmp (head, SWAPPED_MAGIC, MAGIC_BYTES) == 0;
   header = make_cursor (&self, head, n);
-  ful_perf_cursor_skip (&header, MAGIC_BYTES);
-  if (ful_perf_cursor_u64 (&header) == PIPE_HEADER_BYTES)
+  ful_cursor_skip (&header, MAGIC_BYTES);
+  if (ful_cursor_u64 (&header) == PIPE_HEADER_BYTES)
     {
       ful_byte_reader_take (bytes, PIPE_HEADER_BYTES);
       read_records (&self, bytes, G_MAXUINT64);

@@ -37,21 +37,21 @@ ful_perf_features_clear (FulPerfFeatures *self)
 
 static void
 take_text (char          **place,
-           FulPerfCursor  *data)
+           FulCursor      *data)
 {
   g_free (*place);
-  *place = ful_perf_cursor_dup_counted_text (data);
+  *place = ful_cursor_dup_counted_text (data);
 }
 
 static char *
-read_command (FulPerfCursor *data)
+read_command (FulCursor *data)
 {
-  guint32 n = ful_perf_cursor_u32 (data);
+  guint32 n = ful_cursor_u32 (data);
   GString *command = g_string_new (NULL);
 
   for (guint32 i = 0; i < n; i++)
     {
-      g_autofree char *word = ful_perf_cursor_dup_counted_text (data);
+      g_autofree char *word = ful_cursor_dup_counted_text (data);
 
       if (word == NULL)
         break;
@@ -68,7 +68,7 @@ read_command (FulPerfCursor *data)
  * @libs: the library gets its id
  */
 void
-ful_perf_features_read_build_id (FulPerfCursor  record,
+ful_perf_features_read_build_id (FulCursor      record,
                                  FulPerfLibs   *libs)
 {
   g_autofree char *path = NULL;
@@ -76,11 +76,11 @@ ful_perf_features_read_build_id (FulPerfCursor  record,
   guint16 misc;
   gsize n = FUL_PERF_MAX_BUILD_ID;
 
-  ful_perf_cursor_u32 (&record);
-  misc = ful_perf_cursor_u16 (&record);
-  ful_perf_cursor_skip (&record, 6);
-  id = ful_perf_cursor_skip (&record, ID_FIELD_BYTES);
-  path = ful_perf_cursor_dup_text (&record);
+  ful_cursor_u32 (&record);
+  misc = ful_cursor_u16 (&record);
+  ful_cursor_skip (&record, 6);
+  id = ful_cursor_skip (&record, ID_FIELD_BYTES);
+  path = ful_cursor_dup_text (&record);
   if (id == NULL)
     return;
 
@@ -90,18 +90,18 @@ ful_perf_features_read_build_id (FulPerfCursor  record,
 }
 
 static void
-read_build_ids (FulPerfCursor  data,
+read_build_ids (FulCursor      data,
                 FulPerfLibs   *libs)
 {
   while (data.n >= FUL_PERF_HEADER_BYTES)
     {
-      FulPerfCursor record = data;
+      FulCursor record = data;
       guint16 size;
 
-      ful_perf_cursor_skip (&record, 6);
-      size = ful_perf_cursor_u16 (&record);
+      ful_cursor_skip (&record, 6);
+      size = ful_cursor_u16 (&record);
       record = data;
-      if (size < FUL_PERF_HEADER_BYTES || ful_perf_cursor_skip (&data, size) == NULL)
+      if (size < FUL_PERF_HEADER_BYTES || ful_cursor_skip (&data, size) == NULL)
         return;
       record.n = size;
       ful_perf_features_read_build_id (record, libs);
@@ -119,7 +119,7 @@ read_build_ids (FulPerfCursor  data,
 void
 ful_perf_features_read (FulPerfFeatures *self,
                         guint64          feature,
-                        FulPerfCursor    data,
+                        FulCursor        data,
                         FulPerfLibs     *libs,
                         FulPerfAttrs    *attrs)
 {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ful-perf-attrs.h"
-#include "ful-perf-cursor.h"
 #include "ful-perf-libs.h"
 
+#include "base/ful-cursor.h"
 #include "import/ful-import-meta.h"
 
 G_BEGIN_DECLS
@@ -27,10 +27,10 @@ typedef struct
 void ful_perf_features_clear         (FulPerfFeatures       *self);
 void ful_perf_features_read          (FulPerfFeatures       *self,
                                       guint64                feature,
-                                      FulPerfCursor          data,
+                                      FulCursor              data,
                                       FulPerfLibs           *libs,
                                       FulPerfAttrs          *attrs);
-void ful_perf_features_read_build_id (FulPerfCursor          record,
+void ful_perf_features_read_build_id (FulCursor              record,
                                       FulPerfLibs           *libs);
 void ful_perf_features_write         (const FulPerfFeatures *self,
                                       FulImportMeta         *meta);

@@ -50,7 +50,7 @@ compare (gconstpointer a,
 static void
 hand_on (FulPerfQueue *self,
          guint         n,
-         gboolean      swap)
+         gboolean      is_big_endian)
 {
   FulBytes rest = self->spare;
 
@@ -58,8 +58,8 @@ hand_on (FulPerfQueue *self,
     {
       const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
 
-      ful_perf_session_handle (self->session, (FulPerfCursor) { (const guint8 *) self->bytes.data + waiting->place,
-                                                                waiting->n, swap, FALSE });
+      ful_perf_session_handle (self->session, (FulCursor) { (const guint8 *) self->bytes.data + waiting->place,
+                                                            waiting->n, is_big_endian, FALSE });
     }
   if (n > 0)
     g_array_remove_range (self->waiting, 0, n);
@@ -84,10 +84,10 @@ hand_on (FulPerfQueue *self,
  */
 void
 ful_perf_queue_flush (FulPerfQueue *self,
-                      gboolean      swap)
+                      gboolean      is_big_endian)
 {
   g_array_sort (self->waiting, compare);
-  hand_on (self, self->waiting->len, swap);
+  hand_on (self, self->waiting->len, is_big_endian);
 }
 
 /**
@@ -96,13 +96,13 @@ ful_perf_queue_flush (FulPerfQueue *self,
  */
 void
 ful_perf_queue_push (FulPerfQueue  *self,
-                     FulPerfCursor  record)
+                     FulCursor      record)
 {
-  FulPerfCursor body = record;
-  guint32 type = ful_perf_cursor_u32 (&body);
+  FulCursor body = record;
+  guint32 type = ful_cursor_u32 (&body);
   Waiting waiting = { .place = self->bytes.n, .n = record.n };
 
-  ful_perf_cursor_skip (&body, 4);
+  ful_cursor_skip (&body, 4);
   waiting.time = ful_perf_attrs_get_time (&self->session->attrs, type, body);
   if (waiting.time == 0)
     {
@@ -116,7 +116,7 @@ ful_perf_queue_push (FulPerfQueue  *self,
   if (self->bytes.n > MAX_WAITING_BYTES)
     {
       g_array_sort (self->waiting, compare);
-      hand_on (self, self->waiting->len / 2, record.swap);
+      hand_on (self, self->waiting->len / 2, record.is_big_endian);
     }
 }
 
@@ -127,7 +127,7 @@ ful_perf_queue_push (FulPerfQueue  *self,
  */
 void
 ful_perf_queue_end_round (FulPerfQueue *self,
-                          gboolean      swap)
+                          gboolean      is_big_endian)
 {
   guint n = 0;
 
@@ -135,6 +135,6 @@ ful_perf_queue_end_round (FulPerfQueue *self,
   while (n < self->waiting->len && g_array_index (self->waiting, Waiting, n).time <= self->round)
     n++;
   if (n > 0)
-    hand_on (self, n, swap);
+    hand_on (self, n, is_big_endian);
   self->round = self->newest;
 }

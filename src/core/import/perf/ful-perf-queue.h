@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-cursor.h"
 #include "ful-perf-session.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-cursor.h"
 
 G_BEGIN_DECLS
 
@@ -27,10 +27,10 @@ void ful_perf_queue_init      (FulPerfQueue   *self,
                                FulPerfSession *session);
 void ful_perf_queue_clear     (FulPerfQueue   *self);
 void ful_perf_queue_push      (FulPerfQueue   *self,
-                               FulPerfCursor   record);
+                               FulCursor       record);
 void ful_perf_queue_end_round (FulPerfQueue   *self,
-                               gboolean        swap);
+                               gboolean        is_big_endian);
 void ful_perf_queue_flush     (FulPerfQueue   *self,
-                               gboolean        swap);
+                               gboolean        is_big_endian);
 
 G_END_DECLS

@@ -192,30 +192,30 @@ static void
 handle_map (FulPerfSession *self,
             guint32         type,
             guint16         misc,
-            FulPerfCursor   body)
+            FulCursor       body)
 {
   g_autofree char *path = NULL;
   const guint8 *id = NULL;
   guint8 n_id = 0;
-  gint32 pid = (gint32) ful_perf_cursor_u32 (&body);
+  gint32 pid = (gint32) ful_cursor_u32 (&body);
   FulPerfMap map;
 
-  ful_perf_cursor_u32 (&body);
-  map.start = ful_perf_cursor_u64 (&body);
-  map.end = map.start + ful_perf_cursor_u64 (&body);
-  map.offset = ful_perf_cursor_u64 (&body);
+  ful_cursor_u32 (&body);
+  map.start = ful_cursor_u64 (&body);
+  map.end = map.start + ful_cursor_u64 (&body);
+  map.offset = ful_cursor_u64 (&body);
   if (type == FUL_PERF_RECORD_MMAP2)
     {
-      const guint8 *file = ful_perf_cursor_skip (&body, 24);
+      const guint8 *file = ful_cursor_skip (&body, 24);
 
       if (file && misc & FUL_PERF_MISC_BUILD_ID)
         {
           n_id = file[0];
           id = file + 4;
         }
-      ful_perf_cursor_skip (&body, 8);
+      ful_cursor_skip (&body, 8);
     }
-  path = ful_perf_cursor_dup_text (&body);
+  path = ful_cursor_dup_text (&body);
   if (body.failed)
     {
       self->n_damaged++;
@@ -229,11 +229,11 @@ handle_map (FulPerfSession *self,
 static void
 handle_name (FulPerfSession *self,
              guint16         misc,
-             FulPerfCursor   body)
+             FulCursor       body)
 {
-  gint32 pid = (gint32) ful_perf_cursor_u32 (&body);
-  gint32 tid = (gint32) ful_perf_cursor_u32 (&body);
-  g_autofree char *name = ful_perf_cursor_dup_text (&body);
+  gint32 pid = (gint32) ful_cursor_u32 (&body);
+  gint32 tid = (gint32) ful_cursor_u32 (&body);
+  g_autofree char *name = ful_cursor_dup_text (&body);
   Thread *thread;
 
   if (body.failed)
@@ -251,12 +251,12 @@ handle_name (FulPerfSession *self,
 static void
 handle_fork (FulPerfSession *self,
              guint16         misc,
-             FulPerfCursor   body)
+             FulCursor       body)
 {
-  gint32 pid = (gint32) ful_perf_cursor_u32 (&body);
-  gint32 parent = (gint32) ful_perf_cursor_u32 (&body);
-  gint32 tid = (gint32) ful_perf_cursor_u32 (&body);
-  gint32 parent_tid = (gint32) ful_perf_cursor_u32 (&body);
+  gint32 pid = (gint32) ful_cursor_u32 (&body);
+  gint32 parent = (gint32) ful_cursor_u32 (&body);
+  gint32 tid = (gint32) ful_cursor_u32 (&body);
+  gint32 parent_tid = (gint32) ful_cursor_u32 (&body);
   const char *name;
   Thread *thread;
 
@@ -303,7 +303,7 @@ get_builder (FulPerfSession *self,
 static void
 handle_sample (FulPerfSession *self,
                guint16         misc,
-               FulPerfCursor   body)
+               FulCursor       body)
 {
   FulPerfSample sample;
   FulThreadBuilder *thread;
@@ -324,7 +324,7 @@ handle_sample (FulPerfSession *self,
 static void
 handle_switch (FulPerfSession *self,
                guint16         misc,
-               FulPerfCursor   body)
+               FulCursor       body)
 {
   gint32 pid, tid;
   guint64 time;
@@ -357,12 +357,12 @@ handle_switch (FulPerfSession *self,
  */
 void
 ful_perf_session_handle (FulPerfSession *self,
-                         FulPerfCursor   record)
+                         FulCursor       record)
 {
-  guint32 type = ful_perf_cursor_u32 (&record);
-  guint16 misc = ful_perf_cursor_u16 (&record);
+  guint32 type = ful_cursor_u32 (&record);
+  guint16 misc = ful_cursor_u16 (&record);
 
-  ful_perf_cursor_u16 (&record);
+  ful_cursor_u16 (&record);
   switch (type)
     {
     case FUL_PERF_RECORD_MMAP:
@@ -383,11 +383,11 @@ ful_perf_session_handle (FulPerfSession *self,
       handle_switch (self, misc, record);
       break;
     case FUL_PERF_RECORD_LOST:
-      ful_perf_cursor_u64 (&record);
-      self->n_lost += ful_perf_cursor_u64 (&record);
+      ful_cursor_u64 (&record);
+      self->n_lost += ful_cursor_u64 (&record);
       break;
     case FUL_PERF_RECORD_LOST_SAMPLES:
-      self->n_lost += ful_perf_cursor_u64 (&record);
+      self->n_lost += ful_cursor_u64 (&record);
       break;
     default:
       break;

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ful-perf-attrs.h"
-#include "ful-perf-cursor.h"
 #include "ful-perf-libs.h"
 #include "ful-perf-maps.h"
 #include "ful-perf-stacks.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-cursor.h"
 #include "import/ful-import-tables.h"
 #include "import/ful-importer.h"
 
@@ -39,7 +39,7 @@ void     ful_perf_session_init   (FulPerfSession *self,
                                   FulImport      *import);
 void     ful_perf_session_clear  (FulPerfSession *self);
 void     ful_perf_session_handle (FulPerfSession *self,
-                                  FulPerfCursor   record);
+                                  FulCursor       record);
 gboolean ful_perf_session_finish (FulPerfSession *self,
                                   GError        **error);
 

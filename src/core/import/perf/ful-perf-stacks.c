@@ -139,11 +139,11 @@ push_branches (FulPerfStacks *self,
 {
   for (guint64 i = 0; i < sample->n_branches; i++)
     {
-      guint64 from = ful_perf_cursor_u64 (&sample->branches);
-      guint64 to = ful_perf_cursor_u64 (&sample->branches);
+      guint64 from = ful_cursor_u64 (&sample->branches);
+      guint64 to = ful_cursor_u64 (&sample->branches);
       FulFrameIndex frame;
 
-      ful_perf_cursor_skip (&sample->branches, 8);
+      ful_cursor_skip (&sample->branches, 8);
       if (i == 0)
         {
           frame = get_frame (self, maps, to, FUL_PERF_MODE_USER);
@@ -199,7 +199,7 @@ ful_perf_stacks_read (FulPerfStacks *self,
   g_array_set_size (self->stack, 0);
   for (guint64 i = 0; i < sample->n_chain; i++)
     {
-      guint64 ip = ful_perf_cursor_u64 (&sample->chain);
+      guint64 ip = ful_cursor_u64 (&sample->chain);
 
       if (ip == CONTEXT_USER && sample->n_branches > 0)
         break;

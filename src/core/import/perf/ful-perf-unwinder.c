@@ -36,7 +36,7 @@ typedef struct
   guint64        values[FUL_UNWIND_N_REGISTERS];
   guint64        known;       /* bits of @values */
   guint64        memory_at;   /* address of @memory */
-  FulPerfCursor  memory;
+  FulCursor      memory;
   gboolean       is_short;    /* more memory was needed than there is */
 } State;
 
@@ -79,11 +79,11 @@ read_memory (State   *state,
              guint64  address,
              guint64 *out)
 {
-  FulPerfCursor from = state->memory;
+  FulCursor from = state->memory;
 
-  if (address < state->memory_at || ful_perf_cursor_skip (&from, address - state->memory_at) == NULL)
+  if (address < state->memory_at || ful_cursor_skip (&from, address - state->memory_at) == NULL)
     from.failed = TRUE;
-  *out = ful_perf_cursor_u64 (&from);
+  *out = ful_cursor_u64 (&from);
   state->is_short = state->is_short || (from.failed && address >= state->memory_at);
 
   return !from.failed;
@@ -237,7 +237,7 @@ static gboolean
 read_state (State               *state,
             const FulPerfSample *sample)
 {
-  FulPerfCursor registers = sample->registers;
+  FulCursor registers = sample->registers;
   guint64 sp;
 
   *state = (State) { .memory = sample->stack };
@@ -245,7 +245,7 @@ read_state (State               *state,
   for (guint bit = 0; bit < MAX_SAMPLED; bit++)
     if (sample->registers_mask >> bit & 1)
       {
-        guint64 value = ful_perf_cursor_u64 (&registers);
+        guint64 value = ful_cursor_u64 (&registers);
         int number = state->machine == &x86_64 ? number_of_x86 (bit) : (int) bit;
 
         if (number >= 0 && number < FUL_UNWIND_N_REGISTERS && !registers.failed)
@@ -268,7 +268,7 @@ gboolean
 ful_perf_unwinder_can_run (FulPerfUnwinder     *self,
                            const FulPerfSample *sample)
 {
-  return sample->has_user_stack && sample->registers_mask && !sample->stack.swap &&
+  return sample->has_user_stack && sample->registers_mask && !sample->stack.is_big_endian &&
          ful_perf_unwind_rows_can_find (&self->rows);
 }
 

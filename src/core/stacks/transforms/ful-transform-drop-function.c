@@ -21,13 +21,10 @@ apply (const FulTransform  *self,
   guint n = before->stacks->table.n_rows;
   g_autofree FulStackIndex *step = g_new (FulStackIndex, MAX (n, 1));
 
-  for (FulStackIndex i = 0; i < (gint32) n; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
       FulStackIndex prefix = before->stacks->prefix[i];
       gboolean dropped = prefix != FUL_NONE && step[prefix] == FUL_NONE;
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       step[i] = dropped || ful_filtered_stacks_get_func (before, i) == self->func ? FUL_NONE : i;
     }

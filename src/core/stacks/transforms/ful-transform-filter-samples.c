@@ -57,15 +57,12 @@ apply (const FulTransform  *self,
   if (wanted == NULL)
     return NULL;
 
-  for (FulStackIndex i = 0; i < (gint32) n; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
       FulStackIndex prefix = before->stacks->prefix[i];
       FulFuncIndex func = ful_filtered_stacks_get_func (before, i);
       gint32 so_far = prefix == FUL_NONE ? 0 : matched[prefix];
       gboolean passes;
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       switch (self->filter_type)
         {

@@ -24,13 +24,10 @@ apply (const FulTransform  *self,
   g_auto(FulStackFilter) kept = { NULL };
 
   ful_stack_filter_init (&kept, before);
-  for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
       FulStackIndex caller = ful_stack_filter_get (&kept, before->stacks->prefix[i]);
       FulFuncIndex func = ful_filtered_stacks_get_func (before, i);
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       if (func == self->func)
         ful_stack_filter_keep (&kept, i, FUL_NONE);

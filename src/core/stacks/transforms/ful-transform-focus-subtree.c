@@ -46,13 +46,10 @@ apply_inverted (const FulTransform  *self,
   g_autofree FulStackIndex *next = skip_hidden (self, before);
   g_autofree FulStackIndex *step = g_new (FulStackIndex, MAX (n, 1));
 
-  for (FulStackIndex i = 0; i < (gint32) n; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
       FulStackIndex at = next[i];
       guint k = 0;
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       step[i] = FUL_NONE;
       while (at != FUL_NONE)
@@ -92,11 +89,8 @@ apply (const FulTransform  *self,
     return NULL;
 
   ful_stack_filter_init (&kept, before);
-  for (FulStackIndex i = 0; i < (gint32) before->stacks->table.n_rows; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
-
       if (matched[i] == (gint32) self->n_path)
         ful_stack_filter_keep (&kept, i, ful_stack_filter_get (&kept, before->stacks->prefix[i]));
       else

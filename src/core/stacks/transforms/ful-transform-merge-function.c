@@ -24,12 +24,9 @@ apply (const FulTransform  *self,
   g_autoptr(FulBuffer) callers = ful_buffer_new (FUL_TYPE_I32, n);
   FulStackIndex *caller = callers->data;
 
-  for (FulStackIndex i = 0; i < (gint32) n; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
       FulStackIndex prefix = before->stacks->prefix[i];
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       caller[i] = prefix == FUL_NONE ? FUL_NONE : step[prefix];
       step[i] = ful_filtered_stacks_get_func (before, i) == self->func ? caller[i] : i;

@@ -27,12 +27,9 @@ apply (const FulTransform  *self,
     return NULL;
 
   step = g_new (FulStackIndex, MAX (n, 1));
-  for (FulStackIndex i = 0; i < (gint32) n; i++)
+  FUL_FOR_EACH_STACK (i, before, cancellable, error)
     {
       FulStackIndex prefix = before->stacks->prefix[i];
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
 
       if (matched[i] != whole)
         step[i] = i;

@@ -29,17 +29,13 @@ ful_transform_match_path (const FulTransform  *self,
 {
   gint32 n = (gint32) self->n_path;
   const FulStackIndex *prefix = stacks->stacks->prefix;
-  guint n_stacks = stacks->stacks->table.n_rows;
   g_autofree guint8 *shown = ful_list_implementation_funcs (stacks->profile, self->implementation);
-  g_autofree gint32 *matched = g_new (gint32, MAX (n_stacks, 1));
+  g_autofree gint32 *matched = g_new (gint32, MAX (stacks->stacks->table.n_rows, 1));
 
-  for (guint i = 0; i < n_stacks; i++)
+  FUL_FOR_EACH_STACK (i, stacks, cancellable, error)
     {
       gint32 before = prefix[i] == FUL_NONE ? 0 : matched[prefix[i]];
-      FulFuncIndex func = ful_filtered_stacks_get_func (stacks, (FulStackIndex) i);
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
+      FulFuncIndex func = ful_filtered_stacks_get_func (stacks, i);
 
       if (before == n || before == FUL_NO_MATCH)
         matched[i] = before;

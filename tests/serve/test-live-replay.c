@@ -3,9 +3,9 @@
 /* The frames of a profile that is replayed: when they are due, in which order, how large. That they hold all of
  * the profile is tests/cli/test-serve-answers.py. */
 
+#include "ful-live-replay.h"
 #include "ful-test-files.h"
 
-#include "live/ful-live-replay.h"
 #include "wire/ful-wire-decoder.h"
 #include "wire/ful-wire-encoder.h"
 #include "wire/ful-wire-rows.h"

@@ -14,23 +14,22 @@
 #include "io/ful-raw-get.h"
 #include "wire/ful-wire.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 static const char *const omitted_texts[] = {
-  [FUL_LIVE_OMITTED_OBJECTS] = N_("threads after the first 65,536, or counters after the first 4,096"),
-  [FUL_LIVE_OMITTED_TEXT] = N_("the rest of texts of more than 16 MiB"),
-  [FUL_LIVE_OMITTED_TIME] = N_("rows without a time, or of a time beyond 292 years"),
-  [FUL_LIVE_OMITTED_INVERTED] = N_("ends of markers before their starts"),
-  [FUL_LIVE_OMITTED_CPU] = N_("CPU use that is negative, or a fraction of its unit"),
-  [FUL_LIVE_OMITTED_ARGUMENTS] = N_("traced arguments of calls"),
-  [FUL_LIVE_OMITTED_MARKER_COLUMNS] = N_("further columns of the table of markers"),
-  [FUL_LIVE_OMITTED_PAYLOAD] = N_("fields of markers with more than 16 MiB"),
-  [FUL_LIVE_OMITTED_BYTES] = N_("fractions of bytes of allocations"),
-  [FUL_LIVE_OMITTED_ALLOCATION] = N_("addresses and threads of allocations that are not both given, or are no whole numbers"),
-  [FUL_LIVE_OMITTED_NUMBER] = N_("numbers of operations that are negative or fractions"),
-  [FUL_LIVE_OMITTED_TABLE_NUMBER] = N_("numbers in tables that are negative, fractions, or 2⁶³ and more"),
+  [FUL_LIVE_OMITTED_OBJECTS] = "threads after the first 65,536, or counters after the first 4,096",
+  [FUL_LIVE_OMITTED_TEXT] = "the rest of texts of more than 16 MiB",
+  [FUL_LIVE_OMITTED_TIME] = "rows without a time, or of a time beyond 292 years",
+  [FUL_LIVE_OMITTED_INVERTED] = "ends of markers before their starts",
+  [FUL_LIVE_OMITTED_CPU] = "CPU use that is negative, or a fraction of its unit",
+  [FUL_LIVE_OMITTED_ARGUMENTS] = "traced arguments of calls",
+  [FUL_LIVE_OMITTED_MARKER_COLUMNS] = "further columns of the table of markers",
+  [FUL_LIVE_OMITTED_PAYLOAD] = "fields of markers with more than 16 MiB",
+  [FUL_LIVE_OMITTED_BYTES] = "fractions of bytes of allocations",
+  [FUL_LIVE_OMITTED_ALLOCATION] = "addresses and threads of allocations that are not both given, or are no whole numbers",
+  [FUL_LIVE_OMITTED_NUMBER] = "numbers of operations that are negative or fractions",
+  [FUL_LIVE_OMITTED_TABLE_NUMBER] = "numbers in tables that are negative, fractions, or 2⁶³ and more",
 };
 
 /* Says it once. */
@@ -42,7 +41,7 @@ ful_live_script_omit (FulLiveScript  *self,
     return;
   self->omitted |= 1u << what;
   if (self->omit)
-    self->omit (_(omitted_texts[what]), self->user_data);
+    self->omit (omitted_texts[what], self->user_data);
 }
 
 /**
@@ -135,7 +134,7 @@ create_metas (FulLiveScript  *self,
     }
   if (strlen (self->meta) > max_bytes)
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("“meta” of the profile has more than 16 MiB, a frame cannot hold it"));
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "“meta” of the profile has more than 16 MiB, a frame cannot hold it");
       return FALSE;
     }
   if (!isnan (self->profile->profiling_end_time))
