@@ -81,11 +81,11 @@ class CutTest(SaveTest):
         return json.loads(answer(command, '--json', '-n', '0', '--view', self.path('views.json'), path))
 
     def markers(self, path, threads, range_=None):
-        """Of each thread the rows but those that samples make."""
+        """Of each thread the rows but those that samples and rows of other threads make."""
         found = self.ask('markers', path, [{'thread': thread, 'range': range_} for thread in threads])
         # "(1/4)" behind the name of a process depends on the threads that there are.
         return [[[re.sub(r' \(\d+/\d+\)', '', cell) if isinstance(cell, str) else cell for cell in row]
-                 for row in of_thread['first'] if row[0] != 'Jank'] for of_thread in found]
+                 for row in of_thread['first'] if row[0] != 'Jank' and not row[0].startswith('IPC')] for of_thread in found]
 
     def compare(self, whole, range_, part):
         """All threads of the part answer as the range of the whole does."""
@@ -109,7 +109,7 @@ class CutTest(SaveTest):
             for row in some:
                 starts.setdefault(str(row[3:]), []).append(row[1] + shift)
             for row in others:
-                if range_ is None or row[1] >= range_[0]:   # else its start may be that of the thread
+                if range_ is None or (row[1] >= range_[0] and row[1] != row[2]):   # else its start may be that of the thread
                     self.assertLess(min(abs(start - row[1]) for start in starts[str(row[3:])]), 0.01, row)
             n_rows += len(some)
         gone = [thread['index'] for thread in before['threads'] if thread['index'] not in numbers]
@@ -140,7 +140,8 @@ class CutTest(SaveTest):
     def test_corpus(self):
         random.seed(6)
         for name in sorted(os.listdir(CORPUS)):
-            if name.endswith(('.json.gz', '.cpuprofile')) and query('info', os.path.join(CORPUS, name)).returncode == 0:
+            # DHAT has several weights, of which one is written.
+            if name.endswith(('.json.gz', '.cpuprofile')) and 'dhat' not in name and query('info', os.path.join(CORPUS, name)).returncode == 0:
                 self.cut_randomly(os.path.join(CORPUS, name), 20)
 
     def test_all_is_the_same(self):
