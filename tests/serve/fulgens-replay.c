@@ -14,8 +14,8 @@
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
-#include "live/ful-live-listener.h"
-#include "live/ful-live-server.h"
+#include "live/server/ful-live-listener.h"
+#include "live/server/ful-live-server.h"
 
 #include <glib-unix.h>
 #include <json-glib/json-glib.h>

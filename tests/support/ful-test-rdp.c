@@ -4,7 +4,7 @@
 
 #include "ful-test-rdp.h"
 
-#include "live/ful-live-rdp.h"
+#include "live/firefox/ful-live-rdp.h"
 
 /**
  * ful_test_rdp_describe:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "live/ful-live-firefox-presets.h"
+#include "live/firefox/ful-live-firefox-presets.h"
 
 #include <adwaita.h>
 

@@ -6,7 +6,7 @@
 
 #include "ful-live-preset-row.h"
 
-#include "live/ful-live-firefox-start.h"
+#include "live/firefox/ful-live-firefox-start.h"
 
 #include <glib/gi18n.h>
 

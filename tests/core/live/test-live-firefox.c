@@ -2,7 +2,7 @@
 
 /* Requests that fulgens-query does not make, against a Firefox in another thread of the test. */
 
-#include "live/ful-live-firefox-presets.h"
+#include "live/firefox/ful-live-firefox-presets.h"
 #include "live/ful-live-source.h"
 
 #include <glib/gstdio.h>

@@ -3,7 +3,7 @@
 #include "ful-test-rdp.h"
 
 #include "live/ful-live-event.h"
-#include "live/ful-live-rdp.h"
+#include "live/firefox/ful-live-rdp.h"
 
 #include <string.h>
 

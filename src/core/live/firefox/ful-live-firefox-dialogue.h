@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-live-address.h"
-#include "ful-live-channel.h"
-#include "ful-live-event.h"
-#include "ful-live-link.h"
+#include "live/ful-live-address.h"
+#include "live/ful-live-channel.h"
+#include "live/ful-live-event.h"
+#include "live/ful-live-link.h"
 #include "ful-live-rdp.h"
 
 #include "base/ful-bytes.h"

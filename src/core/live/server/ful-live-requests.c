@@ -6,7 +6,7 @@
 
 #include "ful-live-server-private.h"
 
-#include "ful-live-event.h"
+#include "live/ful-live-event.h"
 
 #include "base/ful-format.h"
 #include "wire/ful-wire-encoder.h"

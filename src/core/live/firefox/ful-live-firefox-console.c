@@ -7,7 +7,7 @@
 
 #include "ful-live-firefox-console.h"
 
-#include "ful-live-event.h"
+#include "live/ful-live-event.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"

@@ -7,7 +7,7 @@
 
 #include "ful-live-firefox-folder.h"
 
-#include "ful-live-channel.h"
+#include "live/ful-live-channel.h"
 
 #include "import/ful-loader.h"
 

@@ -6,7 +6,7 @@
 
 #include "ful-live-firefox-session.h"
 
-#include "ful-live-event.h"
+#include "live/ful-live-event.h"
 #include "ful-live-firefox-console.h"
 
 #include "io/ful-json-document.h"

@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ful-live-event.h"
+#include "live/ful-live-event.h"
 #include "ful-live-firefox-console.h"
 #include "ful-live-firefox-dialogue.h"
 #include "ful-live-firefox-folder.h"
@@ -13,8 +13,8 @@
 #include "ful-live-firefox-session.h"
 #include "ful-live-firefox-sources.h"
 #include "ful-live-firefox-start.h"
-#include "ful-live-kind.h"
-#include "ful-live-spool.h"
+#include "live/ful-live-kind.h"
+#include "live/ful-live-spool.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-live-channel.h"
+#include "live/ful-live-channel.h"
 #include "ful-live-firefox-dialogue.h"
 
 G_BEGIN_DECLS

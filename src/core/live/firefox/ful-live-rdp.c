@@ -8,7 +8,7 @@
 
 #include "ful-live-rdp.h"
 
-#include "ful-live-event.h"
+#include "live/ful-live-event.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>

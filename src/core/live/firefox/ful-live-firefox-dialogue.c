@@ -8,8 +8,8 @@
 
 #include "ful-live-firefox-dialogue.h"
 
-#include "ful-live-connect.h"
-#include "ful-live-event.h"
+#include "live/ful-live-connect.h"
+#include "live/ful-live-event.h"
 
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
