@@ -5,7 +5,7 @@
 
 #include "ful-fuzz.h"
 
-#include "import/ful-payload.h"
+#include "import/common/ful-payload.h"
 #include "io/ful-json-document.h"
 #include "io/ful-json-reader.h"
 #include "markers/list/ful-payload-reader.h"

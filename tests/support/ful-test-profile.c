@@ -14,7 +14,7 @@
 
 #include "ful-test-profile.h"
 
-#include "import/ful-payload.h"
+#include "import/common/ful-payload.h"
 
 #include <math.h>
 #include <string.h>

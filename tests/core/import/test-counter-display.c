@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "import/ful-counter-display.h"
+#include "import/common/ful-counter-display.h"
 #include "io/ful-raw-get.h"
 
 static void

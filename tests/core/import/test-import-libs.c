@@ -2,7 +2,7 @@
 
 /* What symbol sources look for: ids of libraries, and functions that are addresses. */
 
-#include "import/ful-import-libs.h"
+#include "import/common/ful-import-libs.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-samples.h"
 #include "model/ful-thread-tables.h"
 
 #include <math.h>

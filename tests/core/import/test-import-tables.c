@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "model/ful-shared-tables.h"
 
 static FulFuncIndex

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "import/ful-payload.h"
+#include "import/common/ful-payload.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "import/ful-return-addresses.h"
+#include "import/common/ful-return-addresses.h"
 
 /* Stacks: 0 = frame 0; 1 = frame 1 on 0; 2 = frame 0 on 1; 3 = frame 2, unused.
  * Samples on 1 and 2, a backtrace on 1. */

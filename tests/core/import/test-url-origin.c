@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "import/ful-url-origin.h"
+#include "import/common/ful-url-origin.h"
 
 static void
 test_origins (void)

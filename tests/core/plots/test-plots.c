@@ -5,7 +5,7 @@
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-samples.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-derived-thread.h"
 #include "plots/ful-plot.h"

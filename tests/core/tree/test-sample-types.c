@@ -6,7 +6,7 @@
 
 #include "ful-test-profile.h"
 
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-samples.h"
 #include "model/ful-sample-type.h"
 #include "threads/ful-strategy.h"
 #include "tree/ful-derived-thread.h"

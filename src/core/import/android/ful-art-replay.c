@@ -9,9 +9,9 @@
 
 #include "base/ful-error.h"
 #include "base/ful-string-table.h"
-#include "import/ful-import-meta.h"
-#include "import/ful-import-samples.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-meta.h"
+#include "import/common/ful-import-samples.h"
+#include "import/common/ful-import-tables.h"
 #include "model/ful-profile.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"

@@ -4,8 +4,8 @@
 #include "ful-chrome-events.h"
 #include "ful-chrome-threads.h"
 
-#include "import/ful-import-meta.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-meta.h"
+#include "import/common/ful-import-tables.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "import/ful-import-meta.h"
+#include "import/common/ful-import-meta.h"
 #include "import/ful-importer.h"
 
 G_BEGIN_DECLS

@@ -9,7 +9,7 @@
 
 #include "ful-v8-profile.h"
 
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-samples.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-thread-tables.h"

@@ -4,7 +4,7 @@
 #include "ful-chrome-events.h"
 #include "ful-chrome-threads.h"
 
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "io/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 

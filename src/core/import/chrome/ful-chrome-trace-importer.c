@@ -12,7 +12,7 @@
 #include "ful-v8-profile.h"
 
 #include "base/ful-error.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-thread-tables.h"

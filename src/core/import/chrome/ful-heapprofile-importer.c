@@ -10,8 +10,8 @@
 
 #include "base/ful-error.h"
 #include "base/ful-string-table.h"
-#include "import/ful-import-samples.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-samples.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "io/ful-json-reader.h"
 #include "io/ful-raw-get.h"

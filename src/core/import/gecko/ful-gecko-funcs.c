@@ -11,7 +11,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-table.h"
-#include "import/ful-url-origin.h"
+#include "import/common/ful-url-origin.h"
 #include "import/processed/ful-processed-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-shared-tables.h"

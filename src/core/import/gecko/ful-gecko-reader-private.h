@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/ful-string-table.h"
-#include "import/ful-import-samples.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-samples.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"

@@ -11,8 +11,8 @@
 
 #include "base/ful-buffer.h"
 #include "base/ful-error.h"
-#include "import/ful-counter-display.h"
-#include "import/ful-return-addresses.h"
+#include "import/common/ful-counter-display.h"
+#include "import/common/ful-return-addresses.h"
 #include "import/processed/ful-processed-reader.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-shared-tables.h"

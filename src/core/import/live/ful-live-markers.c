@@ -7,7 +7,7 @@
 #include "ful-live-writer-private.h"
 
 #include "base/ful-buffer.h"
-#include "import/ful-payload.h"
+#include "import/common/ful-payload.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
 

@@ -10,7 +10,7 @@
 #include "ful-perf-session.h"
 
 #include "base/ful-error.h"
-#include "import/ful-import-meta.h"
+#include "import/common/ful-import-meta.h"
 #include "import/ful-importer.h"
 #include "io/ful-decoder.h"
 

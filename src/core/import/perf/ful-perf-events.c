@@ -7,7 +7,7 @@
 
 #include "ful-perf-events.h"
 
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-samples.h"
 #include "model/ful-profile.h"
 #include "model/ful-sample-type.h"
 

@@ -5,7 +5,7 @@
 #include "ful-perf-libs.h"
 
 #include "base/ful-cursor.h"
-#include "import/ful-import-meta.h"
+#include "import/common/ful-import-meta.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 #include "ful-perf-elf.h"
 
 #include "base/ful-perf-cache.h"
-#include "import/ful-import-libs.h"
+#include "import/common/ful-import-libs.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
 

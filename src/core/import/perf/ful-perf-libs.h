@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/ful-types.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "model/ful-profile-builder.h"
 
 G_BEGIN_DECLS

@@ -10,8 +10,8 @@
 #include "ful-perf-records.h"
 
 #include "base/ful-error.h"
-#include "import/ful-import-libs.h"
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-libs.h"
+#include "import/common/ful-import-samples.h"
 #include "model/ful-profile.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"

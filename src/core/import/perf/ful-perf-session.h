@@ -8,7 +8,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 
 G_BEGIN_DECLS

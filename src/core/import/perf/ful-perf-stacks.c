@@ -8,7 +8,7 @@
 
 #include "ful-perf-records.h"
 
-#include "import/ful-import-libs.h"
+#include "import/common/ful-import-libs.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -8,7 +8,7 @@
 #include "ful-perf-unwinder.h"
 
 #include "base/ful-interner.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "model/ful-import-log.h"
 
 G_BEGIN_DECLS

@@ -5,10 +5,10 @@
 
 #include "config.h"
 
-#include "import/ful-import-libs.h"
-#include "import/ful-import-meta.h"
-#include "import/ful-import-samples.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-libs.h"
+#include "import/common/ful-import-meta.h"
+#include "import/common/ful-import-samples.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "import/perf/ful-perf-libs.h"
 

@@ -12,7 +12,7 @@
 #include "ful-processed-upgrade.h"
 
 #include "base/ful-error.h"
-#include "import/ful-payload.h"
+#include "import/common/ful-payload.h"
 #include "io/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"

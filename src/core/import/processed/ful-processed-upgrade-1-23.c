@@ -7,7 +7,7 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "base/ful-radix-sort.h"
-#include "import/ful-url-origin.h"
+#include "import/common/ful-url-origin.h"
 #include "io/ful-raw-get.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "base/ful-bytes.h"
-#include "import/ful-return-addresses.h"
+#include "import/common/ful-return-addresses.h"
 #include "io/ful-raw-get.h"
 
 #include <math.h>

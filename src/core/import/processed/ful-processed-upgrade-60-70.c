@@ -9,7 +9,7 @@
 #include "ful-processed-upgrade.h"
 
 #include "base/ful-interner.h"
-#include "import/ful-counter-display.h"
+#include "import/common/ful-counter-display.h"
 #include "io/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>

@@ -10,9 +10,9 @@
 
 #include "config.h"
 
-#include "import/ful-import-meta.h"
-#include "import/ful-import-samples.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-meta.h"
+#include "import/common/ful-import-samples.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "import/perf/ful-perf-events.h"
 #include "import/text/ful-perf-line.h"

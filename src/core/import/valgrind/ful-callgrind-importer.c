@@ -10,7 +10,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-table.h"
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "model/ful-sample-type.h"
 

@@ -11,9 +11,9 @@
 
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"
-#include "import/ful-import-libs.h"
-#include "import/ful-import-meta.h"
-#include "import/ful-import-samples.h"
+#include "import/common/ful-import-libs.h"
+#include "import/common/ful-import-meta.h"
+#include "import/common/ful-import-samples.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "ful-callgrind-graph.h"
 
-#include "import/ful-import-tables.h"
+#include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "model/ful-sample-type.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-importer.h"
+#include "import/ful-importer.h"
 
 #include "io/ful-raw-tree.h"
 

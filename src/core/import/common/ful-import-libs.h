@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "import/ful-import-tables.h"
+#include "ful-import-tables.h"
 #include "model/ful-profile.h"
 
 G_BEGIN_DECLS
