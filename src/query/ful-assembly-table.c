@@ -8,7 +8,7 @@
 
 #include "base/ful-format.h"
 #include "model/ful-shared-tables.h"
-#include "symbols/ful-assembly.h"
+#include "source/ful-assembly.h"
 #include "tree/ful-hits.h"
 
 static const FulQueryColumn columns[] = {

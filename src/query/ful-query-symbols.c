@@ -7,7 +7,7 @@
 #include "ful-query-symbols.h"
 
 #include "base/ful-error.h"
-#include "symbols/ful-symbol-place.h"
+#include "symbols/sources/ful-symbol-place.h"
 #include "symbols/ful-symbolicate.h"
 
 #include <unistd.h>

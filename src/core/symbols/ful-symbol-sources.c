@@ -6,7 +6,7 @@
 
 #include "ful-symbol-source.h"
 
-#include "ful-symbol-place.h"
+#include "symbols/sources/ful-symbol-place.h"
 #include "ful-symbol-readers.h"
 #include "ful-symbolicate.h"
 

@@ -9,8 +9,8 @@
 
 #include "ful-setting-list.h"
 
-#include "symbols/ful-source-text.h"
-#include "symbols/ful-symbol-place.h"
+#include "source/ful-source-text.h"
+#include "symbols/sources/ful-symbol-place.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-path-question.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/ful-format.h"
 #include "model/ful-shared-tables.h"
-#include "symbols/ful-assembly-jumps.h"
+#include "source/ful-assembly-jumps.h"
 #include "tree/ful-hits.h"
 
 #include <glib/gi18n.h>

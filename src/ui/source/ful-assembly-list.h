@@ -5,7 +5,7 @@
 
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"
-#include "symbols/ful-assembly.h"
+#include "source/ful-assembly.h"
 
 G_BEGIN_DECLS
 

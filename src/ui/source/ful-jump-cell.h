@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-assembly-jumps.h"
+#include "source/ful-assembly-jumps.h"
 
 #include <gtk/gtk.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "symbols/ful-source-text.h"
+#include "source/ful-source-text.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-path-question.h"
 #include "widgets/ful-tooltip.h"

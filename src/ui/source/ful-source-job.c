@@ -4,9 +4,9 @@
 
 #include "ful-source-job.h"
 
-#include "symbols/ful-assembly-jumps.h"
-#include "symbols/ful-source-server.h"
-#include "symbols/ful-source-text.h"
+#include "source/ful-assembly-jumps.h"
+#include "source/ful-source-server.h"
+#include "source/ful-source-text.h"
 #include "tree/ful-hits.h"
 
 /* What is missing here may be known to a symbol server on this machine. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-assembly.h"
+#include "source/ful-assembly.h"
 #include "threads/ful-time-range.h"
 #include "tree/ful-annotation.h"
 #include "tree/ful-derived-thread.h"

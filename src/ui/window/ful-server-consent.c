@@ -7,7 +7,7 @@
 #include "ful-server-consent.h"
 
 #include "base/ful-format.h"
-#include "symbols/ful-symbol-place.h"
+#include "symbols/sources/ful-symbol-place.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>

@@ -8,7 +8,7 @@
 #include "ful-server-consent.h"
 
 #include "base/ful-format.h"
-#include "symbols/ful-symbol-place.h"
+#include "symbols/sources/ful-symbol-place.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-path-question.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "symbols/ful-assembly-jumps.h"
+#include "source/ful-assembly-jumps.h"
 
 /* An instruction a line: its address, and its text. */
 static FulAssembly *

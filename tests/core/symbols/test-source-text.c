@@ -3,7 +3,7 @@
 #include "ful-test-profile.h"
 
 #include "base/ful-error.h"
-#include "symbols/ful-source-text.h"
+#include "source/ful-source-text.h"
 
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "symbols/ful-symbol-cache.h"
+#include "symbols/sources/ful-symbol-cache.h"
 
 #include <glib/gstdio.h>
 #include <utime.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "symbols/ful-symbol-http.h"
+#include "symbols/sources/ful-symbol-http.h"
 
 #include <gio/gio.h>
 

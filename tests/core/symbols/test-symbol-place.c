@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "symbols/ful-symbol-place.h"
+#include "symbols/sources/ful-symbol-place.h"
 
 #include <glib.h>
 

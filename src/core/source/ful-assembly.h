@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-symbol-answers.h"
+#include "symbols/ful-symbol-answers.h"
 
 #include "model/ful-profile.h"
 #include "model/ful-shared-tables.h"

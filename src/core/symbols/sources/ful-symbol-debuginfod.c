@@ -8,8 +8,8 @@
 #include "ful-symbol-cache.h"
 #include "ful-symbol-http.h"
 #include "ful-symbol-place.h"
-#include "ful-symbol-readers.h"
-#include "ful-symbol-source.h"
+#include "symbols/ful-symbol-readers.h"
+#include "symbols/ful-symbol-source.h"
 
 #include "base/ful-error.h"
 #include "symbolizer/ful-symbolizer.h"

@@ -7,8 +7,8 @@
 
 #include "ful-symbol-cache.h"
 #include "ful-symbol-process.h"
-#include "ful-symbol-readers.h"
-#include "ful-symbol-source.h"
+#include "symbols/ful-symbol-readers.h"
+#include "symbols/ful-symbol-source.h"
 
 #include "base/ful-error.h"
 #include "base/ful-perf-cache.h"

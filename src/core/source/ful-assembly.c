@@ -6,8 +6,8 @@
 
 #include "ful-assembly.h"
 
-#include "ful-symbol-place.h"
-#include "ful-symbol-readers.h"
+#include "symbols/sources/ful-symbol-place.h"
+#include "symbols/ful-symbol-readers.h"
 
 #include "base/ful-bisect.h"
 #include "base/ful-error.h"

@@ -5,8 +5,8 @@
 
 #include "config.h"
 
-#include "ful-symbol-readers.h"
-#include "ful-symbol-source.h"
+#include "symbols/ful-symbol-readers.h"
+#include "symbols/ful-symbol-source.h"
 
 #include "base/ful-bisect.h"
 #include "base/ful-perf-cache.h"

@@ -5,9 +5,9 @@
 #include "config.h"
 
 #include "ful-symbol-place.h"
-#include "ful-symbol-readers.h"
+#include "symbols/ful-symbol-readers.h"
 #include "ful-symbol-reply.h"
-#include "ful-symbol-source.h"
+#include "symbols/ful-symbol-source.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"

@@ -5,10 +5,10 @@
 
 #include "config.h"
 
-#include "ful-symbol-place.h"
-#include "ful-symbol-readers.h"
-#include "ful-symbol-reply.h"
-#include "ful-symbol-source.h"
+#include "symbols/sources/ful-symbol-place.h"
+#include "symbols/ful-symbol-readers.h"
+#include "symbols/sources/ful-symbol-reply.h"
+#include "symbols/ful-symbol-source.h"
 
 #include "base/ful-error.h"
 

@@ -7,8 +7,8 @@
 
 #include "ful-source-server.h"
 
-#include "ful-symbol-place.h"
-#include "ful-symbol-reply.h"
+#include "symbols/sources/ful-symbol-place.h"
+#include "symbols/sources/ful-symbol-reply.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
