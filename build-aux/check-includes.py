@@ -56,7 +56,10 @@ ALLOWED = {
     'ui/details': ['ui/panels'],
     'ui/source': ['ui/panels'],
     'ui/tracks': ['ui/widgets'],
-    'ui/window': ['ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/source'],
+    'ui/open': ['ui/lists'],
+    'ui/live': ['ui/open'],
+    'ui/symbols': ['ui/lists'],
+    'ui/window': ['ui/open', 'ui/live', 'ui/symbols', 'ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/source'],
     'ui/app': ['ui/window'],
     'ui': ['ui/app'],
 }

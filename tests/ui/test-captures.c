@@ -13,7 +13,7 @@
 #include "tracks/ful-timeline.h"
 #include "tracks/ful-track-context-menu.h"
 #include "tracks/ful-track-row.h"
-#include "window/ful-error-page.h"
+#include "open/ful-error-page.h"
 #include "window/ful-panels.h"
 #include "window/ful-profile-view.h"
 #include "window/ful-window.h"

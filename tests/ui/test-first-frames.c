@@ -8,7 +8,7 @@
 
 #include "details/ful-details-bar.h"
 #include "panels/ful-panel-stack.h"
-#include "window/ful-start-page.h"
+#include "open/ful-start-page.h"
 #include "window/ful-window.h"
 
 /* Frames of a window, and what was wrong in how many. */

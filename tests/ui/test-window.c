@@ -15,11 +15,11 @@
 #include "model/ful-thread-names.h"
 #include "tracks/ful-track-menu.h"
 #include "tracks/ful-track-row.h"
-#include "window/ful-error-page.h"
-#include "window/ful-loading-page.h"
+#include "open/ful-error-page.h"
+#include "open/ful-loading-page.h"
 #include "window/ful-panels.h"
 #include "window/ful-profile-view.h"
-#include "window/ful-start-page.h"
+#include "open/ful-start-page.h"
 #include "window/ful-window.h"
 
 #include <glib/gstdio.h>

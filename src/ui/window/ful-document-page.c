@@ -9,12 +9,12 @@
 
 #include "ful-document-page.h"
 #include "ful-document-title.h"
-#include "ful-error-page.h"
-#include "ful-live-bar.h"
-#include "ful-loading-page.h"
-#include "ful-members-page.h"
+#include "open/ful-error-page.h"
+#include "live/ful-live-bar.h"
+#include "open/ful-loading-page.h"
+#include "open/ful-members-page.h"
 #include "ful-profile-view.h"
-#include "ful-recent.h"
+#include "open/ful-recent.h"
 #include "ful-save-bar.h"
 
 #include "base/ful-error.h"

@@ -7,7 +7,7 @@
 
 #include "ful-profile-view.h"
 #include "ful-problems-chip.h"
-#include "ful-names-chip.h"
+#include "symbols/ful-names-chip.h"
 #include "ful-notes-button.h"
 #include "ful-pane-cycle.h"
 #include "ful-panels.h"
@@ -15,7 +15,7 @@
 #include "ful-save-bar.h"
 #include "ful-selection-dialog.h"
 #include "ful-source-split.h"
-#include "ful-symbols-window.h"
+#include "symbols/ful-symbols-window.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"

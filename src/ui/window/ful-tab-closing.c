@@ -7,7 +7,7 @@
 #include "ful-tab-closing.h"
 
 #include "ful-document-page.h"
-#include "ful-live-dialog.h"
+#include "live/ful-live-dialog.h"
 
 /* Destroying all panels at once would take several frames. */
 static gboolean
