@@ -105,9 +105,9 @@ ful_assembly_table_new (FulQueryView          *view,
       *out_missing = g_strdup (missing->message);
       return NULL;
     }
-  ful_query_table_own (table, self->assembly, (GDestroyNotify) ful_assembly_unref);
+  ful_query_table_attach (table, self->assembly, (GDestroyNotify) ful_assembly_unref);
   table->n_rows = self->assembly->instructions->len;
-  self->costs = ful_query_table_own (table, g_new0 (FulHit, table->n_rows), g_free);
+  self->costs = ful_query_table_attach (table, g_new0 (FulHit, table->n_rows), g_free);
   if (!count_costs (self, view, symbol, error))
     return NULL;
 

@@ -159,10 +159,10 @@ ful_marker_summary_make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Summaries));
   self = table->data;
-  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
-  self->statistics = ful_query_table_own (table, ful_marker_statistics_new (markers->list, markers->found, NULL, NULL),
-                                          (GDestroyNotify) ful_marker_statistics_unref);
-  self->rows = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
+  self->markers = ful_query_table_attach (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->statistics = ful_query_table_attach (table, ful_marker_statistics_new (markers->list, markers->found, NULL, NULL),
+                                             (GDestroyNotify) ful_marker_statistics_unref);
+  self->rows = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
   for (guint i = 0; i < self->statistics->rows->len; i++)
     {
       const FulMarkerSummary *summary = &g_array_index (self->statistics->rows, FulMarkerSummary, i);

@@ -50,22 +50,22 @@ ful_query_table_new (const FulQueryColumn *columns,
   self->found = TRUE;
   self->owned = g_array_new (FALSE, FALSE, sizeof (Owned));
   g_array_set_clear_func (self->owned, clear_owned);
-  self->data = ful_query_table_own (self, g_malloc0 (data_size), g_free);
+  self->data = ful_query_table_attach (self, g_malloc0 (data_size), g_free);
 
   return self;
 }
 
 /**
- * ful_query_table_own:
+ * ful_query_table_attach:
  * @object: (nullable) (transfer full): anything
  * @destroy: frees it
  *
  * Returns: (transfer none): @object, which lives as long as the table
  */
 gpointer
-ful_query_table_own (FulQueryTable  *self,
-                     gpointer        object,
-                     GDestroyNotify  destroy)
+ful_query_table_attach (FulQueryTable  *self,
+                        gpointer        object,
+                        GDestroyNotify  destroy)
 {
   Owned owned = { object, destroy };
 

@@ -107,7 +107,7 @@ typedef struct _FulQueryTable FulQueryTable;
  * @write_json: (nullable): writes further members; with @is_nested the whole answer
  * @write_csv: (nullable): writes the rows with the numbers @rows as CSV; %NULL for the columns
  * @data: for the functions
- * @owned: what is freed with the table; see ful_query_table_own()
+ * @owned: what is freed with the table; see ful_query_table_attach()
  *
  * The answer of a command for one view.
  */
@@ -145,7 +145,7 @@ struct _FulQueryTable
 FulQueryTable *ful_query_table_new        (const FulQueryColumn  *columns,
                                            guint                  n_columns,
                                            gsize                  data_size);
-gpointer       ful_query_table_own        (FulQueryTable         *self,
+gpointer       ful_query_table_attach        (FulQueryTable         *self,
                                            gpointer               object,
                                            GDestroyNotify         destroy);
 void           ful_query_table_free       (FulQueryTable         *self);

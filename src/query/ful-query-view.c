@@ -136,7 +136,7 @@ ful_query_view_to_table (FulQueryView         *self,
 {
   FulQueryTable *table = ful_query_table_new (columns, n_columns, 0);
 
-  table->data = ful_query_table_own (table, self, (GDestroyNotify) ful_query_view_free);
+  table->data = ful_query_table_attach (table, self, (GDestroyNotify) ful_query_view_free);
   table->n_rows = self->list->len;
   table->rows_key = "rows";
   table->weight_type = self->tree->weight_type;

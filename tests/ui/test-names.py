@@ -166,7 +166,7 @@ def test_cut_off_file():
         assert not find('push button', 'Open Anyway', 'visible')
         size = f'{path.stat().st_size:,}\xa0B'
         assert f'{path} · {size}' in texts() and any(size in text and 'download' in text for text in texts()), texts()
-        click(until(lambda: find('push button', 'Open What Is There', 'visible'), 'the button'))
+        click(until(lambda: find('push button', 'Open Partial File', 'visible'), 'the button'))
         until(focused_row, 'the profile')
         assert 'main' in rows(), rows()
         until(lambda: any('problem' in text for text in texts()), 'the log')

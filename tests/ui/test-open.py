@@ -108,7 +108,7 @@ def test_missing_and_cut():
     cut.write_text(recursion().read_text()[:-200])
     with Fulgens(cut):
         here = window('cut.json')
-        part = until(lambda: find('push button', 'Open What Is There', 'visible'), 'the button')
+        part = until(lambda: find('push button', 'Open Partial File', 'visible'), 'the button')
         steady(lambda: extents(part))
 
         def blue(node):

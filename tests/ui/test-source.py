@@ -101,7 +101,7 @@ def look(node):
 
 
 def agree(source):
-    button = until(lambda: find('push button', f'Read Files in “{source.parent}”', 'visible'), 'the question')
+    button = until(lambda: find('push button', f'Allow Reading from “{source.parent}”', 'visible'), 'the question')
     steady(lambda: extents(button))
     click(button)
     until(lambda: focused_row() and focused_row().description, 'the focus on the hottest line')
@@ -143,7 +143,7 @@ def test_function():
         xdotool('key', '--window', here, 'Escape')
         until(lambda: row('return sink * x;').description == costs[7], 'those of all')
 
-        if soon(lambda: 'This build cannot disassemble' in texts(), 1):
+        if soon(lambda: 'This build has no disassembler' in texts(), 1):
             return
         hot = until(lambda: instruction('imul'), 'instructions')
         until(lambda: instruction('ret'), 'all instructions')
@@ -180,7 +180,7 @@ def test_native_symbols():
         select(here, 'leaf')
         xdotool('key', '--window', here, 'Return')
         agree(source)
-        if soon(lambda: 'This build cannot disassemble' in texts(), 1):
+        if soon(lambda: 'This build has no disassembler' in texts(), 1):
             return
 
         def first():
@@ -219,7 +219,7 @@ def test_room():
         here = window('room.json')
         select(here, 'work')
         xdotool('key', '--window', here, 'Return')
-        button = until(lambda: find('push button', 'Read Files in', 'visible'), 'the question')
+        button = until(lambda: find('push button', 'Allow Reading from', 'visible'), 'the question')
         box, frame = steady(lambda: extents(button)), extents(find('frame'))
         assert box.y + box.height <= frame.height, (box, frame)
         agree(source)
@@ -238,7 +238,7 @@ def test_missing():
         select(here, 'main')
         xdotool('key', '--window', here, 'Return')
         locate = until(lambda: find('push button', 'Locate File…', 'visible'), 'the question')
-        assert not find('push button', 'Read Files in', 'visible')
+        assert not find('push button', 'Allow Reading from', 'visible')
         steady(lambda: extents(locate))
         click(locate)
         name_file('Locate', place)
@@ -336,7 +336,7 @@ def test_recorded_text():
         select(here, 'walk')
         xdotool('key', '--window', here, 'Return')
         until(lambda: row('visit();') and row('visit();').description == 'total 3, self 0', 'the text of the profile')
-        assert not find('push button', 'Read Files in', 'visible')
+        assert not find('push button', 'Allow Reading from', 'visible')
         # It has no instructions: the source has their room.
         list_of_lines = next(node for node in nodes(application()) if node.role == 'tree table' and node.name == 'Source')
         assert extents(list_of_lines).width > 1000, extents(list_of_lines)

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @FUL_ERROR_TRUNCATED: the file ends too early; see %FUL_LOAD_PARTIAL
  * @FUL_ERROR_ARGUMENT: an invalid option or view
  * @FUL_ERROR_UNKNOWN_NAME: likewise; no function has the name, which it may get with symbols
- * @FUL_ERROR_NOT_ALLOWED: a file that the person did not agree to
+ * @FUL_ERROR_NOT_ALLOWED: a file that the user did not agree to
  * @FUL_ERROR_SEVERAL: an archive with more than one profile
  *
  * Errors of the core. Messages say what was expected, what was found and where

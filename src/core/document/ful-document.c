@@ -612,7 +612,7 @@ ful_document_get_samples_as_times (FulDocument *self)
 
 /**
  * ful_document_set_samples_as_times:
- * @samples_as_times: whether the person wants times instead of counts of samples, see ful_figures_of_tree()
+ * @samples_as_times: whether the user wants times instead of counts of samples, see ful_figures_of_tree()
  *
  * No part of the view: nothing is computed again.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The source posts snapshots as they come; the newest one waits here for its turn. A turn is over when everything
- * on screen belongs to its snapshot; what that took sets how long the next one waits. The person's own actions are
+ * on screen belongs to its snapshot; what that took sets how long the next one waits. The user's own actions are
  * not delayed by it: they cancel jobs and start new ones, and the next snapshot waits for these too. */
 
 #include "config.h"
@@ -142,8 +142,8 @@ queue (FulLiveSession *self)
 }
 
 static void
-take_status (FulLiveSession      *self,
-             const FulLiveStatus *status)
+handle_status (FulLiveSession      *self,
+               const FulLiveStatus *status)
 {
   double elapsed = status->elapsed - self->rated.elapsed;
   guint64 n_before = self->rated.received.n_samples;
@@ -224,8 +224,8 @@ take_snapshot (FulLiveSession *self,
 }
 
 static void
-take_end (FulLiveSession   *self,
-          const FulLiveEnd *end)
+handle_end (FulLiveSession   *self,
+            const FulLiveEnd *end)
 {
   self->end = *end;
   self->has_ended = TRUE;
@@ -273,7 +273,7 @@ event_cb (FulLiveSession *self,
       self->state = event->change.state;
       break;
     case FUL_LIVE_STATUS:
-      take_status (self, &event->status);
+      handle_status (self, &event->status);
       break;
     case FUL_LIVE_FAILURE:
       g_clear_error (&self->failure);
@@ -283,7 +283,7 @@ event_cb (FulLiveSession *self,
       take_snapshot (self, event->profile);
       break;
     case FUL_LIVE_END:
-      take_end (self, &event->end);
+      handle_end (self, &event->end);
       break;
     case FUL_LIVE_LOSS:
     default:
@@ -495,7 +495,7 @@ ful_live_session_set_settled (FulLiveSession   *self,
 
 /**
  * ful_live_session_set_visible:
- * @visible: whether the person sees the document; one that is not seen gets no snapshots
+ * @visible: whether the user sees the document; one that is not seen gets no snapshots
  */
 void
 ful_live_session_set_visible (FulLiveSession *self,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * FulLiveSession:
  *
- * A capture that a document follows. Hands it snapshots while the person looks on: not while results for the last one
+ * A capture that a document follows. Hands it snapshots while the user looks on: not while results for the last one
  * are still computed, and so seldom that they take at most a fifth of the time. Emits "changed", "document" once there
  * is one, "save-to", and "other-capture" if there is another one at the address now. Main thread only.
  */

@@ -25,7 +25,7 @@
 
 static const char archive_format[] = N_("Zip archive");
 
-/* An archive in an archive in …: more is nothing that a person made. */
+/* An archive in an archive in …: more is nothing that a user made. */
 #define MAX_NESTED 8
 
 /* An archive that has to be written to a temporary file. */
@@ -352,7 +352,7 @@ enter (FulArchiveInput  *self,
       self->name = g_strdup (get_base (ful_zip_get (zip, i)->path));
       self->size = ful_zip_get (zip, i)->size;
     }
-  g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("More than %d zip archives are one in the other"), MAX_NESTED);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("Zip archives are nested more than %d deep"), MAX_NESTED);
 
   return FALSE;
 }

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * FulFuncKind:
- * @FUL_FUNC_KIND_OWN: code that the person wrote, as far as names and paths tell
+ * @FUL_FUNC_KIND_OWN: code that the user wrote, as far as names and paths tell
  * @FUL_FUNC_KIND_LIBRARY: of a library, the system, or a runtime
  * @FUL_FUNC_KIND_LABEL: a label of Firefox
  * @FUL_FUNC_KIND_UNNAMED: an address

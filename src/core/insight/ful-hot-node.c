@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Where a thread was busy (insight.md 2): down from the root along the children that have at least half of what was not
- * idle, to the last function of the person's own there; without any, to a label, else to a library. */
+ * idle, to the last function of the user's own there; without any, to a label, else to a library. */
 
 #include "config.h"
 

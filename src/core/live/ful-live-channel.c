@@ -191,7 +191,7 @@ ful_live_channel_next_request (FulLiveChannel  *self,
  *
  * Waits without a peer. Requests other than to stop or detach are dropped.
  *
- * Returns: whether the person leaves
+ * Returns: whether the user leaves
  */
 gboolean
 ful_live_channel_wait_for_leave (FulLiveChannel *self,

@@ -36,12 +36,12 @@ set_error (Attempt  *self,
            GError  **error)
 {
   g_set_error (error, FUL_LIVE_ERROR, code == ETIMEDOUT ? FUL_LIVE_ERROR_TIMEOUT : FUL_LIVE_ERROR_CONNECT,
-               _("“%s” cannot be connected to: %s"), self->name, g_strerror (code));
+               _("Cannot connect to “%s”: %s"), self->name, g_strerror (code));
 
   return FALSE;
 }
 
-/* Whether the person gave up meanwhile. */
+/* Whether the user gave up meanwhile. */
 static gboolean
 is_cancelled (Attempt *self)
 {

@@ -228,7 +228,7 @@ ful_sample_types_reorder (GPtrArray   *types,
 /**
  * ful_sample_type_get_word:
  *
- * Returns: what is counted, for a person: the name of the type; %NULL if the weight type says it
+ * Returns: what is counted, for a user: the name of the type; %NULL if the weight type says it
  */
 const char *
 ful_sample_type_get_word (const FulSampleType *self)
@@ -241,7 +241,7 @@ ful_sample_type_get_word (const FulSampleType *self)
  * @type: unit of @weight
  * @word: (nullable): what is counted, see ful_sample_type_get_word()
  *
- * Returns: (transfer full): number and unit, for a person
+ * Returns: (transfer full): number and unit, for a user
  */
 char *
 ful_weight_format (double         weight,

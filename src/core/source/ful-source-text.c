@@ -205,7 +205,7 @@ is_versioned (const char *folder)
   return FALSE;
 }
 
-/* Returns: (transfer full): the folder around @path that a version control system knows, but not all of the person's home; else
+/* Returns: (transfer full): the folder around @path that a version control system knows, but not all of the user's home; else
  * the folder of the file */
 char *
 ful_source_find_root (const char *path)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The parent of fulgens-symbolizer: files of the person are read in a process that can do nothing else. */
+/* The parent of fulgens-symbolizer: files of the user are read in a process that can do nothing else. */
 
 #include "config.h"
 

@@ -29,8 +29,8 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @lib: the library
  * @addresses: (array length=n_addresses): different ones, ascending
  * @profile_path: (nullable): the file of the profile
- * @folders: (nullable) (array zero-terminated): where the person says that symbols are
- * @servers: (nullable) (array zero-terminated): those that the person allows to ask, of each kind (ful-symbol-place.h)
+ * @folders: (nullable) (array zero-terminated): where the user says that symbols are
+ * @servers: (nullable) (array zero-terminated): those that the user allows to ask, of each kind (ful-symbol-place.h)
  * @failed_servers: (nullable) (array): for each server whether it failed for another library in a way that costs time
  * @again: whether to do without what is kept of earlier answers
  * @tried: (element-type FulSymbolTry): what was looked at

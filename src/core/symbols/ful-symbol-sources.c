@@ -69,7 +69,7 @@ ful_symbol_question_can_ask (FulSymbolQuestion     *self,
   if (self->failed_servers == NULL || !g_atomic_int_get (&self->failed_servers[server]))
     return TRUE;
 
-  ful_symbol_question_add_try (self, source, self->servers[server], _("It failed for another library"));
+  ful_symbol_question_add_try (self, source, self->servers[server], _("Skipped: the server failed before"));
 
   return FALSE;
 }

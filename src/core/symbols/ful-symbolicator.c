@@ -558,7 +558,7 @@ ful_symbolicator_add_folder (FulSymbolicator *self,
 
 /**
  * ful_symbolicator_set_servers:
- * @servers: (nullable) (array zero-terminated): those that the person allows to ask (ful-symbol-place.h)
+ * @servers: (nullable) (array zero-terminated): those that the user allows to ask (ful-symbol-place.h)
  *
  * Sets whom ful_symbolicator_start() asks; at first nobody.
  */

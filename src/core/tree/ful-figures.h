@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @factor: from a weight of the tree to a figure
  * @max_fraction: decimals of a figure at most
  *
- * How the weights of a tree are shown to a person.
+ * How the weights of a tree are shown to a user.
  */
 typedef struct
 {

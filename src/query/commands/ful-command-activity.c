@@ -135,13 +135,13 @@ make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Activity));
   self = table->data;
-  self->view = ful_query_table_own (table, view, (GDestroyNotify) ful_query_view_free);
+  self->view = ful_query_table_attach (table, view, (GDestroyNotify) ful_query_view_free);
   self->thread = ful_profile_get_thread (query->profile, view->derived->threads->threads[0]);
   self->cpu = ful_cpu_use_compute (query->profile, self->thread, ful_cpu_use_get_reference (query->profile));
-  ful_query_table_own (table, self->cpu, g_free);
+  ful_query_table_attach (table, self->cpu, g_free);
   self->graph = ful_track_graph_new (query->profile, self->thread, self->cpu, view->derived->range, query->width, NULL,
                                      NULL, error);
-  ful_query_table_own (table, self->graph, (GDestroyNotify) ful_track_graph_unref);
+  ful_query_table_attach (table, self->graph, (GDestroyNotify) ful_track_graph_unref);
   if (self->graph == NULL)
     return NULL;
 

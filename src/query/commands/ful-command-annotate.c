@@ -261,7 +261,7 @@ disassemble (FulQueryTable  *table,
     }
   if (missing)
     g_printerr ("fulgens-query: No instructions: %s\n", missing);
-  table->next = ful_query_table_own (table, self->assembly, (GDestroyNotify) ful_query_table_free);
+  table->next = ful_query_table_attach (table, self->assembly, (GDestroyNotify) ful_query_table_free);
 
   return TRUE;
 }
@@ -303,11 +303,11 @@ make_table (FulQuery  *query,
 
   if (query->with_assembly && !ful_assembly_is_supported ((const char *const *) query->symbols))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--asm: this build cannot disassemble; it needs capstone and libdw");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--asm: this build has no disassembler; it needs capstone and libdw");
       ful_query_table_free (table);
       return NULL;
     }
-  self->view = ful_query_table_own (table, ful_query_view_new (query, index, error), (GDestroyNotify) ful_query_view_free);
+  self->view = ful_query_table_attach (table, ful_query_view_new (query, index, error), (GDestroyNotify) ful_query_view_free);
   if (self->view == NULL || !choose_function (query, self->view, &self->function, &table->found, error) ||
       (table->found && !count_costs (self, error)))
     {
@@ -323,14 +323,14 @@ make_table (FulQuery  *query,
       return table;
     }
 
-  ful_query_table_own (table, self->costs, (GDestroyNotify) ful_annotation_free);
+  ful_query_table_attach (table, self->costs, (GDestroyNotify) ful_annotation_free);
   if (self->costs->source != FUL_NONE)
     self->text = ful_source_text_load (query->profile, self->costs->source, (const char *const *) query->path_maps, NULL,
                                        &self->path, &missing);
   if (self->costs->source != FUL_NONE && self->text == NULL)
     ask_server (self, query, self->costs->source, &missing);
-  ful_query_table_own (table, self->text, (GDestroyNotify) g_ptr_array_unref);
-  ful_query_table_own (table, self->path, g_free);
+  ful_query_table_attach (table, self->text, (GDestroyNotify) g_ptr_array_unref);
+  ful_query_table_attach (table, self->path, g_free);
 
   table->n_rows = self->costs->lines->len;
   table->is_nested = TRUE;

@@ -160,9 +160,9 @@ make_table (FulQuery  *query,
   Sums *self = table->data;
 
   self->profile = query->profile;
-  self->names = ful_query_table_own (table, ful_thread_names_new (query->profile->threads), (GDestroyNotify) g_strfreev);
-  self->sums = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Sum)), (GDestroyNotify) g_array_unref);
-  self->places = ful_query_table_own (table, g_new0 (guint, query->profile->categories->len + 1), g_free);
+  self->names = ful_query_table_attach (table, ful_thread_names_new (query->profile->threads), (GDestroyNotify) g_strfreev);
+  self->sums = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (Sum)), (GDestroyNotify) g_array_unref);
+  self->places = ful_query_table_attach (table, g_new0 (guint, query->profile->categories->len + 1), g_free);
   for (guint i = 0; i < query->profile->threads->len; i++)
     sum_thread (self, i);
 

@@ -173,11 +173,11 @@ make_chart_table (FulQuery      *query,
                                kind == FUL_CHART_FLAME_GRAPH ? G_N_ELEMENTS (flame_columns) : G_N_ELEMENTS (stack_columns),
                                sizeof (Chart));
   self = table->data;
-  self->view = ful_query_table_own (table, g_steal_pointer (&view), (GDestroyNotify) ful_query_view_free);
-  self->layout = ful_query_table_own (table, layout, (GDestroyNotify) ful_box_layout_unref);
+  self->view = ful_query_table_attach (table, g_steal_pointer (&view), (GDestroyNotify) ful_query_view_free);
+  self->layout = ful_query_table_attach (table, layout, (GDestroyNotify) ful_box_layout_unref);
   self->kind = kind;
   self->n_depths = MIN (layout->n_rows, query->limit_rows);
-  self->first = ful_query_table_own (table, g_new0 (guint, self->n_depths + 1), g_free);
+  self->first = ful_query_table_attach (table, g_new0 (guint, self->n_depths + 1), g_free);
   for (guint depth = 0; depth < self->n_depths; depth++)
     self->first[depth + 1] = self->first[depth] + MIN (layout->rows[depth].n_boxes, query->limit_boxes);
 

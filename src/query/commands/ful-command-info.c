@@ -395,7 +395,7 @@ make_table (FulQuery  *query,
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Info));
   self = table->data;
   self->query = query;
-  self->tracks = ful_query_table_own (table, tracks, (GDestroyNotify) ful_track_list_unref);
+  self->tracks = ful_query_table_attach (table, tracks, (GDestroyNotify) ful_track_list_unref);
   table->n_rows = query->profile->threads->len;
   table->rows_are_objects = TRUE;
   table->rows_key = "threads";

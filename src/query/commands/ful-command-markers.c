@@ -311,9 +311,9 @@ make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Markers));
   self = table->data;
-  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
-  self->rows = ful_query_table_own (table, g_array_copy (markers->found), (GDestroyNotify) g_array_unref);
-  self->labeler = ful_query_table_own (table, ful_marker_labeler_new (markers->list), (GDestroyNotify) ful_marker_labeler_free);
+  self->markers = ful_query_table_attach (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->rows = ful_query_table_attach (table, g_array_copy (markers->found), (GDestroyNotify) g_array_unref);
+  self->labeler = ful_query_table_attach (table, ful_marker_labeler_new (markers->list), (GDestroyNotify) ful_marker_labeler_free);
   if (query->json)
     g_array_sort_with_data (self->rows, compare_markers, &(Order) { markers->list, markers->zero });
 

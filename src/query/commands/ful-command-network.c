@@ -140,9 +140,9 @@ make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Requests));
   self = table->data;
-  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
-  self->requests = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
-  self->reader = ful_query_table_own (table, ful_network_payload_reader_new (), (GDestroyNotify) ful_payload_reader_free);
+  self->markers = ful_query_table_attach (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->requests = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
+  self->reader = ful_query_table_attach (table, ful_network_payload_reader_new (), (GDestroyNotify) ful_payload_reader_free);
   for (guint i = 0; i < markers->found->len; i++)
     {
       guint marker = g_array_index (markers->found, guint, i);

@@ -193,10 +193,10 @@ make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (PageLoads));
   self = table->data;
-  self->markers = ful_query_table_own (table, markers, (GDestroyNotify) ful_query_markers_free);
-  self->pages = ful_query_table_own (table, ful_page_loads_find (markers->list, markers->found), (GDestroyNotify) g_ptr_array_unref);
-  self->janks = ful_query_table_own (table, find_janks (markers), (GDestroyNotify) g_array_unref);
-  self->rows = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
+  self->markers = ful_query_table_attach (table, markers, (GDestroyNotify) ful_query_markers_free);
+  self->pages = ful_query_table_attach (table, ful_page_loads_find (markers->list, markers->found), (GDestroyNotify) g_ptr_array_unref);
+  self->janks = ful_query_table_attach (table, find_janks (markers), (GDestroyNotify) g_array_unref);
+  self->rows = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
   for (guint i = 0; i < self->pages->len; i++)
     {
       const FulPageLoad *page = g_ptr_array_index (self->pages, i);

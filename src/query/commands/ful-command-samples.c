@@ -125,9 +125,9 @@ make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Samples));
   samples = table->data;
-  samples->view = ful_query_table_own (table, view, (GDestroyNotify) ful_query_view_free);
-  samples->rows = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
-  samples->cpu = ful_query_table_own (table, compute_cpu (query, view), g_free);
+  samples->view = ful_query_table_attach (table, view, (GDestroyNotify) ful_query_view_free);
+  samples->rows = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
+  samples->cpu = ful_query_table_attach (table, compute_cpu (query, view), g_free);
   for (guint i = 0; i < view->rows->n_rows; i++)
     if (ful_sample_rows_get_stack (view->rows, i) != FUL_NONE)
       g_array_append_val (samples->rows, i);

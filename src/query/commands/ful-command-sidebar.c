@@ -241,9 +241,9 @@ make_table (FulQuery  *query,
 
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Sidebar));
   self = table->data;
-  self->view = ful_query_table_own (table, g_steal_pointer (&view), (GDestroyNotify) ful_query_view_free);
-  self->breakdown = ful_query_table_own (table, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
-  self->cells = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (Cell)), (GDestroyNotify) g_array_unref);
+  self->view = ful_query_table_attach (table, g_steal_pointer (&view), (GDestroyNotify) ful_query_view_free);
+  self->breakdown = ful_query_table_attach (table, breakdown, (GDestroyNotify) ful_node_breakdown_unref);
+  self->cells = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (Cell)), (GDestroyNotify) g_array_unref);
   for (guint c = 0; c < query->profile->categories->len; c++)
     for (guint i = breakdown->first_cell[c]; i < breakdown->first_cell[c + 1]; i++)
       if (breakdown->total_by_category[i] != 0)

@@ -104,9 +104,9 @@ make_table (FulQuery  *query,
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (Libraries));
   self = table->data;
   self->profile = query->profile;
-  self->libs = ful_query_table_own (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
+  self->libs = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (guint)), (GDestroyNotify) g_array_unref);
   if (symbols)
-    self->symbols = ful_query_table_own (table, g_steal_pointer (&symbols), (GDestroyNotify) g_ptr_array_unref);
+    self->symbols = ful_query_table_attach (table, g_steal_pointer (&symbols), (GDestroyNotify) g_ptr_array_unref);
   for (guint i = 0; self->symbols && i < self->symbols->len; i++)
     {
       const FulLibSymbols *lib = g_ptr_array_index (self->symbols, i);

@@ -140,7 +140,7 @@ create_source_maps (GSettings *settings)
 
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Moved Source"));
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
-                                         _("A file whose path began with FROM where it was compiled is looked for where TO is."));
+                                         _("Source paths that begin with FROM are looked up below TO."));
 
   return group;
 }

@@ -8,7 +8,7 @@
 
 #include "base/ful-job.h"
 
-/* Rows of a profile that grows change their order at most so often, and not while the person holds them. */
+/* Rows of a profile that grows change their order at most so often, and not while the user holds them. */
 #define SORT_MS 2000
 #define HELD_MS 100
 
@@ -301,7 +301,7 @@ ful_call_tree_model_new (void)
 
 /**
  * ful_call_tree_model_set_held:
- * @held: (nullable): whether the person is about to act on rows that they see
+ * @held: (nullable): whether the user is about to act on rows that they see
  * @owner: for @held
  *
  * Rows that a capture changes keep their order as long as that.

@@ -161,7 +161,7 @@ state_changed_cb (FulCallTreePanel *self)
   self->switched_state = ful_view_state_ref (state);
 }
 
-/* Whether the rows were made from scratch, while the document has a node of their tree that a person selected. */
+/* Whether the rows were made from scratch, while the document has a node of their tree that a user selected. */
 static gboolean
 is_selected_by_hand (FulCallTreePanel *self)
 {

@@ -36,7 +36,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Whether a key or button is pressed or a menu is open: rows do not move then from where the person sees them. */
+/* Whether a key or button is pressed or a menu is open: rows do not move then from where the user sees them. */
 static gboolean
 is_held_cb (gpointer owner)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The height of the selected row in a list: the middle third, also when the list gets another height.
- * A person who scrolled has chosen a place: then a row that was in view stays in view, and nothing
+ * A user who scrolled has chosen a place: then a row that was in view stays in view, and nothing
  * moves otherwise. All rows have the same height. */
 
 #include "config.h"
@@ -158,7 +158,7 @@ watch_hand (GtkColumnView *view)
  * ful_row_place_release:
  * @view: a list
  *
- * A row was selected: if it is a list of ful_row_place_watch(), forgets that a person scrolled before.
+ * A row was selected: if it is a list of ful_row_place_watch(), forgets that a user scrolled before.
  */
 void
 ful_row_place_release (GtkColumnView *view)
@@ -196,7 +196,7 @@ ful_row_place_watch (GtkColumnView *view,
  * ful_row_place_settle:
  * @view: a list of ful_row_place_watch()
  *
- * Puts the selected row into its place, wherever a person had scrolled.
+ * Puts the selected row into its place, wherever a user had scrolled.
  */
 void
 ful_row_place_settle (GtkColumnView *view)

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * FulAssemblyList:
  *
  * The instructions of a native symbol, with the arrows of its jumps, and below them the functions that the selected one is
- * inlined from. Emits "instruction-selected" when the person selects one.
+ * inlined from. Emits "instruction-selected" when the user selects one.
  */
 #define FUL_TYPE_ASSEMBLY_LIST (ful_assembly_list_get_type ())
 G_DECLARE_FINAL_TYPE (FulAssemblyList, ful_assembly_list, FUL, ASSEMBLY_LIST, GtkWidget)

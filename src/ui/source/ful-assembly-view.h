@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * FulAssemblyView:
  *
- * Reads the instructions of a native symbol and shows them, or why there are none. Emits "instruction-selected" when the person
+ * Reads the instructions of a native symbol and shows them, or why there are none. Emits "instruction-selected" when the user
  * selects one, and "busy-changed".
  */
 #define FUL_TYPE_ASSEMBLY_VIEW (ful_assembly_view_get_type ())

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * FulCodeList:
  *
  * A list of lines or instructions, and what they cost: total and self, and a heat by their share of the greatest total. Rows
- * that belong to what is selected elsewhere are marked. Emits "selected" (row) when the person selects a row.
+ * that belong to what is selected elsewhere are marked. Emits "selected" (row) when the user selects a row.
  */
 #define FUL_TYPE_CODE_LIST (ful_code_list_get_type ())
 G_DECLARE_FINAL_TYPE (FulCodeList, ful_code_list, FUL, CODE_LIST, GtkWidget)

@@ -208,7 +208,7 @@ ful_missing_source_explain (FulMissingSource *self,
     {
       /* Translators: a folder */
       g_autofree char *folder = ful_format_label (self->folder, "");
-      g_autofree char *label = g_strdup_printf (_("Read Files in “%s”"), folder);
+      g_autofree char *label = g_strdup_printf (_("Allow Reading from “%s”"), folder);
 
       gtk_label_set_label (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->agree))), label);
       ful_control_set_name (self->agree, label);

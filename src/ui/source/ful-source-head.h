@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FulSourceHead:
  *
  * The line above source and instructions: the file, what is hottest, the native symbol to show, and buttons for the "source"
- * actions around it. Emits "symbol-chosen" when the person chooses another symbol.
+ * actions around it. Emits "symbol-chosen" when the user chooses another symbol.
  */
 #define FUL_TYPE_SOURCE_HEAD (ful_source_head_get_type ())
 G_DECLARE_FINAL_TYPE (FulSourceHead, ful_source_head, FUL, SOURCE_HEAD, GtkWidget)

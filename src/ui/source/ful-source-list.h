@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * FulSourceList:
  *
- * The lines of a source file. Emits "line-selected" (line) when the person selects one.
+ * The lines of a source file. Emits "line-selected" (line) when the user selects one.
  */
 #define FUL_TYPE_SOURCE_LIST (ful_source_list_get_type ())
 G_DECLARE_FINAL_TYPE (FulSourceList, ful_source_list, FUL, SOURCE_LIST, GtkWidget)

@@ -24,7 +24,7 @@
 
 #include <glib/gi18n.h>
 
-/* Of both, until the person moves the divider. */
+/* Of both, until the user moves the divider. */
 #define ASSEMBLY_PERCENT 48
 
 struct _FulSourcePane
@@ -48,7 +48,7 @@ struct _FulSourcePane
 
   FulFuncIndex          func;           /* or FUL_NONE */
   gboolean              is_new;         /* its line is not shown yet */
-  FulNativeSymbolIndex  chosen;         /* symbol that the person chose, or FUL_NONE */
+  FulNativeSymbolIndex  chosen;         /* symbol that the user chose, or FUL_NONE */
   FulAnnotation        *costs;          /* (nullable): what is shown */
   FulSourceIndex        asked;          /* whose text was looked for last, or FUL_NONE */
   FulSourceIndex        shown;          /* that, if it was found, or FUL_NONE */
@@ -195,7 +195,7 @@ start_assembly (FulSourcePane *self)
     }
   if (!is_supported)
     {
-      ful_assembly_view_show_none (self->assembly, _("This build cannot disassemble"));
+      ful_assembly_view_show_none (self->assembly, _("This build has no disassembler"));
       return;
     }
 
@@ -219,7 +219,7 @@ describe_symbol (FulProfile   *profile,
   return size ? g_strdup_printf ("%s · %s", name, size) : g_steal_pointer (&name);
 }
 
-/* The one that the person chose stays chosen. */
+/* The one that the user chose stays chosen. */
 static void
 list_symbols (FulSourcePane *self)
 {

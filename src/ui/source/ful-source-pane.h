@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * FulSourcePane:
  *
- * Source and instructions of a function, and what they cost in the results of an analysis. Emits "closed" when the person
+ * Source and instructions of a function, and what they cost in the results of an analysis. Emits "closed" when the user
  * closes it, and notifies "busy".
  */
 #define FUL_TYPE_SOURCE_PANE (ful_source_pane_get_type ())

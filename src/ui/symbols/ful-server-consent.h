@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The person agreed, and @parent was not closed. */
+/* The user agreed, and @parent was not closed. */
 typedef void (*FulServerConsentFunc) (GtkWindow *parent);
 
 void ful_server_consent_ask (GtkWindow            *parent,

@@ -194,7 +194,7 @@ create_button (List       *list,
  * @symbolicator: looks up symbols
  * @settings: (nullable): has the servers that may be asked
  *
- * Has @symbolicator ask the servers of the settings, which is what the person agreed to.
+ * Has @symbolicator ask the servers of the settings, which is what the user agreed to.
  */
 void
 ful_symbols_window_set_servers (FulSymbolicator *symbolicator,

@@ -51,9 +51,9 @@ struct _FulDocumentPage
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulMembersPage  *members;     /* (nullable): of an archive with several profiles, or a folder */
   FulProfileView  *profile_view;
-  char            *later;       /* (nullable): text of a view with names that may come with symbols */
-  FulProfile      *later_profile;   /* (nullable): which does not have them */
-  FulViewState    *later_state; /* (nullable): of the document; another one is what a person did since */
+  char            *pending_view;      /* (nullable): text of a view with names that may come with symbols */
+  FulProfile      *pending_profile;   /* (nullable): which does not have them */
+  FulViewState    *pending_state;   /* (nullable): of the document; another one is what a user did since */
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
   guint            ways;         /* bits of get_ways() at the last "changed" */
   gboolean         has_found_symbols;   /* of the capture, after its end */
@@ -114,24 +114,24 @@ show_error (FulDocumentPage *self,
 }
 
 static void
-forget_later (FulDocumentPage *self)
+forget_pending_view (FulDocumentPage *self)
 {
-  g_clear_pointer (&self->later, g_free);
-  g_clear_object (&self->later_profile);
-  g_clear_pointer (&self->later_state, ful_view_state_unref);
+  g_clear_pointer (&self->pending_view, g_free);
+  g_clear_object (&self->pending_profile);
+  g_clear_pointer (&self->pending_state, ful_view_state_unref);
 }
 
 static void
-keep_for_later (FulDocumentPage *self,
-                FulDocument     *document,
-                const char      *text)
+set_pending_view (FulDocumentPage *self,
+                  FulDocument     *document,
+                  const char      *text)
 {
   g_autofree char *copy = g_strdup (text);
 
-  forget_later (self);
-  self->later = g_steal_pointer (&copy);
-  self->later_profile = g_object_ref (ful_document_get_profile (document));
-  self->later_state = ful_view_state_ref (ful_document_get_view_state (document));
+  forget_pending_view (self);
+  self->pending_view = g_steal_pointer (&copy);
+  self->pending_profile = g_object_ref (ful_document_get_profile (document));
+  self->pending_state = ful_view_state_ref (ful_document_get_view_state (document));
 }
 
 /* Sets the view of @document to @text, a view or a link of profiler.firefox.com. */
@@ -164,23 +164,23 @@ symbols_changed_cb (FulDocumentPage *self)
   gboolean expects_more = ful_profile_view_expects_symbols (self->profile_view);
   g_autofree char *text = NULL;
 
-  if (self->later == NULL || (expects_more && ful_document_get_profile (document) == self->later_profile))
+  if (self->pending_view == NULL || (expects_more && ful_document_get_profile (document) == self->pending_profile))
     return;
 
-  text = g_steal_pointer (&self->later);
+  text = g_steal_pointer (&self->pending_view);
   g_clear_error (&self->error);
   if (apply_view (document, text, &self->error))
     {
-      forget_later (self);
+      forget_pending_view (self);
     }
   else if (expects_more && g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME))
     {
       g_clear_error (&self->error);
-      keep_for_later (self, document, text);
+      set_pending_view (self, document, text);
     }
   else
     {
-      forget_later (self);
+      forget_pending_view (self);
       show_view_error (self);
     }
 }
@@ -217,10 +217,10 @@ name_view (FulDocumentPage *self,
   self->subtitle = ful_document_subtitle_new (document);
 }
 
-/* The first panel and what is hot are nothing that a person did. */
+/* The first panel and what is hot are nothing that a user did. */
 static gboolean
-has_begun_alone (const FulViewState *before,
-                 const FulViewState *now)
+is_initial_change (const FulViewState *before,
+                   const FulViewState *now)
 {
   return before->options == now->options && (before->panel == NULL || (now->path_is_hot && before->panel == now->panel));
 }
@@ -239,12 +239,12 @@ view_changed_cb (FulDocumentPage *self)
 {
   FulDocument *document = ful_document_page_get_document (self);
 
-  if (document && self->later && ful_document_get_profile (document) == self->later_profile)
+  if (document && self->pending_view && ful_document_get_profile (document) == self->pending_profile)
     {
-      if (has_begun_alone (self->later_state, ful_document_get_view_state (document)))
-        keep_for_later (self, document, self->later);
+      if (is_initial_change (self->pending_state, ful_document_get_view_state (document)))
+        set_pending_view (self, document, self->pending_view);
       else
-        forget_later (self);   /* what a person does counts more than a view of before */
+        forget_pending_view (self);   /* what a user does counts more than a view of before */
     }
   if (document == NULL ||
       (self->ways == get_ways (document) && shows_threads (self, ful_document_get_options (document))))
@@ -290,7 +290,7 @@ show_document (FulDocumentPage *self,
       ful_profile_view_expects_symbols (self->profile_view))
     {
       g_clear_error (&self->error);
-      keep_for_later (self, document, self->view);
+      set_pending_view (self, document, self->view);
     }
   if (ful_profile_view_get_symbolicator (self->profile_view))
     g_signal_connect_object (ful_profile_view_get_symbolicator (self->profile_view), "changed",
@@ -330,7 +330,7 @@ members_ready_cb (FulDocumentPage *self)
   emit_changed (self);
 }
 
-/* Of several profiles in an archive or a folder the person chooses. */
+/* Of several profiles in an archive or a folder the user chooses. */
 static void
 show_members (FulDocumentPage *self)
 {
@@ -504,7 +504,7 @@ live_changed_cb (FulDocumentPage *self)
       g_autofree char *shown = failure ? ful_format_label (failure->message, "\n") : NULL;
       g_autofree char *markup = failure ? g_markup_escape_text (shown, -1) : NULL;
 
-      adw_status_page_set_title (self->live_page, _("There Is No Capture"));
+      adw_status_page_set_title (self->live_page, _("No Capture"));
       adw_status_page_set_description (self->live_page, markup);
       g_clear_error (&self->error);
       self->error = failure ? g_error_copy (failure) : NULL;
@@ -627,7 +627,7 @@ ful_document_page_finalize (GObject *object)
   g_free (self->subtitle);
   g_clear_pointer (&self->shown, ful_view_options_unref);
   g_free (self->view);
-  forget_later (self);
+  forget_pending_view (self);
 
   G_OBJECT_CLASS (ful_document_page_parent_class)->finalize (object);
 }
@@ -875,13 +875,13 @@ ful_document_page_set_view (FulDocumentPage  *self,
 
   g_return_val_if_fail (document != NULL, FALSE);
 
-  forget_later (self);
+  forget_pending_view (self);
   if (apply_view (document, text, &own_error))
     return TRUE;
   if (g_error_matches (own_error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
       ful_profile_view_expects_symbols (self->profile_view))
     {
-      keep_for_later (self, document, text);
+      set_pending_view (self, document, text);
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The view will be set when its symbols are found"));
       return TRUE;
     }

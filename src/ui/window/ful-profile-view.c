@@ -343,7 +343,7 @@ start_symbols (FulProfileView *self)
                           thread ? thread->threads->n_threads : 0, FALSE);
 }
 
-/* The person looks on: a snapshot replaces the profile. */
+/* The user looks on: a snapshot replaces the profile. */
 static void
 snapshot_cb (FulProfileView *self,
              FulProfile     *snapshot)
@@ -357,7 +357,7 @@ profile_changed_cb (FulProfileView *self)
   ful_problems_chip_set_log (self->problems_chip, ful_document_get_profile (self->document)->log);
 }
 
-/* Of a capture that runs the busiest thread is shown, until the person does something with it. */
+/* Of a capture that runs the busiest thread is shown, until the user does something with it. */
 static gboolean
 keep_threads_cb (FulProfileView *self,
                  GdkEvent       *event)
@@ -404,7 +404,7 @@ prepare_symbols (FulProfileView *self)
   g_signal_connect_object (self->analysis, "changed", G_CALLBACK (start_symbols), self, G_CONNECT_SWAPPED);
 }
 
-/* Of a profile that has symbols nothing is looked up before the person says so. */
+/* Of a profile that has symbols nothing is looked up before the user says so. */
 static void
 symbols_action (GtkWidget  *widget,
                 const char *action,

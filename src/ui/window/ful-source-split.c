@@ -9,7 +9,7 @@
 #include "lists/ful-row-cursor.h"
 #include "widgets/ful-em.h"
 
-/* Height of a panel with six rows, which it keeps until the person moves the divider; in a higher window it has half. */
+/* Height of a panel with six rows, which it keeps until the user moves the divider; in a higher window it has half. */
 #define PANEL_EM 20
 
 /* ms: more than a frame. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * FulSourceSplit:
  *
- * The panels, and below them, if the person asked for it, the source of a function. Emits "closed" when the person closes it.
+ * The panels, and below them, if the user asked for it, the source of a function. Emits "closed" when the user closes it.
  */
 #define FUL_TYPE_SOURCE_SPLIT (ful_source_split_get_type ())
 G_DECLARE_FINAL_TYPE (FulSourceSplit, ful_source_split, FUL, SOURCE_SPLIT, GtkWidget)

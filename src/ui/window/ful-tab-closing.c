@@ -119,9 +119,9 @@ close_window_response_cb (AdwMessageDialog *dialog,
  * ful_tab_closing_asks:
  * @tabs: all tabs of a window that is to be closed
  *
- * Asks the person, and shows one of the captures, if any is not saved. After that the window closes by itself.
+ * Asks the user, and shows one of the captures, if any is not saved. After that the window closes by itself.
  *
- * Returns: whether the person is asked
+ * Returns: whether the user is asked
  */
 gboolean
 ful_tab_closing_asks (AdwTabView *tabs)

@@ -48,9 +48,9 @@ compare (gconstpointer a,
 
 /* Hands on the first @n records. */
 static void
-hand_on (FulPerfQueue *self,
-         guint         n,
-         gboolean      is_big_endian)
+flush_records (FulPerfQueue *self,
+               guint         n,
+               gboolean      is_big_endian)
 {
   FulBytes rest = self->spare;
 
@@ -87,7 +87,7 @@ ful_perf_queue_flush (FulPerfQueue *self,
                       gboolean      is_big_endian)
 {
   g_array_sort (self->waiting, compare);
-  hand_on (self, self->waiting->len, is_big_endian);
+  flush_records (self, self->waiting->len, is_big_endian);
 }
 
 /**
@@ -116,7 +116,7 @@ ful_perf_queue_push (FulPerfQueue  *self,
   if (self->bytes.n > MAX_WAITING_BYTES)
     {
       g_array_sort (self->waiting, compare);
-      hand_on (self, self->waiting->len / 2, record.is_big_endian);
+      flush_records (self, self->waiting->len / 2, record.is_big_endian);
     }
 }
 
@@ -135,6 +135,6 @@ ful_perf_queue_end_round (FulPerfQueue *self,
   while (n < self->waiting->len && g_array_index (self->waiting, Waiting, n).time <= self->round)
     n++;
   if (n > 0)
-    hand_on (self, n, is_big_endian);
+    flush_records (self, n, is_big_endian);
   self->round = self->newest;
 }

@@ -154,8 +154,8 @@ set_maps (Process     *process,
 
 /* Before a change: those of a parent are shared until then. */
 static void
-own_maps (FulPerfSession *self,
-          Process        *process)
+unshare_maps (FulPerfSession *self,
+              Process        *process)
 {
   if (!ful_perf_maps_is_shared (process->maps))
     return;
@@ -176,7 +176,7 @@ add_map (FulPerfSession *self,
   FulPerfMaps *maps;
 
   if (process)
-    own_maps (self, process);
+    unshare_maps (self, process);
   maps = process ? process->maps : self->kernel;
   map->lib = ful_perf_libs_get (&self->libs, path);
   if (map->lib != FUL_NONE && g_str_has_prefix (path, FUL_PERF_KERNEL))

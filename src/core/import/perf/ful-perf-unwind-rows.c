@@ -102,8 +102,8 @@ is_rule_sound (const FulUnwindRow  *row,
 
 /* What the process says is checked: it has read a file that may be made to mislead it. */
 static gboolean
-is_sound (const FulUnwindRow *row,
-          guint64             address)
+validate_row (const FulUnwindRow *row,
+              guint64             address)
 {
   for (guint i = 0; i < FUL_UNWIND_N_REGISTERS; i++)
     if (!is_rule_sound (row, &row->rules[i]))
@@ -127,7 +127,7 @@ receive (FulPerfUnwindRows *self,
       header.message != FUL_SYMBOL_UNWIND_ROW || header.length < sizeof fixed ||
       !ful_symbolizer_receive (self->process, &fixed, sizeof fixed, NULL) ||
       fixed.n_ops > FUL_UNWIND_MAX_OPS || header.length != sizeof fixed + fixed.n_ops * sizeof *row->ops ||
-      !is_sound (&fixed, address))
+      !validate_row (&fixed, address))
     return NULL;
 
   row = g_malloc (sizeof *row + fixed.n_ops * sizeof *row->ops);

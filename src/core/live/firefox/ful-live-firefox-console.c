@@ -33,7 +33,7 @@ static const char *const gather[] = {
     "return new TextEncoder().encode(s).toBase64()})()",
 };
 
-/* @can_stop: whether the wait ends when the person stops the capture; the evaluation goes on in Firefox.
+/* @can_stop: whether the wait ends when the user stops the capture; the evaluation goes on in Firefox.
  * Returns: (transfer full) (nullable): the event with the result */
 static JsonObject *
 evaluate (FulFirefox  *self,
@@ -86,7 +86,7 @@ has_console (FulFirefox  *self,
  * ful_firefox_evaluate:
  * @expression: JavaScript, for the parent process
  *
- * Ends with %G_IO_ERROR_CANCELLED when the person stops the capture.
+ * Ends with %G_IO_ERROR_CANCELLED when the user stops the capture.
  *
  * Returns: (transfer full) (nullable): the result, if it is a short text; else ""
  */
@@ -135,7 +135,7 @@ decode (FulBytes    *to,
   return TRUE;
 }
 
-/* Whether the person stopped the capture meanwhile. */
+/* Whether the user stopped the capture meanwhile. */
 static gboolean
 is_stopped (FulFirefox  *self,
             GError     **error)

@@ -272,11 +272,11 @@ check_reply (FulFirefox  *self,
 
 /* Whether the wait is over. Sets @object or fills @wanted->bytes, or sets @error. */
 static gboolean
-take_packet (FulFirefox              *self,
-             const FulFirefoxWanted  *wanted,
-             FulLiveRdpPacket        *packet,
-             JsonObject             **object,
-             GError                 **error)
+handle_packet (FulFirefox              *self,
+               const FulFirefoxWanted  *wanted,
+               FulLiveRdpPacket        *packet,
+               JsonObject             **object,
+               GError                 **error)
 {
   g_autoptr(JsonObject) parsed = NULL;
 
@@ -323,7 +323,7 @@ await_packet (FulFirefox              *self,
 
       if (ful_live_rdp_next (self->rdp, &packet, &flaw))
         {
-          if (!take_packet (self, wanted, &packet, &object, &flaw))
+          if (!handle_packet (self, wanted, &packet, &object, &flaw))
             continue;
           if (flaw)
             g_propagate_error (error, flaw);
@@ -400,7 +400,7 @@ ful_firefox_wait (FulFirefox  *self,
       gboolean is_ready;
 
       if (ful_live_rdp_next (self->rdp, &packet, &flaw))
-        take_packet (self, &wanted, &packet, &object, &flaw);
+        handle_packet (self, &wanted, &packet, &object, &flaw);
       else if (flaw == NULL && poll_once (self, POLLIN, due, &is_ready, &flaw) && is_ready)
         receive (self, &flaw);
       if (flaw)
@@ -498,7 +498,7 @@ read_kept (gpointer connection)
       n_before = self->status.received_bytes;
       while (error == NULL && ful_live_rdp_next (self->rdp, &packet, &error))
         {
-          take_packet (self, &wanted, &packet, &object, &error);
+          handle_packet (self, &wanted, &packet, &object, &error);
           ful_live_rdp_packet_clear (&packet);
         }
       if (error || self->status.received_bytes - self->kept_from > MAX_KEPT_BYTES || !receive (self, &error))

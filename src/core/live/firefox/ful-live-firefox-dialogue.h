@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @status_due: µs; 0: not yet
  * @has_started: the event “profiler-started” came; the caller resets it
  * @has_stopped: likewise “profiler-stopped”
- * @is_stopping: the person asks to end the capture
+ * @is_stopping: the user asks to end the capture
  * @is_leaving: or the connection
  * @is_cancelled: and not to wait any longer
  * @requests: (element-type FulFirefoxRequest): other requests, in order
@@ -73,7 +73,7 @@ typedef struct
   const char *result;      /* (nullable): which evaluation */
   FulBytes   *bytes;       /* (nullable): where a bulk packet, or a profile in JSON, goes */
   gint64      limit;
-  gboolean    can_stop;  /* ends when the person stops the capture */
+  gboolean    can_stop;  /* ends when the user stops the capture */
 } FulFirefoxWanted;
 
 FulFirefox *ful_firefox_new          (const FulLiveAddress    *address,

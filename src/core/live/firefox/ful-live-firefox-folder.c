@@ -52,7 +52,7 @@ load (const char *path)
  * ful_live_firefox_watch:
  * @self: to post statuses
  * @folder: path of a folder
- * @error: %G_IO_ERROR_CANCELLED: the person leaves
+ * @error: %G_IO_ERROR_CANCELLED: the user leaves
  *
  * Waits for a profile that is not in the folder yet, or has changed. Sends no signal.
  *

@@ -79,7 +79,7 @@ is_refusal (const GError *error)
   return g_error_matches (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED);
 }
 
-/* Whether @error only says that the person stops the capture. */
+/* Whether @error only says that the user stops the capture. */
 static gboolean
 is_interrupted (Capture      *self,
                 const GError *error)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Breakpad symbol files in the folders of the person (symbols.md 7.5). One pass over the file; of a function only what
+/* Breakpad symbol files in the folders of the user (symbols.md 7.5). One pass over the file; of a function only what
  * the addresses need is kept. */
 
 #include "config.h"

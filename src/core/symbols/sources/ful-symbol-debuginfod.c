@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Debug information of debuginfod servers that the person names, never of those in the environment (symbols.md 7.7). It is
+/* Debug information of debuginfod servers that the user names, never of those in the environment (symbols.md 7.7). It is
  * kept, and read like any other ELF file. */
 
 #include "config.h"

@@ -319,8 +319,8 @@ ful_symbol_elf_read_file (FulSymbolQuestion      *question,
 }
 
 static FulSymbolAnswers *
-look_at_files (FulSymbolQuestion *question,
-               GCancellable      *cancellable)
+read_candidates (FulSymbolQuestion *question,
+                 GCancellable      *cancellable)
 {
   g_autoptr(GPtrArray) paths = NULL;
   FulSymbolAnswers *best = NULL;
@@ -399,7 +399,7 @@ look_up (FulSymbolQuestion *question,
       rest.n_addresses = missing->len;
     }
 
-  answers = look_at_files (&rest, cancellable);
+  answers = read_candidates (&rest, cancellable);
   question->file = rest.file;
   if (answers == NULL)
     return g_steal_pointer (&kept);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Places of symbols that a person names: folders and servers (symbols.md 7.7). Nothing is connected to here. */
+/* Places of symbols that a user names: folders and servers (symbols.md 7.7). Nothing is connected to here. */
 
 #include "config.h"
 

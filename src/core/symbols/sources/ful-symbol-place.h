@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @FUL_SYMBOL_PLACE_SERVER: "http://…" or "https://…": a server of the symbolication API, version 5
  * @FUL_SYMBOL_PLACE_DEBUGINFOD: "debuginfod+http://…" or "debuginfod+https://…"
  *
- * What a person names as a place of symbols.
+ * What a user names as a place of symbols.
  */
 typedef enum
 {
