@@ -233,6 +233,8 @@ class RemovalTest(SaveTest):
                 n += 1
         profile['pages'] = [{'tabID': 1, 'innerWindowID': 5, 'url': address('page'), 'embedderInnerWindowID': 0, 'favicon': 'data:' + CANARY}]
         profile['profilingLog'] = {'1': {'text': address('log')}}
+        profile['meta']['extra'] = [{'label': 'x', 'entries': [{'label': 'y', 'format': 'string', 'value': address('meta')}]}]
+        profile['meta']['sourceURL'] = 'https://hg.mozilla.org/x/rev/1'
         for counter in profile.get('counters', []):
             counter['description'] = address('counter')
         part = self.load(self.write(profile), '--remove', 'urls')
@@ -241,6 +243,7 @@ class RemovalTest(SaveTest):
         self.assertIsNone(part['pages'][0]['favicon'])
         self.assertTrue(any(text.endswith(' (https://<URL>)') for text in part['shared']['stringArray']))
         self.assertNotIn('eTLD+1', part['threads'][0])
+        self.assertEqual(part['meta']['sourceURL'], 'https://hg.mozilla.org/x/rev/1')
         kept = self.load(self.write(profile))
         self.assertGreater(json.dumps(kept).count(CANARY), 10)
 

@@ -8,6 +8,7 @@
 #include "ful-plot.h"
 
 #include "base/ful-category-color.h"
+#include "base/ful-format.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
 #include "threads/ful-view-options.h"
@@ -47,8 +48,9 @@ paint (FulPlot       *plot,
   const FulPlotRequest *request = plot->request;
   FulThread *thread = ful_profile_get_thread (request->profile, (guint) request->thread);
   const FulSampleType *type = find_type (thread, request->derived ? request->derived->strategy : FUL_STRATEGY_TIMING);
-  char *text = ful_weight_format (sum (thread, type), type ? type->weight_type : thread->weight_type,
-                                  type ? ful_sample_type_get_word (type) : NULL);
+  FulWeightType unit = type ? type->weight_type : thread->weight_type;
+  char *text = unit == FUL_WEIGHT_TYPE_BYTES ? ful_format_bytes (sum (thread, type))
+                                             : ful_weight_format (sum (thread, type), unit, type ? ful_sample_type_get_word (type) : NULL);
   FulPlotLabel label = { 0, 0, text };
   FulCanvas canvas;
 

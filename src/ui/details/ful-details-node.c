@@ -44,7 +44,7 @@ static char *
 format_weight (const FulFigures *figures,
                double            weight)
 {
-  if (weight == 0 || (figures->type == FUL_WEIGHT_TYPE_SAMPLES && figures->word == NULL))
+  if (weight == 0 || figures->type == FUL_WEIGHT_TYPE_BYTES || (figures->type == FUL_WEIGHT_TYPE_SAMPLES && figures->word == NULL))
     return ful_figures_format_number (figures, weight);
 
   return ful_figures_format (figures, weight);

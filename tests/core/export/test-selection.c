@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/ful-error.h"
+#include "export/sanitize/ful-removals.h"
 #include "export/sanitize/ful-selection.h"
 #include "export/sanitize/ful-text-removal.h"
 #include "ful-test-profile.h"
@@ -96,8 +97,11 @@ test_texts (void)
   check_text (ful_text_remove_urls, "file:////a", NULL);
   check_text (ful_text_remove_urls, "about:a#b", "about:a#<sanitized>");
   check_text (ful_text_remove_urls, long_text, NULL);
+  check_text (ful_text_remove_urls, "a=%22moz-extension://b/c%22", "a=%22moz-extension://<URL>");
+  check_text (ful_text_remove_urls, "to=https%3A%2F%2Fa.b wss://c", "to=https%3A%2F%2F<URL> wss://<URL>");
   check_text (ful_text_remove_homes, "/home/me/x C:\\Users\\me\\y /home/ /Users/me", "~/x ~\\y /home/ ~");
   check_text (ful_text_remove_homes, "/homes/me", NULL);
+  check_text (ful_text_remove_homes, "c:\\users\\me\\y", "~\\y");
   check_text (ful_text_remove_folders, "/a/b", "<PATH>/b");
   check_text (ful_text_remove_folders, "C:\\a\\b", "<PATH>\\b");
   check_text (ful_text_remove_folders, "b", NULL);
@@ -106,6 +110,31 @@ test_texts (void)
   ful_bytes_append_c (&to, '\0');
   g_assert_cmpstr (to.data, ==, "{\"a\":\"http://<URL>\",\"b\":[\"\\\"\",\"about:y?<sanitized>\"]}");
   ful_bytes_clear (&to);
+}
+
+/* What a dialog offers. */
+static void
+test_counts (void)
+{
+  g_autoptr(FulProfile) profile = NULL;
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  guint64 counts[FUL_N_REMOVALS];
+
+  ful_test_profile_mark (test, thread, "M", FUL_MARKER_PHASE_INSTANT, 0, NAN, "{\"type\":\"CompositorScreenshot\",\"url\":0}");
+  ful_test_profile_mark (test, thread, "M", FUL_MARKER_PHASE_INSTANT, 1, NAN, "{\"type\":\"PreferenceRead\",\"prefValue\":\"x\"}");
+  ful_test_profile_mark (test, thread, "M", FUL_MARKER_PHASE_INSTANT, 2, NAN, "{\"type\":\"T\",\"a\":\"https://b /home/c\"}");
+  profile = ful_test_profile_seal (test);
+  g_free (profile->meta_json);
+  profile->meta_json = g_strdup ("{\"device\":\"host\",\"arguments\":\"a b\",\"extensions\":{\"length\":3}}");
+
+  g_assert_true (ful_removals_count (profile, counts, NULL, NULL));
+  g_assert_cmpuint (counts[1], ==, 1);
+  g_assert_cmpuint (counts[2], ==, 1);
+  g_assert_cmpuint (counts[3], ==, 3);
+  g_assert_cmpuint (counts[4], ==, 1);
+  g_assert_cmpuint (counts[5], ==, 0);
+  g_assert_cmpuint (counts[7], ==, 3);
 }
 
 int
@@ -118,6 +147,7 @@ main (int   argc,
   g_test_add_func ("/selection/threads", test_threads);
   g_test_add_func ("/selection/nothing-and-all", test_nothing_and_all);
   g_test_add_func ("/selection/texts", test_texts);
+  g_test_add_func ("/selection/counts", test_counts);
 
   return g_test_run ();
 }

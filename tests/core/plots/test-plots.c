@@ -237,7 +237,7 @@ test_total (void)
   g_assert_false (profile->has_times);
   cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
 
-  assert_total (profile, cache, FUL_STRATEGY_TIMING, &shown, "2,000 bytes");
+  assert_total (profile, cache, FUL_STRATEGY_TIMING, &shown, "2,000B");
   assert_total (profile, cache, ful_strategy_from_sample_type ("objects"), &shown, "7 objects");
 }
 

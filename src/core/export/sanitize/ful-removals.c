@@ -110,49 +110,89 @@ count_texts (const FulStringTable *texts,
   return n_changed;
 }
 
-/* How often one of @texts is in payloads. */
+static const char *const urls[] = { "://", ":\\/\\/", "%3A%2F%2F", NULL };
+static const char *const homes[] = { "/home/", "\\/home\\/", "/Users/", "\\/Users\\/", "\\Users\\", NULL };
+
+/* How often one of @texts is in the JSON text @begin. */
 static guint64
-count_in_payloads (FulThread          *thread,
-                   const char * const *texts)
+count_in_json (const char         *begin,
+               gsize               n_bytes,
+               const char * const *texts)
 {
-  guint n = thread->markers->table.n_rows;
-  gsize length, n_bytes = 0;
-  const char *begin = thread->payloads ? thread->payloads->data : NULL;
   guint64 n_found = 0;
 
-  for (guint i = n; begin && n_bytes == 0 && i-- > 0; )   /* the last payload is the last in memory */
-    {
-      const char *payload = ful_thread_get_payload (thread, i, &length);
-
-      n_bytes = payload ? (gsize) (payload - begin) + length : 0;
-    }
-  for (guint k = 0; texts[k]; k++)
-    for (const char *p = begin; p && (p = memmem (p, n_bytes - (gsize) (p - begin), texts[k], strlen (texts[k]))) != NULL; p++)
+  for (guint k = 0; begin && texts[k]; k++)
+    for (const char *p = begin; (p = memmem (p, n_bytes - (gsize) (p - begin), texts[k], strlen (texts[k]))) != NULL; p++)
       n_found++;
 
   return n_found;
 }
 
+/* What is in payloads, which lie one behind the other. */
 static void
-count_markers (FulProfile *profile,
-               FulThread  *thread,
-               guint64     counts[FUL_N_REMOVALS])
+count_payloads (FulThread *thread,
+                guint64    counts[FUL_N_REMOVALS])
 {
-  static const struct { const char *type; guint removal; } types[] = {
-    { "CompositorScreenshot", 2 }, { "PreferenceRead", 4 },
-  };
-  static const char *const urls[] = { "://", ":\\/\\/", NULL };
-  static const char *const homes[] = { "/home/", "\\/home\\/", "/Users/", "\\/Users\\/", "\\Users\\", NULL };
+  const char *begin = thread->payloads ? thread->payloads->data : NULL;
+  gsize length, n_bytes = 0;
 
-  for (guint k = 0; k < G_N_ELEMENTS (types); k++)
+  for (guint i = thread->markers->table.n_rows; begin && n_bytes == 0 && i-- > 0; )
     {
-      FulStringIndex type = ful_string_table_find (profile->texts, types[k].type);
+      const char *payload = ful_thread_get_payload (thread, i, &length);
 
-      for (guint i = 0; type != FUL_NONE && i < thread->markers->table.n_rows; i++)
-        counts[types[k].removal] += ful_packed_int_get (&thread->markers->payload_type, i) == type;
+      n_bytes = payload ? (gsize) (payload - begin) + length : 0;
     }
-  counts[1] += count_in_payloads (thread, urls);
-  counts[7] += count_in_payloads (thread, homes);
+  counts[1] += count_in_json (begin, n_bytes, urls);
+  counts[7] += count_in_json (begin, n_bytes, homes);
+}
+
+/* Returns: (transfer full): for each text the kind of removal + 1 that a marker of this type is for, or 0 */
+static guint8 *
+find_types (FulProfile *profile)
+{
+  guint8 *kinds = g_new0 (guint8, profile->n_texts + 1);
+
+  for (guint i = 0; i < profile->n_texts; i++)
+    {
+      const char *text = ful_string_table_get (profile->texts, (FulStringIndex) i);
+
+      kinds[i] = g_str_equal (text, "CompositorScreenshot") ? 2 + 1 : g_str_equal (text, "PreferenceRead") ? 4 + 1 : 0;
+    }
+
+  return kinds;
+}
+
+static void
+count_markers (FulThread    *thread,
+               const guint8 *kinds,
+               guint64       counts[FUL_N_REMOVALS])
+{
+  for (guint i = 0; i < thread->markers->table.n_rows; i++)
+    {
+      gint64 type = ful_packed_int_get (&thread->markers->payload_type, i);
+
+      if (type != FUL_NONE && kinds[type] > 0)
+        counts[kinds[type] - 1]++;
+    }
+  count_payloads (thread, counts);
+}
+
+/* What is in texts of the profile itself. */
+static void
+count_meta (FulProfile *profile,
+            JsonObject *meta,
+            guint64     counts[FUL_N_REMOVALS])
+{
+  double n_extensions = ful_json_get_number (ful_json_get_object (meta, "extensions"), "length");
+  const char *texts[] = { profile->meta_json, profile->rest_json };
+
+  counts[3] = n_extensions > 0 ? (guint64) n_extensions : 0;
+  counts[7] += (ful_json_get_string (meta, "arguments") != NULL) + (ful_json_get_string (meta, "device") != NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      counts[1] += texts[i] ? count_in_json (texts[i], strlen (texts[i]), urls) : 0;
+      counts[7] += texts[i] ? count_in_json (texts[i], strlen (texts[i]), homes) : 0;
+    }
 }
 
 static gboolean
@@ -179,19 +219,19 @@ ful_removals_count (FulProfile    *profile,
                     GCancellable  *cancellable,
                     GError       **error)
 {
-  FulPrivateWindows windows;
   g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json ? profile->meta_json : "{}");
-  double n_extensions = ful_json_get_number (ful_json_get_object (meta, "extensions"), "length");
+  g_autofree guint8 *kinds = find_types (profile);
+  FulPrivateWindows windows;
 
   memset (counts, 0, FUL_N_REMOVALS * sizeof *counts);
   for (guint i = 0; i < profile->sources->table.n_rows; i++)
     counts[0] += profile->sources->content[i] != FUL_NONE;
   counts[1] = count_texts (profile->strings, profile->n_strings, ful_text_remove_urls);
-  counts[3] = n_extensions > 0 ? (guint64) n_extensions : 0;
   ful_private_windows_init (&windows, profile);
   counts[5] = windows.ids ? g_hash_table_size (windows.ids) : 0;
   ful_private_windows_clear (&windows);
   counts[7] = count_texts (profile->strings, profile->n_strings, ful_text_remove_homes);
+  count_meta (profile, meta, counts);
   for (guint i = 0; i < profile->libs->len; i++)
     {
       g_autofree char *path = ful_text_remove_homes (((FulLib *) g_ptr_array_index (profile->libs, i))->path);
@@ -204,7 +244,7 @@ ful_removals_count (FulProfile    *profile,
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      count_markers (profile, thread, counts);
+      count_markers (thread, kinds, counts);
       counts[5] += ful_thread_is_private (thread);
       counts[6] += has_arguments (thread);
     }

@@ -155,21 +155,32 @@ set_no_extensions (FulRawTree *tree,
   ful_raw_set (tree, meta, "extensions", extensions);
 }
 
+/* Whether it is the revision of a public browser, which tells nothing of who recorded. */
+static gboolean
+is_public_source (const char *url)
+{
+  return url && (g_str_has_prefix (url, "https://hg.mozilla.org/") || g_str_has_prefix (url, "https://github.com/mozilla"));
+}
+
 /* Command lines and the name of the host, as importers of perf and valgrind keep them. */
 static void
 change_meta (FulSanitize *self)
 {
   static const char *const of_host[] = { "arguments", "device" };
+  g_autofree char *source = NULL;
   FulProfile *profile = self->profile;
   FulRawTree *tree;
   FulRawNode *meta;
   FulBytes text = { NULL };
 
-  if (profile->meta_json == NULL || !(self->removals & (FUL_REMOVE_EXTENSIONS | FUL_REMOVE_PATHS)))
+  if (profile->meta_json == NULL || !(self->removals & (FUL_REMOVE_EXTENSIONS | TEXT_REMOVALS)))
     return;
-  change_json (self, FUL_REMOVE_PATHS, &profile->meta_json);
   tree = ful_raw_tree_new ();
+  source = ful_raw_dup_string (ful_raw_tree_parse (tree, profile->meta_json, strlen (profile->meta_json), NULL), "sourceURL", NULL);
+  change_json (self, TEXT_REMOVALS, &profile->meta_json);
   meta = ful_raw_tree_parse (tree, profile->meta_json, strlen (profile->meta_json), NULL);
+  if (is_public_source (source))
+    ful_raw_set_string (tree, meta, "sourceURL", source);
   if (self->removals & FUL_REMOVE_EXTENSIONS)
     set_no_extensions (tree, meta);
   for (guint i = 0; self->removals & FUL_REMOVE_PATHS && i < G_N_ELEMENTS (of_host); i++)

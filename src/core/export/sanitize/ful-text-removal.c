@@ -39,22 +39,49 @@ find_end (const char *p)
   return p;
 }
 
+/* Returns: the length of what is between a scheme and the rest of an address at @p, which may be escaped; 0 if it is not */
+static guint
+match_separator (const char *p)
+{
+  static const char *const separators[] = { "://", "%3A%2F%2F", "%3A//" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
+    if (g_ascii_strncasecmp (p, separators[i], strlen (separators[i])) == 0)
+      return (guint) strlen (separators[i]);
+
+  return 0;
+}
+
 /* Returns: (nullable): where the scheme of the address that begins at @p ends */
 static const char *
 match_scheme (const char *p)
 {
-  static const char *const schemes[] = { "http://", "https://", "ftp://", "file://", "moz-extension://", "moz-page-thumb://" };
+  static const char *const schemes[] = { "http", "https", "ftp", "file", "ws", "wss", "moz-extension", "moz-page-thumb" };
 
   for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
     if (g_ascii_strncasecmp (p, schemes[i], strlen (schemes[i])) == 0)
       {
-        const char *rest = p + strlen (schemes[i]);
+        const char *after = p + strlen (schemes[i]);
+        const char *rest = after + match_separator (after);
         const char *first = *rest == '/' ? rest + 1 : rest;
 
-        return *first && !strchr ("/$.?#", *first) && !get_blank (first) ? rest : NULL;
+        if (rest > after)
+          return *first && !strchr ("/$.?#", *first) && !get_blank (first) ? rest : NULL;
       }
 
   return NULL;
+}
+
+/* Whether a word begins at @p: what is before it is no letter, digit or _, or the end of an escape as %22. */
+static gboolean
+begins_word (const char *text,
+             const char *p)
+{
+  if (!is_word (*p))
+    return FALSE;
+
+  return p == text || !is_word (p[-1]) ||
+         (p - text >= 3 && p[-3] == '%' && g_ascii_isxdigit (p[-2]) && g_ascii_isxdigit (p[-1]));
 }
 
 /* Returns: where the query of the page `about:…` at @p begins; @out_end: where there is none before it */
@@ -75,7 +102,8 @@ match_about (const char  *p,
  * ful_text_replace_urls:
  * @replacement: what stands for all of an address but its scheme
  *
- * As removeURLs() of the reference: addresses of the web, of files and of extensions, and queries of `about:` pages.
+ * As removeURLs() of the reference: addresses of the web, of files and of extensions, and queries of `about:` pages; also
+ * those of web sockets, and those that are escaped or follow an escape.
  */
 char *
 ful_text_replace_urls (const char *text,
@@ -87,7 +115,7 @@ ful_text_replace_urls (const char *text,
   for (const char *p = text; *p; )
     {
       const char *rest = NULL, *end;
-      gboolean begins = is_word (*p) && (p == text || !is_word (p[-1]));
+      gboolean begins = begins_word (text, p);
 
       if (begins && (rest = match_scheme (p)) != NULL)
         end = find_end (rest);
@@ -122,7 +150,8 @@ match_home (const char *p)
   static const char *const parents[] = { "/home/", "/Users/", "\\Users\\" };
 
   for (guint i = 0; i < G_N_ELEMENTS (parents); i++)
-    if (g_str_has_prefix (p, parents[i]))
+    if (strncmp (p, parents[i], strlen (parents[i])) == 0 ||
+        (*p == '\\' && g_ascii_strncasecmp (p, parents[i], strlen (parents[i])) == 0))
       {
         const char *name = p + strlen (parents[i]), *end = name;
 
