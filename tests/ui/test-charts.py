@@ -392,6 +392,22 @@ def test_large_text():
             assert heights[size][what] > 0.8 * size / 10 * height, (what, size, heights)
 
 
+def measure_tracks():
+    """Where the panel begins, and the upper and lower edges of tracks."""
+    bar = extents(find('push button', 'Call Tree')).y
+    boxes = [extents(node) for node in nodes(until(lambda: find('panel', 'Tracks'), 'the tracks'))
+             if node.role == 'list item' and node.has('visible')]
+    return bar, sorted((box.y, box.y + box.height) for box in boxes)
+
+
+def seen_tracks(height):
+    """Those that are in sight, of which none is cut by the panel; the bar has a margin."""
+    bar, tracks = steady(measure_tracks)
+    seen = [(top, bottom) for top, bottom in tracks if top < bar - 6]
+    assert 0 <= bar - seen[-1][1] < 12, (height, bar, tracks)
+    return seen, tracks
+
+
 def test_time_line_height():
     """The time line has as many whole tracks as are in its share of the window, and no room without tracks."""
     with Fulgens(DEMO):
@@ -400,19 +416,18 @@ def test_time_line_height():
         n_whole = {}
         for height in (600, 840, 1500):
             xdotool('windowsize', '--sync', here, 1280, height)
-
-            def measure():
-                bar = extents(find('push button', 'Call Tree')).y
-                boxes = [extents(node) for node in nodes(until(lambda: find('panel', 'Tracks'), 'the tracks'))
-                         if node.role == 'list item' and node.has('visible')]
-                tracks = sorted((box.y, box.y + box.height) for box in boxes)
-                return bar, tracks
-            bar, tracks = steady(measure)
-            seen = [(top, bottom) for top, bottom in tracks if top < bar - 6]
-            # The bar has a margin.
-            assert 0 <= bar - seen[-1][1] < 12, (height, bar, tracks)
+            seen, tracks = seen_tracks(height)
             n_whole[height] = len(seen)
         assert n_whole[600] < n_whole[1500] == len(tracks), (n_whole, tracks)
+    # Likewise where the selected one is scrolled to.
+    with Fulgens('--view', view_file(thread=4), fixture.parent / 'synth-shared70.json.gz'):
+        here = window('synth-shared70.json.gz')
+        n_scrolled = 0
+        for height in (500, 600, 700, 840):
+            xdotool('windowsize', '--sync', here, 1280, height)
+            seen, tracks = seen_tracks(height)
+            n_scrolled += seen[0][0] < seen[-1][1] - sum(bottom - top for top, bottom in tracks)
+            print(height, seen, tracks, n_scrolled)
 
 
 def test_requests():

@@ -290,6 +290,34 @@ measure_row (GtkWidget *row)
   return natural;
 }
 
+/* The first row of a view of @height px that begins with a whole row and has the selected one, if that is followed.
+ * @out_top: what is above it; @out_selected: what is above the selected row, or -1
+ * Returns: (nullable): it */
+static GtkWidget *
+find_first (FulTrackRows *self,
+            int           height,
+            int          *out_top,
+            int          *out_selected)
+{
+  gboolean follows = self->follows_selected && self->selected_row && gtk_widget_get_visible (self->selected_row);
+  GtkWidget *first = gtk_widget_get_first_child (self->list);
+  int top = 0, bottom = 0;
+
+  *out_selected = -1;
+  for (GtkWidget *row = first; follows && row && *out_selected < 0; row = gtk_widget_get_next_sibling (row))
+    {
+      if (row == self->selected_row)
+        *out_selected = bottom;
+      bottom += measure_row (row);
+    }
+  for (; *out_selected >= 0 && first && first != self->selected_row && top + height < bottom;
+       first = gtk_widget_get_next_sibling (first))
+    top += measure_row (first);
+  *out_top = top;
+
+  return first;
+}
+
 /* Scrolls as far as needed in a list that will be @height px high, to the upper edge of a row. */
 static void
 follow_selected (FulTrackRows *self,
@@ -297,30 +325,19 @@ follow_selected (FulTrackRows *self,
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
   int value = (int) gtk_adjustment_get_value (adjustment);
-  int total = 0, top = -1, bottom = -1;
-  GtkWidget *row;
+  int total = 0, top, selected;
 
-  if (!self->follows_selected || !self->selected_row || !gtk_widget_get_visible (self->selected_row))
-    return;
-
-  for (row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
-    {
-      if (row == self->selected_row)
-        top = total;
-      total += measure_row (row);
-      if (row == self->selected_row)
-        bottom = total;
-    }
+  find_first (self, height, &top, &selected);
   /* Another height shows as many rows as it can from the first one. */
-  if (height == self->followed_height && top >= value && bottom <= value + height)
+  if (selected < 0 || (height == self->followed_height && selected >= value &&
+                       selected + measure_row (self->selected_row) <= value + height))
     return;
 
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
+    total += measure_row (row);
   self->followed_height = height;
-  value = 0;
-  for (row = gtk_widget_get_first_child (self->list); row && value + height < bottom; row = gtk_widget_get_next_sibling (row))
-    value += measure_row (row);
   self->is_following = TRUE;
-  gtk_adjustment_configure (adjustment, MIN (value, top), 0, MAX (total, height), SCROLL_STEP, height, height);
+  gtk_adjustment_configure (adjustment, top, 0, MAX (total, height), SCROLL_STEP, height, height);
   self->is_following = FALSE;
 }
 
@@ -587,15 +604,15 @@ ful_track_rows_scroll (FulTrackRows *self,
  * ful_track_rows_fit:
  * @height: available px
  *
- * Returns: px of the rows that fit into @height, at least one
+ * Returns: px of the rows that fit into @height, at least one, with the selected one if that is followed
  */
 int
 ful_track_rows_fit (FulTrackRows *self,
                     int           height)
 {
-  int fit = 0;
+  int fit = 0, top, selected;
 
-  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
+  for (GtkWidget *row = find_first (self, height, &top, &selected); row; row = gtk_widget_get_next_sibling (row))
     {
       int natural = measure_row (row);
 
