@@ -404,8 +404,9 @@ def seen_tracks(height):
     """Those that are in sight, of which none is cut by the panel; the bar has a margin."""
     bar, tracks = steady(measure_tracks)
     seen = [(top, bottom) for top, bottom in tracks if top < bar - 6]
-    assert 0 <= bar - seen[-1][1] < 12, (height, bar, tracks)
-    return seen, tracks
+    margin = bar - seen[-1][1]
+    assert 0 <= margin < 12, (height, bar, tracks)
+    return seen, tracks, margin
 
 
 def test_time_line_height():
@@ -416,18 +417,20 @@ def test_time_line_height():
         n_whole = {}
         for height in (600, 840, 1500):
             xdotool('windowsize', '--sync', here, 1280, height)
-            seen, tracks = seen_tracks(height)
+            seen, tracks, margin = seen_tracks(height)
             n_whole[height] = len(seen)
         assert n_whole[600] < n_whole[1500] == len(tracks), (n_whole, tracks)
     # Likewise where the selected one is scrolled to.
-    with Fulgens('--view', view_file(thread=4), fixture.parent / 'synth-shared70.json.gz'):
-        here = window('synth-shared70.json.gz')
-        n_scrolled = 0
-        for height in (500, 600, 700, 840):
-            xdotool('windowsize', '--sync', here, 1280, height)
-            seen, tracks = seen_tracks(height)
-            n_scrolled += seen[0][0] < seen[-1][1] - sum(bottom - top for top, bottom in tracks)
-            print(height, seen, tracks, n_scrolled)
+    profile = json.loads(gzip.decompress((fixture.parent / 'synth-shared70.json.gz').read_bytes()))
+    profile['meta']['initialSelectedThreads'] = [4]
+    path = scratch / 'last.json'
+    path.write_text(json.dumps(profile))
+    with Fulgens(path):
+        window('last.json')
+        until(focused_row, 'a focused row')
+        bar, tracks = steady(measure_tracks)   # as if nothing was scrolled
+        whole = [tracks[-1][1] - top for top, bottom in tracks]
+        assert bar - margin - tracks[0][0] in whole[1:], (bar, margin, whole)
 
 
 def test_requests():
