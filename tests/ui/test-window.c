@@ -519,7 +519,7 @@ static void
 test_units (void)
 {
   static const struct { const char *name, *unit; } profiles[] = {
-    { "callgrind.ok.out", "Ir" }, { "dhat.ok.json", "bytes" }, { "v8.ok.heapprofile", "bytes" },
+    { "callgrind.ok.out", "Ir" }, { "dhat.ok.json", "[0-9]+\\s?[kM]?B" }, { "v8.ok.heapprofile", "[0-9]+\\s?[kM]?B" },
   };
   guint n_panels;
   const FulPanel * const *panels = ful_panels_list (&n_panels);
