@@ -57,7 +57,7 @@ typedef struct
 
 static inline const guint8 *
 ful_cursor_skip (FulCursor *self,
-                      guint64        n)
+                 guint64    n)
 {
   const guint8 *from = self->p;
 

@@ -25,6 +25,7 @@ struct _FulSelectionDialog
   const char           *sample_type;
   GFile                *opened;       /* (nullable) */
   FulJob               *job;          /* (nullable): counts what can be left out */
+  FulRemovals           removals;     /* by default */
   GtkWidget            *whole;        /* switches */
   GtkWidget            *hidden;
   GtkWidget            *kept[FUL_N_REMOVALS];   /* (nullable): only those that keep something */
@@ -39,18 +40,18 @@ G_DEFINE_FINAL_TYPE (FulSelectionDialog, ful_selection_dialog, ADW_TYPE_WINDOW)
 /* In the order of the rows. */
 static const struct
 {
-  guint       removal;   /* number of its bit */
+  FulRemoval  removal;
   const char *title;
   const char *subtitle;
 } traces[] = {
-  { 1, N_("Web and File Addresses"), N_("In functions, markers, requests and pages") },
-  { 2, N_("Screenshots"), N_("Pictures of the windows") },
-  { 3, N_("Names of Extensions"), N_("Their ids and names") },
-  { 4, N_("Values of Preferences"), N_("Of each preference that was read") },
-  { 5, N_("Private Windows"), N_("What was recorded of them") },
-  { 6, N_("Argument Values of Traced Functions"), N_("They may hold what was typed") },
-  { 7, N_("Home Folders and Command Lines"), N_("They have names of users and of the computer") },
-  { 0, N_("Texts of Scripts"), N_("Source code that was recorded with them") },
+  { FUL_REMOVAL_URLS, N_("Web and File Addresses"), N_("In functions, markers, requests and pages") },
+  { FUL_REMOVAL_SCREENSHOTS, N_("Screenshots"), N_("Pictures of the windows") },
+  { FUL_REMOVAL_EXTENSIONS, N_("Names of Extensions"), N_("Their ids and names") },
+  { FUL_REMOVAL_PREFERENCES, N_("Values of Preferences"), N_("Of each preference that was read") },
+  { FUL_REMOVAL_PRIVATE, N_("Private Windows"), N_("What was recorded of them") },
+  { FUL_REMOVAL_ARGUMENTS, N_("Argument Values of Traced Functions"), N_("They may hold what was typed") },
+  { FUL_REMOVAL_PATHS, N_("Home Folders and Command Lines"), N_("They have names of users and of the computer") },
+  { FUL_REMOVAL_SCRIPTS, N_("Texts of Scripts"), N_("Source code that was recorded with them") },
 };
 
 static void
@@ -62,7 +63,7 @@ save_clicked_cb (FulSelectionDialog *self)
     part = self->shown;
   part.has_range = !gtk_switch_get_active (GTK_SWITCH (self->whole));
   part.range = self->shown.range;
-  part.removals = ful_removals_get_default (self->profile);
+  part.removals = self->removals;
   for (guint i = 0; i < FUL_N_REMOVALS; i++)
     if (self->kept[i] && gtk_switch_get_active (GTK_SWITCH (self->kept[i])))
       part.removals &= ~(1u << i);
@@ -127,6 +128,7 @@ typedef struct
 {
   FulProfile *profile;
   guint64     counts[FUL_N_REMOVALS];
+  FulRemovals removals;
 } Counting;
 
 static void
@@ -145,6 +147,8 @@ count_traces (gpointer       data,
 {
   Counting *self = data;
 
+  self->removals = ful_removals_get_default (self->profile);
+
   return ful_removals_count (self->profile, self->counts, cancellable, error);
 }
 
@@ -155,21 +159,21 @@ counted_cb (gpointer      owner,
 {
   FulSelectionDialog *self = owner;
   Counting *counting = data;
-  FulRemovals removals = ful_removals_get_default (self->profile);
   gboolean has_traces = FALSE;
 
   if (error)
     return;
+  self->removals = counting->removals;
   for (guint i = 0; i < G_N_ELEMENTS (traces); i++)
     {
-      guint removal = traces[i].removal;
+      FulRemoval removal = traces[i].removal;
       g_autofree char *count = ful_format_number ((double) counting->counts[removal], 1, 0);
 
       if (counting->counts[removal] == 0)
         continue;
       has_traces = TRUE;
       self->kept[removal] = add_row (self->traces, _(traces[i].title), _(traces[i].subtitle), count);
-      gtk_switch_set_active (GTK_SWITCH (self->kept[removal]), !(removals & (1u << removal)));
+      gtk_switch_set_active (GTK_SWITCH (self->kept[removal]), !(self->removals & (1u << removal)));
     }
   gtk_widget_set_visible (GTK_WIDGET (self->traces), has_traces);
   gtk_widget_set_sensitive (self->save, TRUE);

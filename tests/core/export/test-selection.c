@@ -129,12 +129,12 @@ test_counts (void)
   profile->meta_json = g_strdup ("{\"device\":\"host\",\"arguments\":\"a b\",\"extensions\":{\"length\":3}}");
 
   g_assert_true (ful_removals_count (profile, counts, NULL, NULL));
-  g_assert_cmpuint (counts[1], ==, 1);
-  g_assert_cmpuint (counts[2], ==, 1);
-  g_assert_cmpuint (counts[3], ==, 3);
-  g_assert_cmpuint (counts[4], ==, 1);
-  g_assert_cmpuint (counts[5], ==, 0);
-  g_assert_cmpuint (counts[7], ==, 3);
+  g_assert_cmpuint (counts[FUL_REMOVAL_URLS], ==, 1);
+  g_assert_cmpuint (counts[FUL_REMOVAL_SCREENSHOTS], ==, 1);
+  g_assert_cmpuint (counts[FUL_REMOVAL_EXTENSIONS], ==, 3);
+  g_assert_cmpuint (counts[FUL_REMOVAL_PREFERENCES], ==, 1);
+  g_assert_cmpuint (counts[FUL_REMOVAL_PRIVATE], ==, 0);
+  g_assert_cmpuint (counts[FUL_REMOVAL_PATHS], ==, 3);
 }
 
 int

@@ -20,18 +20,6 @@ static const char *const words[FUL_N_REMOVALS] = {
   "scripts", "urls", "screenshots", "extensions", "preferences", "private", "arguments", "paths",
 };
 
-/**
- * ful_removal_to_string:
- * @removal: the number of a bit of #FulRemovals
- *
- * Returns: (transfer none): its word on the command line
- */
-const char *
-ful_removal_to_string (guint removal)
-{
-  return words[removal];
-}
-
 static gboolean
 parse_word (const char   *word,
             FulRemovals  *out,
@@ -142,11 +130,11 @@ count_payloads (FulThread *thread,
 
       n_bytes = payload ? (gsize) (payload - begin) + length : 0;
     }
-  counts[1] += count_in_json (begin, n_bytes, urls);
-  counts[7] += count_in_json (begin, n_bytes, homes);
+  counts[FUL_REMOVAL_URLS] += count_in_json (begin, n_bytes, urls);
+  counts[FUL_REMOVAL_PATHS] += count_in_json (begin, n_bytes, homes);
 }
 
-/* Returns: (transfer full): for each text the kind of removal + 1 that a marker of this type is for, or 0 */
+/* Returns: (transfer full): for each text the removal of markers of this type, or %FUL_N_REMOVALS */
 static guint8 *
 find_types (FulProfile *profile)
 {
@@ -156,7 +144,9 @@ find_types (FulProfile *profile)
     {
       const char *text = ful_string_table_get (profile->texts, (FulStringIndex) i);
 
-      kinds[i] = g_str_equal (text, "CompositorScreenshot") ? 2 + 1 : g_str_equal (text, "PreferenceRead") ? 4 + 1 : 0;
+      kinds[i] = g_str_equal (text, "CompositorScreenshot") ? FUL_REMOVAL_SCREENSHOTS
+                 : g_str_equal (text, "PreferenceRead")     ? FUL_REMOVAL_PREFERENCES
+                                                            : FUL_N_REMOVALS;
     }
 
   return kinds;
@@ -171,8 +161,8 @@ count_markers (FulThread    *thread,
     {
       gint64 type = ful_packed_int_get (&thread->markers->payload_type, i);
 
-      if (type != FUL_NONE && kinds[type] > 0)
-        counts[kinds[type] - 1]++;
+      if (type != FUL_NONE && kinds[type] < FUL_N_REMOVALS)
+        counts[kinds[type]]++;
     }
   count_payloads (thread, counts);
 }
@@ -186,12 +176,12 @@ count_meta (FulProfile *profile,
   double n_extensions = ful_json_get_number (ful_json_get_object (meta, "extensions"), "length");
   const char *texts[] = { profile->meta_json, profile->rest_json };
 
-  counts[3] = n_extensions > 0 ? (guint64) n_extensions : 0;
-  counts[7] += (ful_json_get_string (meta, "arguments") != NULL) + (ful_json_get_string (meta, "device") != NULL);
+  counts[FUL_REMOVAL_EXTENSIONS] = n_extensions > 0 ? (guint64) n_extensions : 0;
+  counts[FUL_REMOVAL_PATHS] += (ful_json_get_string (meta, "arguments") != NULL) + (ful_json_get_string (meta, "device") != NULL);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      counts[1] += texts[i] ? count_in_json (texts[i], strlen (texts[i]), urls) : 0;
-      counts[7] += texts[i] ? count_in_json (texts[i], strlen (texts[i]), homes) : 0;
+      counts[FUL_REMOVAL_URLS] += texts[i] ? count_in_json (texts[i], strlen (texts[i]), urls) : 0;
+      counts[FUL_REMOVAL_PATHS] += texts[i] ? count_in_json (texts[i], strlen (texts[i]), homes) : 0;
     }
 }
 
@@ -225,18 +215,18 @@ ful_removals_count (FulProfile    *profile,
 
   memset (counts, 0, FUL_N_REMOVALS * sizeof *counts);
   for (guint i = 0; i < profile->sources->table.n_rows; i++)
-    counts[0] += profile->sources->content[i] != FUL_NONE;
-  counts[1] = count_texts (profile->strings, profile->n_strings, ful_text_remove_urls);
+    counts[FUL_REMOVAL_SCRIPTS] += profile->sources->content[i] != FUL_NONE;
+  counts[FUL_REMOVAL_URLS] = count_texts (profile->strings, profile->n_strings, ful_text_remove_urls);
   ful_private_windows_init (&windows, profile);
-  counts[5] = windows.ids ? g_hash_table_size (windows.ids) : 0;
+  counts[FUL_REMOVAL_PRIVATE] = windows.ids ? g_hash_table_size (windows.ids) : 0;
   ful_private_windows_clear (&windows);
-  counts[7] = count_texts (profile->strings, profile->n_strings, ful_text_remove_homes);
+  counts[FUL_REMOVAL_PATHS] = count_texts (profile->strings, profile->n_strings, ful_text_remove_homes);
   count_meta (profile, meta, counts);
   for (guint i = 0; i < profile->libs->len; i++)
     {
       g_autofree char *path = ful_text_remove_homes (((FulLib *) g_ptr_array_index (profile->libs, i))->path);
 
-      counts[7] += path != NULL;
+      counts[FUL_REMOVAL_PATHS] += path != NULL;
     }
   for (guint i = 0; i < profile->threads->len; i++)
     {
@@ -245,8 +235,8 @@ ful_removals_count (FulProfile    *profile,
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       count_markers (thread, kinds, counts);
-      counts[5] += ful_thread_is_private (thread);
-      counts[6] += has_arguments (thread);
+      counts[FUL_REMOVAL_PRIVATE] += ful_thread_is_private (thread);
+      counts[FUL_REMOVAL_ARGUMENTS] += has_arguments (thread);
     }
 
   return TRUE;

@@ -7,24 +7,35 @@
 
 G_BEGIN_DECLS
 
-/* What is left out of a profile that is given to others (sanitize.md). */
+/* What can be left out of a profile that is given to others (sanitize.md 1). */
+typedef enum
+{
+  FUL_REMOVAL_SCRIPTS,       /* texts of scripts */
+  FUL_REMOVAL_URLS,          /* addresses of pages, requests and files */
+  FUL_REMOVAL_SCREENSHOTS,
+  FUL_REMOVAL_EXTENSIONS,
+  FUL_REMOVAL_PREFERENCES,   /* values of preferences */
+  FUL_REMOVAL_PRIVATE,       /* what private windows did */
+  FUL_REMOVAL_ARGUMENTS,     /* traced arguments of functions */
+  FUL_REMOVAL_PATHS,         /* home folders, command lines, the name of the host */
+  FUL_N_REMOVALS,
+} FulRemoval;
+
+/* A set of them. */
 typedef enum
 {
   FUL_REMOVE_NOTHING     = 0,
-  FUL_REMOVE_SCRIPTS     = 1 << 0,   /* texts of scripts */
-  FUL_REMOVE_URLS        = 1 << 1,   /* addresses of pages, requests and files */
-  FUL_REMOVE_SCREENSHOTS = 1 << 2,
-  FUL_REMOVE_EXTENSIONS  = 1 << 3,
-  FUL_REMOVE_PREFERENCES = 1 << 4,   /* values of preferences */
-  FUL_REMOVE_PRIVATE     = 1 << 5,   /* what private windows did */
-  FUL_REMOVE_ARGUMENTS   = 1 << 6,   /* traced arguments of functions */
-  FUL_REMOVE_PATHS       = 1 << 7,   /* home folders, command lines, the name of the host */
-  FUL_REMOVE_ALL         = (1 << 8) - 1,
+  FUL_REMOVE_SCRIPTS     = 1 << FUL_REMOVAL_SCRIPTS,
+  FUL_REMOVE_URLS        = 1 << FUL_REMOVAL_URLS,
+  FUL_REMOVE_SCREENSHOTS = 1 << FUL_REMOVAL_SCREENSHOTS,
+  FUL_REMOVE_EXTENSIONS  = 1 << FUL_REMOVAL_EXTENSIONS,
+  FUL_REMOVE_PREFERENCES = 1 << FUL_REMOVAL_PREFERENCES,
+  FUL_REMOVE_PRIVATE     = 1 << FUL_REMOVAL_PRIVATE,
+  FUL_REMOVE_ARGUMENTS   = 1 << FUL_REMOVAL_ARGUMENTS,
+  FUL_REMOVE_PATHS       = 1 << FUL_REMOVAL_PATHS,
+  FUL_REMOVE_ALL         = (1 << FUL_N_REMOVALS) - 1,
 } FulRemovals;
 
-#define FUL_N_REMOVALS 8
-
-const char  *ful_removal_to_string    (guint          removal);
 gboolean     ful_removals_parse       (const char    *words,
                                        FulRemovals   *out,
                                        GError       **error);

@@ -19,7 +19,6 @@ typedef struct
 {
   FulSanitize      *sanitize;
   FulThread        *thread;
-  FulMarkerSchemas *schemas;
   FulRawTree       *tree;
   gint32           *name;       /* names of the markers, to be changed */
   gint32           *map;        /* for each marker 0, or FUL_NONE if it goes */
@@ -62,7 +61,7 @@ remove_by_schema (Markers    *self,
                   FulRawNode *payload,
                   const char *type)
 {
-  const FulMarkerSchema *schema = ful_marker_schemas_find (self->schemas, type);
+  const FulMarkerSchema *schema = ful_marker_schemas_find (ful_string_fields_get_schemas (self->sanitize->fields), type);
 
   for (guint i = 0; schema && i < schema->fields->len; i++)
     {
@@ -161,6 +160,20 @@ is_removed (Markers    *self,
           ful_private_windows_have (&self->sanitize->windows, ful_raw_get_number (payload, "innerWindowID")));
 }
 
+/* Whether payloads of @type may change or go at all. */
+static gboolean
+is_affected (Markers    *self,
+             const char *type)
+{
+  FulRemovals removals = self->sanitize->removals;
+
+  return removals & (FUL_REMOVE_URLS | FUL_REMOVE_PATHS) ||
+         (removals & FUL_REMOVE_SCREENSHOTS && g_str_equal (type, "CompositorScreenshot")) ||
+         (removals & FUL_REMOVE_EXTENSIONS && g_str_equal (type, "Text")) ||
+         (removals & FUL_REMOVE_PREFERENCES && g_str_equal (type, "PreferenceRead")) ||
+         (removals & FUL_REMOVE_PRIVATE && (self->sanitize->windows.ids || g_str_equal (type, "Network")));
+}
+
 /* All texts of a payload. Returns: whether @to got one */
 static gboolean
 map_texts (FulRemovals  removals,
@@ -194,6 +207,8 @@ change_marker (guint       row,
   FulRawNode *node;
   gboolean has_changed;
 
+  if (!is_affected (self, type))
+    return FALSE;
   ful_raw_tree_reset (self->tree);
   node = ful_raw_tree_parse (self->tree, payload, length, NULL);
   if (node == NULL)
@@ -225,7 +240,7 @@ ful_sanitize_markers (FulSanitize *self,
 {
   guint n = thread->markers->table.n_rows, n_kept = 0;
   g_autofree gint32 *map = g_new0 (gint32, n + 1);
-  Markers markers = { self, thread, ful_marker_schemas_derive (self->profile, NULL), ful_raw_tree_new (), NULL, map };
+  Markers markers = { self, thread, ful_raw_tree_new (), NULL, map };
 
   if (n > 0)
     {
@@ -237,6 +252,5 @@ ful_sanitize_markers (FulSanitize *self,
       if (n_kept < n)
         ful_thread_keep_markers (thread, map, n_kept);
     }
-  ful_marker_schemas_unref (markers.schemas);
   ful_raw_tree_free (markers.tree);
 }

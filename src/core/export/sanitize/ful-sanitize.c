@@ -88,6 +88,20 @@ copy_strings (FulSanitize          *self,
   return copy;
 }
 
+/* Strings that can be added to. */
+static void
+own_strings (FulSanitize *self)
+{
+  FulProfile *profile = self->profile;
+  FulStringTable *strings = copy_strings (self, profile->strings, profile->n_strings);
+  FulStringTable *texts = copy_strings (self, profile->texts, profile->n_texts);
+
+  ful_string_table_unref (profile->strings);
+  ful_string_table_unref (profile->texts);
+  profile->strings = strings;
+  profile->texts = texts;
+}
+
 /* A page of each entry has its number for an address. */
 static void
 change_pages (FulSanitize *self,
@@ -236,15 +250,12 @@ ful_sanitize_begin (FulSanitize *self,
                     FulProfile  *profile,
                     FulRemovals  removals)
 {
-  FulStringTable *strings, *texts;
-
   *self = (FulSanitize) { profile, removals, { NULL }, ful_string_fields_new (profile) };
-  strings = copy_strings (self, profile->strings, profile->n_strings);
-  texts = copy_strings (self, profile->texts, profile->n_texts);
-  ful_string_table_unref (profile->strings);
-  ful_string_table_unref (profile->texts);
-  profile->strings = strings;
-  profile->texts = texts;
+  if (removals & FUL_REMOVE_PRIVATE)
+    ful_private_windows_init (&self->windows, profile);
+  self->has_own_strings = removals & (TEXT_REMOVALS | FUL_REMOVE_EXTENSIONS) || self->windows.ids;
+  if (self->has_own_strings)
+    own_strings (self);
   if (removals & FUL_REMOVE_SCRIPTS)
     {
       gint32 *content = ful_table_edit_column (&profile->sources, FUL_SOURCE_CONTENT);
@@ -252,8 +263,6 @@ ful_sanitize_begin (FulSanitize *self,
       for (guint i = 0; i < profile->sources->table.n_rows; i++)
         content[i] = FUL_NONE;
     }
-  if (removals & FUL_REMOVE_PRIVATE)
-    ful_private_windows_init (&self->windows, profile);
   if (self->windows.ids)
     ful_private_windows_remove_funcs (&self->windows, profile);
   change_meta (self);
@@ -361,9 +370,11 @@ ful_sanitize_thread (FulSanitize *self,
 void
 ful_sanitize_end (FulSanitize *self)
 {
-  self->profile->n_strings = ful_string_table_get_n (self->profile->strings);
-  ful_string_table_publish (self->profile->strings);
-  ful_string_table_publish (self->profile->texts);
+  if (self->has_own_strings)
+    {
+      self->profile->n_strings = ful_string_table_publish (self->profile->strings);
+      ful_string_table_publish (self->profile->texts);
+    }
   ful_private_windows_clear (&self->windows);
   ful_string_fields_free (self->fields);
 }

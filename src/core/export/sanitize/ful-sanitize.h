@@ -11,10 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * FulSanitize:
- * @profile: a copy with strings of its own
+ * @profile: a copy that nobody else has
  * @removals: what goes
  * @windows: what private windows did, if that goes
  * @fields: rows of strings in payloads, of the profile before
+ * @has_own_strings: whether strings change, or are added
  *
  * The removal from one profile. One thread.
  */
@@ -24,6 +25,7 @@ typedef struct
   FulRemovals        removals;
   FulPrivateWindows  windows;
   FulStringFields   *fields;
+  gboolean           has_own_strings;
 } FulSanitize;
 
 void       ful_sanitize_begin  (FulSanitize     *self,

@@ -67,65 +67,83 @@ is_marker_in (const FulMarkerList *list,
   return start < range->end && (isnan (end) ? start : end) >= range->start;
 }
 
-/* Keeps raw markers of which a marker in @range is made. */
-static gboolean
-cut_markers (FulThread           *self,
-             FulProfile          *profile,
-             guint                thread,
-             const FulTimeRange  *range,
-             GCancellable        *cancellable,
-             GError             **error)
+/* The part that is being made. */
+typedef struct
 {
-  g_autoptr(FulThreadSet) set = ful_thread_set_new (profile, &thread, 1, cancellable, error);
-  g_autoptr(FulMarkerList) list = set ? ful_marker_list_derive (set, NULL, cancellable, error) : NULL;
-  guint n_rows = self->markers->table.n_rows, n = 0;
-  g_autofree gint32 *map = g_new (gint32, n_rows + 1);
+  const FulSelection *selection;
+  FulProfile         *profile;
+  FulSanitize         sanitize;
+  GPtrArray          *kept;      /* (nullable): for each thread, which of its raw markers are kept: guint8; NULL: all */
+} Cut;
 
+/* Finds the raw markers of which a marker in the range is made; rows of several threads may make one. */
+static gboolean
+find_markers (Cut           *self,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  FulProfile *profile = self->profile;
+  g_autofree guint *threads = g_new (guint, profile->threads->len + 1);
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+
+  self->kept = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < profile->threads->len; i++)
+    {
+      threads[i] = i;
+      g_ptr_array_add (self->kept, g_new0 (guint8, ful_profile_get_thread (profile, i)->markers->table.n_rows + 1));
+    }
+  set = ful_thread_set_new (profile, threads, profile->threads->len, cancellable, error);
+  list = set ? ful_marker_list_derive (set, NULL, cancellable, error) : NULL;
   if (list == NULL)
     return FALSE;
-  for (guint i = 0; i < n_rows; i++)
-    map[i] = FUL_NONE;
   for (guint i = 0; i < list->n_markers; i++)
-    if (list->thread[i] == (gint32) thread && is_marker_in (list, i, range))
+    if (is_marker_in (list, i, &self->selection->range))
       {
+        guint8 *kept = g_ptr_array_index (self->kept, (guint) list->thread[i]);
+
         if (list->begin_row[i] != FUL_NONE)
-          map[list->begin_row[i]] = 0;
+          kept[list->begin_row[i]] = TRUE;
         /* What ends a screenshot is the next one. */
         if (list->end_row[i] != FUL_NONE && list->kind[i] != FUL_MARKER_KIND_SCREENSHOT)
-          map[list->end_row[i]] = 0;
+          kept[list->end_row[i]] = TRUE;
       }
-  for (guint i = 0; i < n_rows; i++)
-    if (map[i] != FUL_NONE)
-      map[i] = (gint32) n++;
-  if (n < n_rows)
-    ful_thread_keep_markers (self, map, n);
 
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): what of thread @index happened in @range; without @error: it did not live then */
-static FulThread *
-cut_thread (FulProfile          *profile,
-            guint                index,
-            const FulTimeRange  *range,
-            GCancellable        *cancellable,
-            GError             **error)
+static void
+cut_markers (FulThread    *self,
+             const guint8 *kept)
 {
-  FulThread *thread = ful_profile_get_thread (profile, index);
-  g_autoptr(FulThread) self = NULL;
+  guint n_rows = self->markers->table.n_rows, n = 0;
+  g_autofree gint32 *map = g_new (gint32, n_rows + 1);
+
+  for (guint i = 0; i < n_rows; i++)
+    map[i] = kept[i] ? (gint32) n++ : FUL_NONE;
+  if (n < n_rows)
+    ful_thread_keep_markers (self, map, n);
+}
+
+/* Returns: (transfer full) (nullable): what of thread @index happened in the range; %NULL: it did not live then */
+static FulThread *
+cut_thread (Cut   *self,
+            guint  index)
+{
+  const FulTimeRange *range = &self->selection->range;
+  FulThread *thread = ful_profile_get_thread (self->profile, index), *part;
 
   if (thread->register_time > range->end || (thread->unregister_time > 0 && thread->unregister_time < range->start))
     return NULL;
-  self = ful_thread_new_copy (thread);
-  cut_table (&self->samples, range, self->samples->time);
-  if (self->js_allocations)
-    cut_table (&self->js_allocations, range, self->js_allocations->time);
-  if (self->native_allocations)
-    cut_table (&self->native_allocations, range, self->native_allocations->time);
-  if (!cut_markers (self, profile, index, range, cancellable, error))
-    return NULL;
+  part = ful_thread_new_copy (thread);
+  cut_table (&part->samples, range, part->samples->time);
+  if (part->js_allocations)
+    cut_table (&part->js_allocations, range, part->js_allocations->time);
+  if (part->native_allocations)
+    cut_table (&part->native_allocations, range, part->native_allocations->time);
+  cut_markers (part, g_ptr_array_index (self->kept, index));
 
-  return g_steal_pointer (&self);
+  return part;
 }
 
 static gboolean
@@ -138,17 +156,6 @@ is_empty (const FulThread *thread)
       return FALSE;
 
   return TRUE;
-}
-
-static gboolean
-has_number (GArray *numbers,
-            guint   number)
-{
-  for (guint i = 0; numbers && i < numbers->len; i++)
-    if (g_array_index (numbers, guint, i) == number)
-      return TRUE;
-
-  return numbers == NULL;
 }
 
 /* Threads have other numbers, and the part is all there is. */
@@ -210,77 +217,88 @@ change_overheads (const char   *rest_json,
   return members;
 }
 
-static void
-add_counters (const FulSelection *self,
-              FulSanitize        *sanitize,
-              GPtrArray          *counters,
-              const gint32       *map)
+/* Returns: (transfer full): for each of @n numbers whether it is among @numbers; all are if these are %NULL */
+static guint8 *
+mark_numbers (GArray *numbers,
+              guint   n)
 {
+  guint8 *is_marked = g_malloc (n + 1);
+
+  memset (is_marked, numbers == NULL, n + 1);
+  for (guint i = 0; numbers && i < numbers->len; i++)
+    if (g_array_index (numbers, guint, i) < n)
+      is_marked[g_array_index (numbers, guint, i)] = TRUE;
+
+  return is_marked;
+}
+
+static void
+add_counters (Cut          *self,
+              const gint32 *map)
+{
+  GPtrArray *counters = self->profile->counters;
+  g_autofree guint8 *is_kept = mark_numbers (self->selection->counters, counters->len);
+
   for (guint i = 0; i < counters->len; i++)
     {
       FulCounter *counter = g_ptr_array_index (counters, i), *copy;
 
-      if (map[counter->main_thread] == FUL_NONE || !has_number (self->counters, i))
+      if (map[counter->main_thread] == FUL_NONE || !is_kept[i])
         continue;
       copy = ful_counter_new_copy (counter);
       copy->main_thread = (guint) map[counter->main_thread];
-      if (self->has_range)
-        cut_counter (copy, &self->range);
-      ful_sanitize_counter (sanitize, copy);
-      g_ptr_array_add (sanitize->profile->counters, copy);
+      if (self->selection->has_range)
+        cut_counter (copy, &self->selection->range);
+      ful_sanitize_counter (&self->sanitize, copy);
+      g_ptr_array_add (self->sanitize.profile->counters, copy);
     }
 }
 
-/* Returns: (transfer full) (nullable): what is kept of thread @index; without @error: nothing */
+/* Returns: (transfer full) (nullable): what is kept of thread @index */
 static FulThread *
-make_thread (const FulSelection  *self,
-             FulSanitize         *sanitize,
-             FulProfile          *profile,
-             guint                index,
-             GCancellable        *cancellable,
-             GError             **error)
+make_thread (Cut   *self,
+             guint  index)
 {
-  FulThread *thread = ful_profile_get_thread (profile, index);
-  g_autoptr(FulThread) part = NULL, rest = NULL;
+  FulThread *thread = ful_profile_get_thread (self->profile, index);
+  g_autoptr(FulThread) part = self->selection->has_range ? cut_thread (self, index) : g_object_ref (thread);
+  g_autoptr(FulThread) rest = part ? ful_sanitize_thread (&self->sanitize, part) : NULL;
 
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  part = self->has_range ? cut_thread (profile, index, &self->range, cancellable, error) : g_object_ref (thread);
-  rest = part ? ful_sanitize_thread (sanitize, part) : NULL;
   if (rest == NULL || (is_empty (rest) && !is_empty (thread)))
     return NULL;
 
   return g_steal_pointer (&rest);
 }
 
-/* Returns: (transfer full) (nullable): for each thread of @profile its number in the part, or %FUL_NONE */
+/* Returns: (transfer full) (nullable): for each thread of the profile its number in the part, or %FUL_NONE */
 static gint32 *
-add_threads (const FulSelection  *self,
-             FulSanitize         *sanitize,
-             FulProfile          *profile,
-             GCancellable        *cancellable,
-             GError             **error)
+add_threads (Cut           *self,
+             GCancellable  *cancellable,
+             GError       **error)
 {
-  guint n_all = profile->threads->len, n = self->threads ? self->threads->len : n_all;
+  GPtrArray *to = self->sanitize.profile->threads;
+  GArray *threads = self->selection->threads;
+  guint n_all = self->profile->threads->len, n = threads ? threads->len : n_all;
   g_autofree gint32 *map = g_new (gint32, n_all + 1);
 
   for (guint i = 0; i < n_all; i++)
     map[i] = FUL_NONE;
   for (guint i = 0; i < n; i++)
     {
-      guint index = self->threads ? g_array_index (self->threads, guint, i) : i;
-      GError *failure = NULL;
-      FulThread *thread = make_thread (self, sanitize, profile, index, cancellable, &failure);
+      guint index = threads ? g_array_index (threads, guint, i) : i;
+      FulThread *thread;
 
-      if (failure)
-        {
-          g_propagate_error (error, failure);
-          return NULL;
-        }
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      thread = make_thread (self, index);
       if (thread == NULL)
         continue;
-      map[index] = (gint32) sanitize->profile->threads->len;
-      g_ptr_array_add (sanitize->profile->threads, thread);
+      map[index] = (gint32) to->len;
+      g_ptr_array_add (to, thread);
+    }
+  if (to->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Nothing is left: no thread has anything in that part"));
+      return NULL;
     }
 
   return g_steal_pointer (&map);
@@ -364,21 +382,17 @@ ful_selection_cut (const FulSelection  *self,
   g_autoptr(FulProfile) plain = ful_plain_profile_new (profile, cancellable, error);
   g_autoptr(FulProfile) part = NULL;
   g_autofree gint32 *map = NULL;
-  FulSanitize sanitize;
+  Cut cut = { self, plain };
 
   if (plain == NULL || ful_selection_is_all (self))
     return g_steal_pointer (&plain);
 
   part = begin_part (plain, self->has_range ? &self->range : NULL);
-  ful_sanitize_begin (&sanitize, part, self->removals | (self->has_range ? FUL_REMOVE_ARGUMENTS : 0));
-  map = add_threads (self, &sanitize, plain, cancellable, error);
-  if (map && part->threads->len == 0)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Nothing is left: no thread has anything in that part"));
-      g_clear_pointer (&map, g_free);
-    }
+  ful_sanitize_begin (&cut.sanitize, part, self->removals | (self->has_range ? FUL_REMOVE_ARGUMENTS : 0));
+  if (!self->has_range || find_markers (&cut, cancellable, error))
+    map = add_threads (&cut, cancellable, error);
   if (map)
-    add_counters (self, &sanitize, plain->counters, map);
+    add_counters (&cut, map);
   if (map && part->rest_json)
     {
       char *rest_json = change_overheads (part->rest_json, map, plain->threads->len);
@@ -386,7 +400,8 @@ ful_selection_cut (const FulSelection  *self,
       g_free (part->rest_json);
       part->rest_json = rest_json;
     }
-  ful_sanitize_end (&sanitize);
+  ful_sanitize_end (&cut.sanitize);
+  g_clear_pointer (&cut.kept, g_ptr_array_unref);
 
   return map ? ful_compaction_new (part, cancellable, error) : NULL;
 }

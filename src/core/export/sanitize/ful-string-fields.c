@@ -38,6 +38,13 @@ ful_string_fields_free (FulStringFields *self)
   g_free (self);
 }
 
+/* Returns: (transfer none) */
+FulMarkerSchemas *
+ful_string_fields_get_schemas (FulStringFields *self)
+{
+  return self->schemas;
+}
+
 /* Returns: (transfer container) (nullable) (array zero-terminated): the keys live as long as the schemas */
 static const char **
 collect_keys (FulStringFields *self,

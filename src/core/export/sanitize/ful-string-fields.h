@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 typedef struct _FulStringFields FulStringFields;
 
 FulStringFields    *ful_string_fields_new  (FulProfile       *profile);
+FulMarkerSchemas   *ful_string_fields_get_schemas
+                                           (FulStringFields  *self);
 void                ful_string_fields_free (FulStringFields  *self);
 const char * const *ful_string_fields_find (FulStringFields  *self,
                                             const FulThread  *thread,
