@@ -278,6 +278,16 @@ class RemovalTest(SaveTest):
         part = self.load(self.write(profile), '--remove', 'urls')
         self.assertEqual([name for name, _ in self.payloads(part)], list(texts.values()))
 
+    def test_columns_of_markers(self):
+        """Further columns keep the cells of the rows that stay."""
+        profile = self.with_markers([('a', None), ('b', None), ('c', None)])
+        profile['threads'][0]['registerTime'] = 0
+        profile['threads'][0]['markers']['threadId'] = [7, 8, 9]
+        zero = info(self.write(profile))['zeroAt']
+        part = self.load(self.write(profile), '-r', f'{1.5 - zero},{2.5 - zero}', '-t', '0')
+        self.assertEqual([name for name, _ in self.payloads(part)], ['b'])
+        self.assertEqual(part['threads'][0]['markers']['threadId'], [8])
+
     def test_screenshots(self):
         profile = self.with_markers([('CompositorScreenshot', {'type': 'CompositorScreenshot', 'url': 1, 'windowID': '1', 'windowWidth': 9, 'windowHeight': 9}),
                                      ('Other', None)])

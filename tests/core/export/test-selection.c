@@ -3,9 +3,7 @@
 #include "config.h"
 
 #include "base/ful-error.h"
-#include "export/sanitize/ful-removals.h"
 #include "export/sanitize/ful-selection.h"
-#include "export/sanitize/ful-text-removal.h"
 #include "ful-test-profile.h"
 
 #include <math.h>
@@ -73,70 +71,6 @@ test_nothing_and_all (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
 }
 
-static void
-check_text (FulTextFunc  func,
-            const char  *text,
-            const char  *expected)
-{
-  g_autofree char *changed = func (text);
-
-  g_assert_cmpstr (changed, ==, expected);
-}
-
-static void
-test_texts (void)
-{
-  g_autofree char *long_text = g_strnfill (3000000, ':');
-  const char *json = "{\"a\":\"http:\\/\\/x\",\"b\":[\"\\\"\",\"about:y?z\"]}" "                                                                ";
-  FulBytes to = { NULL };
-
-  check_text (ful_text_remove_urls, "plain: text / about", NULL);
-  check_text (ful_text_remove_urls, "a http://x/y (https://z) b", "a http://<URL> (https://<URL>) b");
-  check_text (ful_text_remove_urls, "xhttp://a _http://b", NULL);
-  check_text (ful_text_remove_urls, "http://", NULL);
-  check_text (ful_text_remove_urls, "file:////a", NULL);
-  check_text (ful_text_remove_urls, "about:a#b", "about:a#<sanitized>");
-  check_text (ful_text_remove_urls, long_text, NULL);
-  check_text (ful_text_remove_urls, "a=%22moz-extension://b/c%22", "a=%22moz-extension://<URL>");
-  check_text (ful_text_remove_urls, "to=https%3A%2F%2Fa.b wss://c", "to=https%3A%2F%2F<URL> wss://<URL>");
-  check_text (ful_text_remove_homes, "/home/me/x C:\\Users\\me\\y /home/ /Users/me", "~/x ~\\y /home/ ~");
-  check_text (ful_text_remove_homes, "/homes/me", NULL);
-  check_text (ful_text_remove_homes, "c:\\users\\me\\y", "~\\y");
-  check_text (ful_text_remove_folders, "/a/b", "<PATH>/b");
-  check_text (ful_text_remove_folders, "C:\\a\\b", "<PATH>\\b");
-  check_text (ful_text_remove_folders, "b", NULL);
-
-  g_assert_true (ful_text_map_json (json, strlen (json) - FUL_BYTES_PADDING, ful_text_remove_urls, &to));
-  ful_bytes_append_c (&to, '\0');
-  g_assert_cmpstr (to.data, ==, "{\"a\":\"http://<URL>\",\"b\":[\"\\\"\",\"about:y?<sanitized>\"]}");
-  ful_bytes_clear (&to);
-}
-
-/* What a dialog offers. */
-static void
-test_counts (void)
-{
-  g_autoptr(FulProfile) profile = NULL;
-  FulTestProfile *test = ful_test_profile_new ();
-  FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
-  guint64 counts[FUL_N_REMOVALS];
-
-  ful_test_profile_mark (test, thread, "M", FUL_MARKER_PHASE_INSTANT, 0, NAN, "{\"type\":\"CompositorScreenshot\",\"url\":0}");
-  ful_test_profile_mark (test, thread, "M", FUL_MARKER_PHASE_INSTANT, 1, NAN, "{\"type\":\"PreferenceRead\",\"prefValue\":\"x\"}");
-  ful_test_profile_mark (test, thread, "M", FUL_MARKER_PHASE_INSTANT, 2, NAN, "{\"type\":\"T\",\"a\":\"https://b /home/c\"}");
-  profile = ful_test_profile_seal (test);
-  g_free (profile->meta_json);
-  profile->meta_json = g_strdup ("{\"device\":\"host\",\"arguments\":\"a b\",\"extensions\":{\"length\":3}}");
-
-  g_assert_true (ful_removals_count (profile, counts, NULL, NULL));
-  g_assert_cmpuint (counts[FUL_REMOVAL_URLS], ==, 1);
-  g_assert_cmpuint (counts[FUL_REMOVAL_SCREENSHOTS], ==, 1);
-  g_assert_cmpuint (counts[FUL_REMOVAL_EXTENSIONS], ==, 3);
-  g_assert_cmpuint (counts[FUL_REMOVAL_PREFERENCES], ==, 1);
-  g_assert_cmpuint (counts[FUL_REMOVAL_PRIVATE], ==, 0);
-  g_assert_cmpuint (counts[FUL_REMOVAL_PATHS], ==, 3);
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -146,8 +80,6 @@ main (int   argc,
   g_test_add_func ("/selection/range", test_range);
   g_test_add_func ("/selection/threads", test_threads);
   g_test_add_func ("/selection/nothing-and-all", test_nothing_and_all);
-  g_test_add_func ("/selection/texts", test_texts);
-  g_test_add_func ("/selection/counts", test_counts);
 
   return g_test_run ();
 }
