@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 import tempfile
@@ -51,16 +52,17 @@ tree = None
 
 
 def soon(condition, patience):
-    """Polls until condition() is true, for so many seconds, and returns what it returned."""
+    """Polls until condition() is true, for so many seconds, and returns what it returned. At least half of the time is the
+    program's, which the reading of its tree holds up."""
     end = time.monotonic() + patience
-    while time.monotonic() < end:
+    while (begin := time.monotonic()) < end:
         try:
             value = condition()
         except Exception:   # the tree changes while it is read
             value = None
         if value:
             return value
-        time.sleep(0.05)
+        time.sleep(max(0.05, time.monotonic() - begin))
     return None
 
 
@@ -192,8 +194,17 @@ def popups():
 
 def picture(x, y, width, height):
     """A part of the display, in which windows are in the corner: three bytes a pixel."""
-    return subprocess.run(['import', '-window', 'root', '-crop', f'{width}x{height}+{x}+{y}', '-depth', '8', 'rgb:-'],
-                          capture_output=True, check=True).stdout
+    with open(os.environ['FRAMEBUFFER'], 'rb') as screen:   # an X window dump, that the display paints into
+        head = struct.unpack('>25I', screen.read(100))
+        begin, line, n_colors = head[0], head[12], head[19]
+        raw = b''
+        for i in range(y, y + height):
+            screen.seek(begin + 12 * n_colors + i * line + 4 * x)
+            raw += screen.read(4 * width)
+    pixels = bytearray(3 * width * height)
+    for i in range(3):
+        pixels[i::3] = raw[2 - i::4]
+    return bytes(pixels)
 
 
 def pixel(x, y):

@@ -156,9 +156,7 @@ class Picture:
 
     def __init__(self, x, y, width, height):
         self.x, self.y, self.width, self.height = x, y, width, height
-        self.bytes = subprocess.run(['import', '-window', 'root', '-crop', f'{width}x{height}+{x}+{y}', '-depth', '8',
-                                     'rgb:-'], capture_output=True, check=True).stdout
-        assert len(self.bytes) == width * height * 3, len(self.bytes)
+        self.bytes = picture(x, y, width, height)
 
     def at(self, x, y):
         offset = 3 * ((y - self.y) * self.width + x - self.x)

@@ -77,20 +77,27 @@ frame_cb (Fixture *fixture)
   fixture->n_frames++;
 }
 
-/* Runs until some frames were laid out and painted. */
+/* Runs until so many frames were laid out and painted. */
 static void
-paint (Fixture *fixture)
+paint_frames (Fixture *fixture,
+              guint    n_frames)
 {
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
   gulong id = g_signal_connect_swapped (clock, "after-paint", G_CALLBACK (frame_cb), fixture);
 
   fixture->n_frames = 0;
-  while (fixture->n_frames < 8)
+  while (fixture->n_frames < n_frames)
     {
       gtk_widget_queue_draw (GTK_WIDGET (fixture->window));
       g_main_context_iteration (NULL, TRUE);
     }
   g_signal_handler_disconnect (clock, id);
+}
+
+static void
+paint (Fixture *fixture)
+{
+  paint_frames (fixture, 8);
 }
 
 static void
@@ -280,6 +287,30 @@ test_middle (Fixture       *fixture,
   assert_in_view (fixture, N_ROWS - 1);
 }
 
+/* GTK goes back where rows are replaced on the way: the row arrives all the same. */
+static void
+test_moved_back (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  for (gboolean focus = FALSE; focus <= TRUE; focus++)
+    {
+      guint position = 1000 + 500 * focus;
+      double end = gtk_adjustment_get_upper (adjustment) * (position + 1) / N_ROWS - gtk_adjustment_get_page_size (adjustment);
+
+      ful_row_cursor_show (fixture->view, position, focus);
+      while (gtk_adjustment_get_value (adjustment) < end)
+        paint_frames (fixture, 1);
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) - 200);
+      paint_frames (fixture, 16);
+      g_assert_cmpfloat (fabs (get_place (fixture, position) - 0.5), <, 0.18);
+      g_assert_true (has_focus (fixture, position) == focus);
+    }
+}
+
 static void
 resize (Fixture *fixture,
         int      height)
@@ -418,6 +449,7 @@ main (int    argc,
   g_test_add ("/row-cursor/far", Fixture, NULL, set_up, test_far, tear_down);
   g_test_add ("/row-cursor/blank-places", Fixture, NULL, set_up, test_blank_places, tear_down);
   g_test_add ("/row-cursor/middle", Fixture, NULL, set_up, test_middle, tear_down);
+  g_test_add ("/row-cursor/moved-back", Fixture, NULL, set_up, test_moved_back, tear_down);
   g_test_add ("/row-cursor/heights", Fixture, NULL, set_up, test_heights, tear_down);
   g_test_add ("/row-cursor/titles", Fixture, NULL, set_up, test_titles, tear_down);
   g_test_add ("/row-cursor/stripes", Fixture, NULL, set_up, test_stripes, tear_down);

@@ -9,8 +9,8 @@
 #include "ful-row-cursor.h"
 #include "ful-row-column.h"
 
-/* Frames to wait for a row to be laid out. */
-#define TRIES 8
+/* Frames to wait for a row to be laid out, and to be in the middle. */
+#define TRIES 24
 
 typedef struct
 {
@@ -18,7 +18,7 @@ typedef struct
   guint    n_rows;       /* of the list */
   gboolean focus;
   gboolean to_middle;    /* scroll a row that is not visible to the middle, not to the edge */
-  guint    n_frames;     /* since a row above it was scrolled to */
+  guint    n_frames;     /* since a row above it was scrolled to, which is done again after 4; 0: not yet */
   int      n_tries;
   guint    tick_id;
   gulong   changed_id;   /* of the vertical adjustment */
@@ -40,33 +40,54 @@ is_in_view (GtkWidget *rows,
          graphene_rect_get_y (&bounds) + graphene_rect_get_height (&bounds) <= gtk_widget_get_height (rows);
 }
 
-/* A third of the rows that fit in the list, rounded up, by any of them. */
+/* Rows that fit in the list, by any of them; 0 before there is one. */
 static guint
-count_third (GtkWidget *rows)
+count_visible (GtkWidget *rows)
 {
   for (GtkWidget *row = gtk_widget_get_first_child (rows); row; row = gtk_widget_get_next_sibling (row))
     if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
-      return (guint) (gtk_widget_get_height (rows) / gtk_widget_get_height (row) + 2) / 3;
+      return (guint) (gtk_widget_get_height (rows) / gtk_widget_get_height (row));
 
   return 0;
 }
 
-/* GTK scrolls to rows only, as far as needed: to one above @cursor's, and when that is done to one below. */
-static void
-approach_middle (GtkWidget *rows,
-                 Cursor    *cursor)
+/* Whether both rows are visible, by where the list stands: their widgets may be where they were in the last layout. */
+static gboolean
+are_in_view (GtkColumnView *view,
+             Cursor        *cursor,
+             guint          above,
+             guint          below)
 {
-  guint third = count_third (rows);
-  guint above = cursor->position - MIN (cursor->position, third);
-  guint below = MIN (cursor->position + third, cursor->n_rows - 1);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  double height = gtk_adjustment_get_upper (adjustment) / cursor->n_rows;   /* all rows have the same */
+  double top = gtk_adjustment_get_value (adjustment);
 
-  if (cursor->n_frames == 0)
+  return above * height > top - 1 && (below + 1) * height < top + gtk_adjustment_get_page_size (adjustment) + 1;
+}
+
+/* GTK scrolls to rows only, as far as needed: to one above @cursor's, and when that is done to one below. Where rows
+ * are replaced meanwhile it goes back, which is seen two frames later.
+ * Returns: whether the row is in the middle third */
+static gboolean
+approach_middle (GtkColumnView *view,
+                 GtkWidget     *rows,
+                 Cursor        *cursor)
+{
+  guint n_visible = MAX (count_visible (rows), 1);
+  guint distance = MIN ((n_visible + 2) / 3, (n_visible - 1) / 2);
+  guint above = cursor->position - MIN (cursor->position, distance);
+  guint below = MIN (cursor->position + distance, cursor->n_rows - 1);
+
+  if (cursor->n_frames == 4 && are_in_view (view, cursor, above, below))
+    return TRUE;
+
+  if (cursor->n_frames % 4 == 0)
     gtk_widget_activate_action (rows, "list.scroll-to-item", "u", above);
-  if (cursor->n_frames++ < 2)
-    return;
+  else if (cursor->n_frames == 2)
+    gtk_widget_activate_action (rows, "list.scroll-to-item", "u", below);
+  cursor->n_frames = cursor->n_frames % 4 + 1;
 
-  gtk_widget_activate_action (rows, "list.scroll-to-item", "u", below);
-  cursor->to_middle = FALSE;
+  return FALSE;
 }
 
 /* Returns: whether nothing is left to do */
@@ -80,11 +101,10 @@ arrive (GtkColumnView *view,
   if (row && gtk_widget_get_height (row) == 0)
     return FALSE;
 
-  if (cursor->to_middle && (cursor->n_frames > 0 || !is_in_view (rows, row)))
-    {
-      approach_middle (rows, cursor);
-      return FALSE;
-    }
+  cursor->n_rows = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
+  if (cursor->to_middle && (cursor->n_frames > 0 || !is_in_view (rows, row)) && !approach_middle (view, rows, cursor))
+    return FALSE;
+  cursor->to_middle = FALSE;
 
   /* GTK 4.8 may scroll a visible row to the edge. */
   if (!is_in_view (rows, row))
@@ -102,6 +122,8 @@ tick_cb (GtkWidget     *widget,
 {
   Cursor *cursor = user_data;
 
+  if (cursor->n_tries == 0)
+    cursor->to_middle = FALSE;
   if (!arrive (GTK_COLUMN_VIEW (widget), cursor) && cursor->n_tries-- > 0)
     return G_SOURCE_CONTINUE;
 
@@ -195,7 +217,6 @@ go (GtkColumnView *view,
   Cursor *cursor = get_cursor (view);
 
   cursor->position = position;
-  cursor->n_rows = g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (view)));
   /* A second request during the first means that the focus was lost with its row. */
   cursor->focus = focus || (cursor->focus && (cursor->tick_id != 0 || cursor->changed_id != 0));
   cursor->to_middle = to_middle;
