@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Prints the failed tests of a meson test log (JSON lines), each with the lines that say why.
 
-usage: failures.py [--scenarios] TESTLOG
+usage: failures.py [--scenarios | --skipped] TESTLOG
 
-With --scenarios only the names of those that drive a window on a display, where a key may be lost.
+With --scenarios only the names of those that drive a window on a display, where a key may be lost; with --skipped
+a line for each test of which a part was skipped, or all: how many cases, and its name.
 """
 
 import json
@@ -14,8 +15,21 @@ import sys
 REASON = re.compile(r"^not ok|^Bail out|ERROR|Error|FAILED|assert|Sanitizer|runtime error|differ")
 LINES = 30
 
+
+def count_skipped(test, text):
+    """Of TAP and of Python's unittest; a whole program counts as one."""
+    cases = len(re.findall(r"^ok .*# SKIP", text, re.MULTILINE | re.IGNORECASE))
+    cases += sum(int(number) for number in re.findall(r"^OK \(skipped=(\d+)\)$", text, re.MULTILINE))
+    return max(cases, test["result"] == "SKIP")
+
+
 for line in open(sys.argv[-1], encoding="utf-8", errors="replace"):
     test = json.loads(line)
+    text = (test.get("stdout") or "") + (test.get("stderr") or "")
+    if "--skipped" in sys.argv:
+        if skipped := count_skipped(test, text):
+            print(skipped, test["name"])
+        continue
     if test["result"] in ("OK", "EXPECTEDFAIL", "SKIP"):
         continue
     if "--scenarios" in sys.argv:
@@ -24,7 +38,6 @@ for line in open(sys.argv[-1], encoding="utf-8", errors="replace"):
             print(name)
         continue
     print(f"FAILED {test['name']}: {test['result']} after {test['duration']:.0f} s")
-    text = (test.get("stdout") or "") + (test.get("stderr") or "")
     lines = [entry for entry in text.splitlines() if "-DEBUG: " not in entry]
     reasons = [entry for entry in lines if REASON.search(entry)] or lines
     for entry in reasons[-LINES:]:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Instructions and what they cost, against objdump: test-assembly.py FULGENS-QUERY SYMBOLIZER FOLDER"""
+"""Instructions and what they cost, against objdump: test-assembly.py FULGENS-QUERY SYMBOLIZER FOLDER [long]"""
 
 import importlib.util
 import json
@@ -306,4 +306,6 @@ class AssemblyTest(elf.ElfTest):
 
 
 if __name__ == '__main__':
+    if not elf.LONG:
+        del AssemblyTest.test_machines
     elf.run_tests(unittest.TestSuite(map(AssemblyTest, [name for name in vars(AssemblyTest) if name.startswith('test_')])))
