@@ -13,23 +13,14 @@
 #include "config.h"
 
 #include "ful-byte-stream.h"
-#include "ful-decoder.h"
+#include "ful-decoding-input.h"
 
-#include "base/ful-error.h"
-#include "base/ful-format.h"
 #include "base/ful-bytes.h"
 #include "ful-text-encoding.h"
 #include "ful-utf8.h"
 
-#include <errno.h>
-#include <gio/gfiledescriptorbased.h>
-#include <glib/gi18n-lib.h>
-#include <stdint.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#define INPUT_BYTES (128 * 1024)
 #define N_CHUNKS 4
 
 /* Of slabs: as much text as is parsed while a large numeric slab is read. */
@@ -37,23 +28,14 @@
 
 struct _FulByteStream
 {
-  GInputStream   *input;
+  FulDecodingInput *input;
   GCancellable   *outer;         /* (nullable): the caller's */
   GCancellable   *cancellable;   /* ends a read that waits; also when the stream is freed */
   gulong          cancelled_id;
-  guint64        *bytes_read;
-  gboolean        partial;       /* compressed data may end too early */
   FulIsTextFunc   is_text;       /* (nullable) */
   GThread        *thread;
 
   /* The thread's own. */
-  FulDecoder     *decoder;
-  guint8         *raw;           /* compressed bytes */
-  const guint8   *raw_next;
-  gsize           raw_left;
-  gboolean        input_ended;
-  gboolean        member_done;
-  guint64         total_in, total_out;
   char            carry[4];      /* beginning of a character that the next chunk continues */
   gsize           n_carry;
   FulUtf16        utf16;         /* of a text in UTF-16 */
@@ -75,30 +57,9 @@ struct _FulByteStream
   gboolean        ended;         /* no more chunks will be ready */
   gboolean        closed;        /* not needed any more */
   GError         *error;
-  FulCompression  compression;
   gsize           n_bad_utf8;
   guint64         first_bad_utf8;
-  gboolean        trailing_garbage;
-  gboolean        truncated;     /* compressed data ended too early */
 };
-
-static gboolean
-read_raw (FulByteStream  *self,
-          GError        **error)
-{
-  gssize n = g_input_stream_read (self->input, self->raw, INPUT_BYTES, self->cancellable, error);
-
-  if (n < 0)
-    return FALSE;
-
-  self->raw_next = self->raw;
-  self->raw_left = (gsize) n;
-  self->input_ended = n == 0;
-  self->total_in += (gsize) n;
-  __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
-
-  return TRUE;
-}
 
 /**
  * ful_byte_stream_set_truncated_error:
@@ -109,67 +70,7 @@ void
 ful_byte_stream_set_truncated_error (FulByteStream  *self,
                                      GError        **error)
 {
-  g_autofree char *size = ful_format_bytes ((double) self->total_in);
-
-  g_set_error (error, FUL_ERROR, FUL_ERROR_TRUNCATED, _("The file ends after %s: is the download complete?"), size);
-}
-
-/* Fills @to, as far as input is available. Returns -1 on error. */
-static gssize
-decompress (FulByteStream  *self,
-            guint8         *to,
-            gsize           room,
-            GError        **error)
-{
-  guint8 *out = to;
-  gsize left = room;
-
-  while (left > 0)
-    {
-      gsize before = left;
-      FulDecoderStatus status;
-
-      if (self->raw_left == 0 && !self->input_ended && !read_raw (self, error))
-        return -1;
-      if (self->input_ended && self->raw_left == 0 && self->member_done)
-        break;
-
-      if (self->member_done)
-        {
-          if (ful_compression_detect (self->raw_next, self->raw_left) != self->compression && self->raw_left >= 4)
-            {
-              self->trailing_garbage = TRUE;
-              self->raw_left = 0;
-              self->input_ended = TRUE;
-              break;
-            }
-          ful_decoder_reset (self->decoder);
-          self->member_done = FALSE;
-        }
-
-      status = ful_decoder_run (self->decoder, &self->raw_next, &self->raw_left, &out, &left, error);
-      if (status == FUL_DECODER_ERROR)
-        {
-          g_prefix_error (error, _("Near byte %ju of the compressed file: "),
-                          (uintmax_t) (self->total_in - self->raw_left));
-          return -1;
-        }
-      self->member_done = status == FUL_DECODER_DONE;
-      self->total_out += before - left;
-
-      if (self->input_ended && self->raw_left == 0 && !self->member_done && before == left)
-        {
-          self->truncated = TRUE;
-          if (self->partial)
-            break;
-          ful_byte_stream_set_truncated_error (self, error);
-          return -1;
-        }
-      if (!ful_decoder_check_expansion (self->total_in, self->total_out, error))
-        return -1;
-    }
-
-  return (gssize) (room - left);
+  ful_decoding_input_set_truncated_error (self->input, error);
 }
 
 /**
@@ -189,66 +90,7 @@ ful_byte_stream_read (FulByteStream  *self,
                       gsize           room,
                       GError        **error)
 {
-  gssize n;
-
-  if (self->decoder)
-    return decompress (self, (guint8 *) to, room, error);
-
-  /* The head that was read for detection is first. */
-  if (self->raw_left > 0)
-    {
-      n = (gssize) MIN (room, self->raw_left);
-      memcpy (to, self->raw_next, (gsize) n);
-      self->raw_next += n;
-      self->raw_left -= (gsize) n;
-      self->total_out += (gsize) n;
-      return n;
-    }
-  if (self->input_ended)
-    return 0;
-
-  n = g_input_stream_read (self->input, to, room, self->cancellable, error);
-  if (n < 0)
-    return -1;
-  self->input_ended = n == 0;
-  self->total_in += (gsize) n;
-  self->total_out += (gsize) n;
-  __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
-
-  return n;
-}
-
-static gboolean
-detect (FulByteStream  *self,
-        GError        **error)
-{
-  self->raw = g_malloc (INPUT_BYTES);
-
-  /* Pipes deliver in small pieces; the magic numbers need eight bytes. */
-  while (self->raw_left < 8)
-    {
-      gssize n = g_input_stream_read (self->input, self->raw + self->raw_left, INPUT_BYTES - self->raw_left,
-                                      self->cancellable, error);
-
-      if (n < 0)
-        return FALSE;
-      if (n == 0)
-        {
-          self->input_ended = TRUE;
-          break;
-        }
-      self->raw_left += (gsize) n;
-    }
-  self->raw_next = self->raw;
-  self->total_in = self->raw_left;
-
-  self->compression = ful_compression_detect (self->raw, self->raw_left);
-  if (self->compression == FUL_COMPRESSION_NONE)
-    return TRUE;
-
-  self->decoder = ful_decoder_new (self->compression, error);
-
-  return self->decoder != NULL;
+  return ful_decoding_input_read (self->input, to, room, error);
 }
 
 static FulChunk *
@@ -414,9 +256,6 @@ read_chunks (FulByteStream  *self,
   gboolean first = TRUE;
   gboolean is_text = TRUE;
 
-  if (!detect (self, error))
-    return FALSE;
-
   for (;;)
     {
       FulChunk *chunk = take_unused (self);
@@ -497,8 +336,7 @@ cancelled_cb (GCancellable  *cancellable,
  * @is_text: (nullable): whether bytes that are not UTF-8 are replaced; without it they are, but not those of slabs
  * @cancellable: (nullable): makes ful_byte_stream_next() fail at once
  *
- * Starts reading. Compression is detected by magic number: gzip (several
- * members as well), zstd, or none.
+ * Starts reading.
  *
  * Returns: (transfer full): the stream
  */
@@ -511,12 +349,10 @@ ful_byte_stream_new (GInputStream *input,
 {
   FulByteStream *self = g_new0 (FulByteStream, 1);
 
-  self->input = g_object_ref (input);
-  self->bytes_read = bytes_read;
-  self->partial = partial;
   self->is_text = is_text;
   self->outer = cancellable ? g_object_ref (cancellable) : NULL;
   self->cancellable = g_cancellable_new ();
+  self->input = ful_decoding_input_new (input, bytes_read, partial, self->cancellable);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->cond);
   for (guint i = 0; i < N_CHUNKS; i++)
@@ -552,11 +388,9 @@ ful_byte_stream_free (FulByteStream *self)
       g_free (self->chunks[i].data - FUL_CHUNK_HEADROOM);
   g_queue_clear (&self->ready);
   g_queue_clear (&self->unused);
-  g_clear_pointer (&self->decoder, ful_decoder_free);
-  g_free (self->raw);
+  ful_decoding_input_free (self->input);
   g_free (self->units);
   g_clear_error (&self->error);
-  g_object_unref (self->input);
   g_clear_object (&self->outer);
   g_object_unref (self->cancellable);
   g_mutex_clear (&self->mutex);
@@ -635,30 +469,7 @@ ful_byte_stream_read_at (FulByteStream *self,
                          guint64        offset,
                          gsize          max)
 {
-  gboolean is_plain = G_IS_FILE_INPUT_STREAM (self->input) && G_IS_FILE_DESCRIPTOR_BASED (self->input) &&
-                      self->compression == FUL_COMPRESSION_NONE;
-  int fd = is_plain ? g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (self->input)) : -1;
-  g_autofree guint8 *bytes = NULL;
-  struct stat status;
-  gsize n = 0;
-
-  if (fd < 0 || fstat (fd, &status) != 0 || !S_ISREG (status.st_mode) || offset > (guint64) status.st_size)
-    return NULL;
-
-  max = (gsize) MIN (max, (guint64) status.st_size - offset);
-  bytes = g_malloc (MAX (max, 1));
-  while (n < max)
-    {
-      gssize n_read = pread (fd, bytes + n, max - n, (off_t) (offset + n));
-
-      if (n_read < 0 && errno == EINTR)
-        continue;
-      if (n_read <= 0)
-        break;
-      n += (gsize) n_read;
-    }
-
-  return g_bytes_new_take (g_steal_pointer (&bytes), n);
+  return ful_decoding_input_read_at (self->input, offset, max);
 }
 
 void
@@ -734,7 +545,7 @@ ful_byte_stream_get_trailing_garbage (FulByteStream *self)
   gboolean garbage;
 
   g_mutex_lock (&self->mutex);
-  garbage = self->trailing_garbage;
+  garbage = ful_decoding_input_get_trailing_garbage (self->input);
   g_mutex_unlock (&self->mutex);
 
   return garbage;
@@ -752,7 +563,7 @@ ful_byte_stream_get_truncated (FulByteStream *self)
   gboolean truncated;
 
   g_mutex_lock (&self->mutex);
-  truncated = self->truncated;
+  truncated = ful_decoding_input_get_truncated (self->input);
   g_mutex_unlock (&self->mutex);
 
   return truncated;
