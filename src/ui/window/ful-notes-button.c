@@ -12,10 +12,8 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "document/ful-note-subject.h"
 #include "document/ful-view-text.h"
-#include "markers/find/ful-marker-context.h"
-#include "markers/list/ful-marker-key.h"
-#include "model/ful-func-origin.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
@@ -279,7 +277,7 @@ notes_failed_cb (FulNotesButton *self,
 /* A new note, to be named. */
 static void
 pin (FulNotesButton *self,
-     const FulNote  *values)
+     FulNote        *note)
 {
   /* Reported once for a file. */
   if (ful_notes_get_all (self->notes)->len == 0)
@@ -288,7 +286,7 @@ pin (FulNotesButton *self,
 
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
     }
-  ful_notes_add (self->notes, ful_note_new (values));
+  ful_notes_add (self->notes, ful_note_ref (note));
   gtk_menu_button_popup (GTK_MENU_BUTTON (self->button));
   gtk_widget_activate_action (GTK_WIDGET (self), "notes.edit", "u", ful_notes_get_all (self->notes)->len - 1);
 }
@@ -300,12 +298,10 @@ pin_range_action (GtkWidget  *widget,
 {
   FulNotesButton *self = FUL_NOTES_BUTTON (widget);
   FulViewOptions *options = ful_document_get_options (self->document);
-  FulNote values = {
-    .kind = FUL_NOTE_RANGE, .name = (char *) _("Range"), .marker = FUL_NONE,
-    .range = options->has_preview ? options->preview : ful_document_get_visible_range (self->document),
-  };
+  FulTimeRange range = options->has_preview ? options->preview : ful_document_get_visible_range (self->document);
+  g_autoptr(FulNote) note = ful_note_new_for_range (&range);
 
-  pin (self, &values);
+  pin (self, note);
 }
 
 static void
@@ -314,11 +310,9 @@ pin_function_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   FulNotesButton *self = FUL_NOTES_BUTTON (widget);
-  FulProfile *profile = ful_document_get_profile (self->document);
   FulViewState *state = ful_document_get_view_state (self->document);
   FulDerivedThread *derived = ful_analysis_get_thread (self->analysis);
-  g_autofree char *origin = NULL;
-  FulNote values = { .kind = FUL_NOTE_FUNCTION, .marker = FUL_NONE };
+  g_autoptr(FulNote) note = NULL;
 
   if (state->n_path == 0 || derived == NULL)
     {
@@ -326,12 +320,9 @@ pin_function_action (GtkWidget  *widget,
       return;
     }
 
-  origin = ful_func_get_origin (profile, state->path[state->n_path - 1]);
-  values.name = (char *) ful_profile_get_shown_name (profile, state->path[state->n_path - 1]);
-  values.subject = (char *) ful_profile_get_func_name (profile, state->path[state->n_path - 1]);
-  values.origin = origin;
-  values.thread = derived->threads->threads[0];
-  pin (self, &values);
+  note = ful_note_new_for_func (ful_document_get_profile (self->document), state->path[state->n_path - 1],
+                                derived->threads->threads[0]);
+  pin (self, note);
 }
 
 typedef struct
@@ -361,22 +352,8 @@ describe_marker (gpointer       data,
                  GError       **error)
 {
   MarkerJob *job = data;
-  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, job->state->options, job->cache, NULL, NULL);
-  g_autoptr(FulMarkerList) list = threads ? ful_marker_list_derive (threads, job->cache, NULL, NULL) : NULL;
-  gint32 found = list ? ful_marker_key_find (&job->state->marker_key, list, job->state->marker) : FUL_NONE;
-  guint marker = (guint) found;
-  FulMarkerPlace place;
 
-  if (found != FUL_NONE && ful_marker_find_place (list, marker, &place, job->cache, NULL))
-    {
-      const char *name = ful_marker_list_get_name (list, marker);
-      FulNote values = {
-        .kind = FUL_NOTE_MARKER, .name = (char *) name, .subject = (char *) name, .thread = place.thread,
-        .marker = (gint32) place.marker, .range = { place.start - job->zero, place.start - job->zero },
-      };
-
-      job->note = ful_note_new (&values);
-    }
+  job->note = ful_note_new_for_marker (job->profile, job->cache, job->state, job->zero, cancellable);
 
   return TRUE;
 }

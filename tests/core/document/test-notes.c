@@ -5,7 +5,9 @@
 #include "ful-test-profile.h"
 
 #include "base/ful-error.h"
+#include "document/ful-document.h"
 #include "document/ful-note-index.h"
+#include "document/ful-note-subject.h"
 #include "document/ful-notes.h"
 #include "model/ful-func-origin.h"
 
@@ -465,6 +467,50 @@ test_index (void)
   g_assert_null (ful_note_index_find_marker (index, marker->thread, marker->subject, marker->range.start + 1));
 }
 
+/* The notes on a range, on a function, and on the second of two markers of two threads. */
+static void
+test_subjects (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *first = ful_test_profile_add (test, "main\n");
+  FulThreadBuilder *second = ful_test_profile_add (test, "main\nleaf\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (G_MAXSIZE);
+  g_autoptr(FulDocument) document = NULL;
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulNote) range = ful_note_new_for_range (&(FulTimeRange) { 1, 2.5 });
+  g_autoptr(FulNote) func = NULL;
+  g_autoptr(FulNote) marker = NULL;
+  g_autoptr(FulNote) none = NULL;
+  FulMarkerKey key = { TRUE, 1, 0, FUL_NONE, 1 };
+
+  ful_test_profile_mark (test, first, "early", FUL_MARKER_PHASE_INSTANT, 1, 1, NULL);
+  ful_test_profile_mark (test, second, "late", FUL_MARKER_PHASE_INSTANT, 12, 12, NULL);
+  profile = ful_test_profile_seal (test);
+  document = ful_document_new (profile);
+
+  g_assert_cmpint (range->kind, ==, FUL_NOTE_RANGE);
+  g_assert_cmpfloat (range->range.start, ==, 1);
+  g_assert_cmpfloat (range->range.end, ==, 2.5);
+  g_assert_cmpstr (range->text, ==, "");
+
+  func = ful_note_new_for_func (profile, 1, 1);
+  g_assert_cmpint (func->kind, ==, FUL_NOTE_FUNCTION);
+  g_assert_cmpstr (func->name, ==, "leaf");
+  g_assert_cmpuint (func->thread, ==, 1);
+  g_assert_cmpint (ful_note_find_func (func, profile), ==, 1);
+
+  ful_document_set_threads (document, (guint[]) { 0, 1 }, 2);
+  none = ful_note_new_for_marker (profile, cache, ful_document_get_view_state (document), 10, NULL);
+  g_assert_null (none);
+  ful_document_select_marker (document, 1, &key);
+  marker = ful_note_new_for_marker (profile, cache, ful_document_get_view_state (document), 10, NULL);
+  g_assert_cmpint (marker->kind, ==, FUL_NOTE_MARKER);
+  g_assert_cmpstr (marker->subject, ==, "late");
+  g_assert_cmpuint (marker->thread, ==, 1);
+  g_assert_cmpint (marker->marker, ==, 0);
+  g_assert_cmpfloat (marker->range.start, ==, 2);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -487,6 +533,7 @@ main (int    argc,
   g_test_add_func ("/notes/shared", test_shared);
   g_test_add_func ("/notes/quit", test_quit);
   g_test_add_func ("/notes/fallback", test_fallback);
+  g_test_add_func ("/notes/subjects", test_subjects);
   status = g_test_run ();
   remove_folder (state);
 
