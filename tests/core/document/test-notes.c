@@ -474,7 +474,7 @@ test_subjects (void)
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *first = ful_test_profile_add (test, "main\n");
   FulThreadBuilder *second = ful_test_profile_add (test, "main\nleaf\n");
-  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (G_MAXSIZE);
+  g_autoptr(FulDeriveCache) cache = NULL;
   g_autoptr(FulDocument) document = NULL;
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulNote) range = ful_note_new_for_range (&(FulTimeRange) { 1, 2.5 });
@@ -486,6 +486,7 @@ test_subjects (void)
   ful_test_profile_mark (test, first, "early", FUL_MARKER_PHASE_INSTANT, 1, 1, NULL);
   ful_test_profile_mark (test, second, "late", FUL_MARKER_PHASE_INSTANT, 12, 12, NULL);
   profile = ful_test_profile_seal (test);
+  cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
   document = ful_document_new (profile);
 
   g_assert_cmpint (range->kind, ==, FUL_NOTE_RANGE);
