@@ -42,7 +42,7 @@ struct _FulMembersPage
   GError        *error;       /* (nullable): why there is none */
   char          *subtitle;
 
-  GtkWidget     *box;
+  GtkBox        *box;
   GtkLabel      *label;
   GtkWidget     *open_all;
   FulRowModel   *model;
@@ -332,9 +332,11 @@ static void
 ful_members_page_dispose (GObject *object)
 {
   FulMembersPage *self = FUL_MEMBERS_PAGE (object);
+  GtkWidget *child;
 
   ful_job_stop (&self->job);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
   g_clear_object (&self->model);
 
   G_OBJECT_CLASS (ful_members_page_parent_class)->dispose (object);
@@ -358,38 +360,30 @@ ful_members_page_finalize (GObject *object)
 static void
 ful_members_page_class_init (FulMembersPageClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = ful_members_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = ful_members_page_finalize;
-  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-members-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulMembersPage, box);
+  gtk_widget_class_bind_template_child (widget_class, FulMembersPage, label);
+  gtk_widget_class_bind_template_child (widget_class, FulMembersPage, open_all);
+  gtk_widget_class_bind_template_callback (widget_class, open_all_cb);
 
   signals[READY] = g_signal_new ("ready", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-}
-
-static GtkWidget *
-make_bar (FulMembersPage *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-
-  self->label = GTK_LABEL (gtk_label_new (_("Looking for profiles…")));
-  gtk_label_set_xalign (self->label, 0);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
-  self->open_all = gtk_button_new_with_mnemonic (_("Open _All"));
-  gtk_widget_set_sensitive (self->open_all, FALSE);
-  ful_tooltip_describe (self->open_all, _("Open each profile in a tab of its own"));
-  g_signal_connect_swapped (self->open_all, "clicked", G_CALLBACK (open_all_cb), self);
-  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->label));
-  gtk_box_append (GTK_BOX (bar), self->open_all);
-  ful_control_name_by_labels (self->open_all);
-  gtk_widget_add_css_class (bar, "filter-bar");
-
-  return bar;
 }
 
 static void
 ful_members_page_init (FulMembersPage *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkWidget *list;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  ful_tooltip_describe (self->open_all, _("Open each profile in a tab of its own"));
+  ful_control_name_by_labels (self->open_all);
+  self->subtitle = g_strdup (gtk_label_get_label (self->label));
 
   self->model = ful_row_model_new ();
   self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
@@ -399,18 +393,12 @@ ful_members_page_init (FulMembersPage *self)
                          COLUMN_FORMAT, fill, self);
   ful_row_column_append (self->table, _("Modified"), _("When the file was written"), 10, FUL_ROW_CELL_DIM, COLUMN_DATE, fill, self);
   ful_row_column_append (self->table, _("Size"), _("Size of the file, unpacked"), 6.5, FUL_ROW_CELL_NUMBER, COLUMN_SIZE, fill, self);
-  list = ful_row_view_new (self->table);
+  gtk_box_append (self->box, ful_row_view_new (self->table));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (self->model, GTK_SCROLLABLE (self->table));
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), keys);
-
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), make_bar (self));
-  gtk_box_append (GTK_BOX (self->box), list);
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->subtitle = g_strdup (_("Looking for profiles…"));
 
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->table, "activate", G_CALLBACK (activate_cb), self);

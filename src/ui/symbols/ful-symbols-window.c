@@ -14,33 +14,24 @@
 #include "widgets/ful-path-question.h"
 #include "widgets/ful-tooltip.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 /* Limit on libraries in the list. */
 #define MAX_LISTED 500
 
-typedef struct
+struct _FulSymbolsWindow
 {
-  FulSymbolicator *symbolicator;
-  GSettings       *settings;   /* (nullable) */
-  GtkWidget       *window;
-  GtkWidget       *group;
-  GtkWidget       *buttons;
-  GtkWidget       *ask;        /* (nullable) */
-  GPtrArray       *rows;      /* GtkWidget */
-} List;
+  AdwPreferencesWindow  parent_instance;
 
-static void
-list_free (gpointer data)
-{
-  List *list = data;
+  FulSymbolicator      *symbolicator;
+  GSettings            *settings;   /* (nullable) */
+  AdwPreferencesGroup  *group;
+  FulOptionBar         *buttons;
+  GtkWidget            *ask;        /* (nullable) */
+  GPtrArray            *rows;       /* GtkWidget */
+};
 
-  g_object_unref (list->symbolicator);
-  g_clear_object (&list->settings);
-  g_ptr_array_unref (list->rows);
-  g_free (list);
-}
+G_DEFINE_FINAL_TYPE (FulSymbolsWindow, ful_symbols_window, ADW_TYPE_PREFERENCES_WINDOW)
 
 static char *
 describe (FulProfile          *profile,
@@ -82,111 +73,142 @@ create_row (FulProfile          *profile,
 }
 
 static void
-fill (List *list)
+fill (FulSymbolsWindow *self)
 {
-  guint n = ful_symbolicator_get_n_libs (list->symbolicator);
+  guint n = ful_symbolicator_get_n_libs (self->symbolicator);
 
-  for (guint i = 0; i < list->rows->len; i++)
-    adw_preferences_group_remove (ADW_PREFERENCES_GROUP (list->group), g_ptr_array_index (list->rows, i));
-  g_ptr_array_set_size (list->rows, 0);
+  for (guint i = 0; i < self->rows->len; i++)
+    adw_preferences_group_remove (self->group, g_ptr_array_index (self->rows, i));
+  g_ptr_array_set_size (self->rows, 0);
   for (guint i = 0; i < MIN (n, MAX_LISTED); i++)
     {
-      GtkWidget *row = create_row (ful_symbolicator_get_profile (list->symbolicator),
-                                   ful_symbolicator_get_lib (list->symbolicator, i),
-                                   ful_symbolicator_get_symbols (list->symbolicator, i));
+      GtkWidget *row = create_row (ful_symbolicator_get_profile (self->symbolicator),
+                                   ful_symbolicator_get_lib (self->symbolicator, i),
+                                   ful_symbolicator_get_symbols (self->symbolicator, i));
 
-      g_ptr_array_add (list->rows, row);
-      adw_preferences_group_add (ADW_PREFERENCES_GROUP (list->group), row);
+      g_ptr_array_add (self->rows, row);
+      adw_preferences_group_add (self->group, row);
     }
   if (n > MAX_LISTED)
     {
       g_autofree char *more = g_strdup_printf (_("The first %d of %u libraries"), MAX_LISTED, n);
 
-      adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (list->group), more);
+      adw_preferences_group_set_description (self->group, more);
     }
 }
 
 static void
-changed_cb (GtkWidget *window)
+changed_cb (FulSymbolsWindow *self)
 {
-  List *list = g_object_get_data (G_OBJECT (window), "list");
-  gboolean busy = ful_symbolicator_get_busy (list->symbolicator);
+  gboolean busy = ful_symbolicator_get_busy (self->symbolicator);
 
-  gtk_widget_set_sensitive (list->buttons, !busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->buttons), !busy);
   if (!busy)
-    fill (list);
+    fill (self);
 }
 
 static void
-start (List     *list,
-       gboolean  again)
+start (FulSymbolsWindow *self,
+       gboolean          again)
 {
-  ful_symbols_window_set_servers (list->symbolicator, list->settings);
-  ful_symbolicator_start (list->symbolicator, NULL, 0, again);
+  ful_symbols_window_set_servers (self->symbolicator, self->settings);
+  ful_symbolicator_start (self->symbolicator, NULL, 0, again);
 }
 
 static void
-again_clicked_cb (List *list)
+again_clicked_cb (FulSymbolsWindow *self)
 {
-  start (list, TRUE);
+  start (self, TRUE);
 }
 
 static void
 agreed (GtkWindow *window)
 {
-  start (g_object_get_data (G_OBJECT (window), "list"), FALSE);
+  start (FUL_SYMBOLS_WINDOW (window), FALSE);
 }
 
 static void
-servers_clicked_cb (List *list)
+servers_clicked_cb (FulSymbolsWindow *self)
 {
-  g_auto(GStrv) servers = g_settings_get_strv (list->settings, "symbol-servers");
+  g_auto(GStrv) servers = g_settings_get_strv (self->settings, "symbol-servers");
 
   if (servers[0])
-    start (list, FALSE);
+    start (self, FALSE);
   else
-    ful_server_consent_ask (GTK_WINDOW (list->window), list->settings, agreed);
+    ful_server_consent_ask (GTK_WINDOW (self), self->settings, agreed);
 }
 
 /* Without a server the button leads to a question. */
 static void
-servers_changed_cb (GtkWidget *window)
+servers_changed_cb (FulSymbolsWindow *self)
 {
-  List *list = g_object_get_data (G_OBJECT (window), "list");
-  g_auto(GStrv) servers = g_settings_get_strv (list->settings, "symbol-servers");
+  g_auto(GStrv) servers = g_settings_get_strv (self->settings, "symbol-servers");
   g_autofree char *names = g_strjoinv ("\n", servers);
 
-  gtk_button_set_label (GTK_BUTTON (list->ask), servers[0] ? _("Ask _Servers") : _("Ask _Servers…"));
-  ful_tooltip_describe (list->ask, servers[0] ? names : NULL);
+  gtk_button_set_label (GTK_BUTTON (self->ask), servers[0] ? _("Ask _Servers") : _("Ask _Servers…"));
+  ful_tooltip_describe (self->ask, servers[0] ? names : NULL);
 }
 
 static void
 folder_cb (gpointer    window,
            const char *path)
 {
-  List *list = g_object_get_data (window, "list");
+  FulSymbolsWindow *self = window;
 
-  ful_symbolicator_add_folder (list->symbolicator, path);
-  start (list, FALSE);
+  ful_symbolicator_add_folder (self->symbolicator, path);
+  start (self, FALSE);
 }
 
 static void
-folder_clicked_cb (List *list)
+folder_clicked_cb (FulSymbolsWindow *self)
 {
-  ful_path_question_ask (list->window, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Folder with Symbols"), _("_Look Here"), folder_cb);
+  ful_path_question_ask (GTK_WIDGET (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("Folder with Symbols"), _("_Look Here"), folder_cb);
 }
 
 static GtkWidget *
-create_button (List       *list,
-               const char *label,
-               GCallback   clicked_cb)
+create_button (FulSymbolsWindow *self,
+               const char       *label,
+               GCallback         clicked_cb)
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
-  g_signal_connect_swapped (button, "clicked", clicked_cb, list);
-  ful_option_bar_append (FUL_OPTION_BAR (list->buttons), button);
+  g_signal_connect_swapped (button, "clicked", clicked_cb, self);
+  ful_option_bar_append (self->buttons, button);
 
   return button;
+}
+
+static void
+ful_symbols_window_finalize (GObject *object)
+{
+  FulSymbolsWindow *self = FUL_SYMBOLS_WINDOW (object);
+
+  g_clear_object (&self->symbolicator);
+  g_clear_object (&self->settings);
+  g_ptr_array_unref (self->rows);
+
+  G_OBJECT_CLASS (ful_symbols_window_parent_class)->finalize (object);
+}
+
+static void
+ful_symbols_window_class_init (FulSymbolsWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (FUL_TYPE_OPTION_BAR);
+  G_OBJECT_CLASS (klass)->finalize = ful_symbols_window_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-symbols-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulSymbolsWindow, group);
+  gtk_widget_class_bind_template_child (widget_class, FulSymbolsWindow, buttons);
+}
+
+static void
+ful_symbols_window_init (FulSymbolsWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->rows = g_ptr_array_new ();
+  create_button (self, _("Look in a _Folder…"), G_CALLBACK (folder_clicked_cb));
 }
 
 /**
@@ -218,37 +240,20 @@ ful_symbols_window_present (GtkWindow       *parent,
                             FulSymbolicator *symbolicator,
                             GSettings       *settings)
 {
-  List *list = g_new0 (List, 1);
-  GtkWidget *page = adw_preferences_page_new ();
+  FulSymbolsWindow *self = g_object_new (FUL_TYPE_SYMBOLS_WINDOW, "transient-for", parent, NULL);
 
-  list->symbolicator = g_object_ref (symbolicator);
-  g_set_object (&list->settings, settings);
-  list->rows = g_ptr_array_new ();
-  list->window = adw_preferences_window_new ();
-  list->group = adw_preferences_group_new ();
-  list->buttons = g_object_new (FUL_TYPE_OPTION_BAR, NULL);
-  g_object_set_data_full (G_OBJECT (list->window), "list", list, list_free);
-  create_button (list, _("Look in a _Folder…"), G_CALLBACK (folder_clicked_cb));
+  self->symbolicator = g_object_ref (symbolicator);
+  g_set_object (&self->settings, settings);
   if (settings && ful_symbol_place_has_servers ())
     {
-      list->ask = create_button (list, "", G_CALLBACK (servers_clicked_cb));
-      g_signal_connect_object (settings, "changed::symbol-servers", G_CALLBACK (servers_changed_cb), list->window, G_CONNECT_SWAPPED);
-      servers_changed_cb (list->window);
+      self->ask = create_button (self, "", G_CALLBACK (servers_clicked_cb));
+      g_signal_connect_object (settings, "changed::symbol-servers", G_CALLBACK (servers_changed_cb), self, G_CONNECT_SWAPPED);
+      servers_changed_cb (self);
     }
-  create_button (list, _("Look _Again"), G_CALLBACK (again_clicked_cb));
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (list->group), _("Libraries"));
-  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (list->group), list->buttons);
-  fill (list);
-  gtk_widget_set_sensitive (list->buttons, !ful_symbolicator_get_busy (symbolicator));
-  g_signal_connect_object (symbolicator, "changed", G_CALLBACK (changed_cb), list->window, G_CONNECT_SWAPPED);
-
-  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), _("Symbols"));
-  adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (list->group));
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (list->window), ADW_PREFERENCES_PAGE (page));
-  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (list->window), TRUE);
-  gtk_window_set_title (GTK_WINDOW (list->window), _("Symbols"));
-  gtk_window_set_transient_for (GTK_WINDOW (list->window), parent);
-  gtk_window_set_modal (GTK_WINDOW (list->window), TRUE);
-  ful_control_name_by_labels (list->window);
-  gtk_window_present (GTK_WINDOW (list->window));
+  create_button (self, _("Look _Again"), G_CALLBACK (again_clicked_cb));
+  fill (self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->buttons), !ful_symbolicator_get_busy (symbolicator));
+  g_signal_connect_object (symbolicator, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  ful_control_name_by_labels (GTK_WIDGET (self));
+  gtk_window_present (GTK_WINDOW (self));
 }

@@ -3,9 +3,17 @@
 
 #include "symbols/ful-symbolicator.h"
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
+
+/**
+ * FulSymbolsWindow:
+ *
+ * The libraries of a profile, where their symbols are from, and where else to look.
+ */
+#define FUL_TYPE_SYMBOLS_WINDOW (ful_symbols_window_get_type ())
+G_DECLARE_FINAL_TYPE (FulSymbolsWindow, ful_symbols_window, FUL, SYMBOLS_WINDOW, AdwPreferencesWindow)
 
 void ful_symbols_window_present     (GtkWindow       *parent,
                                      FulSymbolicator *symbolicator,
