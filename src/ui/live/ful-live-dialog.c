@@ -15,20 +15,23 @@
 #include "live/ful-live-spool.h"
 #include "widgets/ful-control-name.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
 #define ADDRESS "address"
 
-/* The entries of the window. */
-typedef struct
+struct _FulLiveDialog
 {
-  GtkWindow *window;
-  GtkWidget *address;
-  GtkWidget *token;
-  GtkWidget *connect;
-} Entries;
+  AdwPreferencesWindow  parent_instance;
+
+  AdwPreferencesGroup  *sockets;
+  AdwPreferencesGroup  *left;      /* captures that were not saved */
+  GtkWidget            *address;
+  GtkWidget            *token;
+  GtkWidget            *connect;
+};
+
+G_DEFINE_FINAL_TYPE (FulLiveDialog, ful_live_dialog, ADW_TYPE_PREFERENCES_WINDOW)
 
 static char *
 dup_text (GtkWidget *entry)
@@ -46,26 +49,26 @@ follow (GtkWindow  *window,
 }
 
 static void
-connect_clicked_cb (Entries *entries)
+connect_clicked_cb (FulLiveDialog *self)
 {
-  g_autofree char *address = dup_text (entries->address);
-  g_autofree char *token = dup_text (entries->token);
+  g_autofree char *address = dup_text (self->address);
+  g_autofree char *token = dup_text (self->token);
   g_autoptr(FulLiveAddress) parsed = ful_live_address_new (address, NULL);
 
   if (parsed)
-    follow (entries->window, address, token);
+    follow (GTK_WINDOW (self), address, token);
 }
 
 static void
-address_changed_cb (Entries *entries)
+address_changed_cb (FulLiveDialog *self)
 {
-  g_autofree char *address = dup_text (entries->address);
+  g_autofree char *address = dup_text (self->address);
   g_autoptr(GError) error = NULL;
   g_autoptr(FulLiveAddress) parsed = ful_live_address_new (address, &error);
   g_autofree char *problem = *address && error ? ful_format_label (error->message, "\n") : NULL;
 
-  gtk_widget_set_sensitive (entries->connect, parsed != NULL);
-  gtk_widget_set_tooltip_text (entries->connect, problem);
+  gtk_widget_set_sensitive (self->connect, parsed != NULL);
+  gtk_widget_set_tooltip_text (self->connect, problem);
 }
 
 static void
@@ -118,26 +121,11 @@ create_row (const char *path,
   return row;
 }
 
-static AdwPreferencesGroup *
-create_group (AdwPreferencesPage *page,
-              const char         *title,
-              const char         *description)
-{
-  GtkWidget *group = adw_preferences_group_new ();
-
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), title);
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), description);
-  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (group));
-
-  return ADW_PREFERENCES_GROUP (group);
-}
-
 static void
-add_sockets (AdwPreferencesPage *page)
+add_sockets (FulLiveDialog *self)
 {
   g_autofree char *folder = g_build_filename (g_get_user_runtime_dir (), "fulgens", NULL);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  AdwPreferencesGroup *group = NULL;
   const char *name;
 
   while (dir && (name = g_dir_read_name (dir)))
@@ -147,49 +135,17 @@ add_sockets (AdwPreferencesPage *page)
 
       if (!g_str_has_suffix (name, ".sock"))
         continue;
-      if (group == NULL)
-        group = create_group (page, _("Captures on This Machine"), NULL);
-      adw_preferences_group_add (group, create_row (path, title, path, G_CALLBACK (socket_activated_cb)));
+      adw_preferences_group_add (self->sockets, create_row (path, title, path, G_CALLBACK (socket_activated_cb)));
+      gtk_widget_set_visible (GTK_WIDGET (self->sockets), TRUE);
     }
 }
 
 static void
-add_entries (AdwPreferencesPage *page,
-             GtkWindow          *window)
-{
-  AdwPreferencesGroup *group = create_group (page, _("Another Program"), _("The path of a socket, or HOST:PORT on this machine."));
-  Entries *entries = g_new0 (Entries, 1);
-
-  entries->window = window;
-  entries->address = adw_entry_row_new ();
-  entries->token = adw_password_entry_row_new ();
-  entries->connect = gtk_button_new_with_mnemonic (_("_Connect"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (entries->address), _("Address"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (entries->token), _("Token, if the address needs one"));
-  gtk_widget_set_halign (entries->connect, GTK_ALIGN_END);
-  gtk_widget_set_margin_top (entries->connect, 12);
-  gtk_widget_add_css_class (entries->connect, "suggested-action");
-  adw_preferences_group_add (group, entries->address);
-  adw_preferences_group_add (group, entries->token);
-  adw_preferences_group_add (group, entries->connect);
-  g_object_set_data_full (G_OBJECT (window), "entries", entries, g_free);
-  g_signal_connect_swapped (entries->connect, "clicked", G_CALLBACK (connect_clicked_cb), entries);
-  g_signal_connect_swapped (entries->address, "changed", G_CALLBACK (address_changed_cb), entries);
-  g_signal_connect_swapped (entries->address, "entry-activated", G_CALLBACK (connect_clicked_cb), entries);
-  g_signal_connect_swapped (entries->token, "entry-activated", G_CALLBACK (connect_clicked_cb), entries);
-  address_changed_cb (entries);
-}
-
-static void
-add_left (AdwPreferencesPage *page)
+add_left (FulLiveDialog *self)
 {
   g_autoptr(GPtrArray) paths = ful_live_spool_list ();
-  AdwPreferencesGroup *group;
 
-  if (paths->len == 0)
-    return;
-
-  group = create_group (page, _("Captures That Were Not Saved"), _("Open one to save it as a profile."));
+  gtk_widget_set_visible (GTK_WIDGET (self->left), paths->len > 0);
   for (guint i = 0; i < paths->len; i++)
     {
       const char *path = g_ptr_array_index (paths, i);
@@ -210,22 +166,34 @@ add_left (AdwPreferencesPage *page)
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Delete"), -1);
       g_signal_connect_object (button, "clicked", G_CALLBACK (delete_clicked_cb), row, G_CONNECT_SWAPPED);
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-      adw_preferences_group_add (group, row);
+      adw_preferences_group_add (self->left, row);
     }
 }
 
-static AdwPreferencesPage *
-create_page (GtkWidget  *window,
-             const char *title,
-             const char *icon)
+static void
+ful_live_dialog_class_init (FulLiveDialogClass *klass)
 {
-  GtkWidget *page = adw_preferences_page_new ();
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  adw_preferences_page_set_title (ADW_PREFERENCES_PAGE (page), title);
-  adw_preferences_page_set_icon_name (ADW_PREFERENCES_PAGE (page), icon);
-  adw_preferences_window_add (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+  g_type_ensure (FUL_TYPE_LIVE_START_GROUP);
+  g_type_ensure (FUL_TYPE_LIVE_FIREFOX_GROUP);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-live-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulLiveDialog, sockets);
+  gtk_widget_class_bind_template_child (widget_class, FulLiveDialog, left);
+  gtk_widget_class_bind_template_child (widget_class, FulLiveDialog, address);
+  gtk_widget_class_bind_template_child (widget_class, FulLiveDialog, token);
+  gtk_widget_class_bind_template_child (widget_class, FulLiveDialog, connect);
+  gtk_widget_class_bind_template_callback (widget_class, address_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, connect_clicked_cb);
+}
 
-  return ADW_PREFERENCES_PAGE (page);
+static void
+ful_live_dialog_init (FulLiveDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  add_sockets (self);
+  add_left (self);
+  ful_control_name_by_labels (GTK_WIDGET (self));
 }
 
 /**
@@ -250,21 +218,7 @@ ful_live_dialog_has_left (void)
 void
 ful_live_dialog_present (GtkWindow *parent)
 {
-  GtkWidget *window = adw_preferences_window_new ();
-  AdwPreferencesPage *page = create_page (window, _("Record"), "media-record-symbolic");
-  AdwPreferencesPage *other = create_page (window, _("Other"), "network-server-symbolic");
-
-  adw_preferences_page_add (page, ADW_PREFERENCES_GROUP (ful_live_start_group_new ()));
-  add_sockets (page);
-  add_left (page);
-  adw_preferences_page_add (other, ADW_PREFERENCES_GROUP (ful_live_firefox_group_new ()));
-  add_entries (other, GTK_WINDOW (window));
-  adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
-  ful_control_name_by_labels (window);
-  gtk_window_set_title (GTK_WINDOW (window), _("Follow a Capture"));
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
-  gtk_window_set_modal (GTK_WINDOW (window), TRUE);
-  gtk_window_present (GTK_WINDOW (window));
+  gtk_window_present (g_object_new (FUL_TYPE_LIVE_DIALOG, "transient-for", parent, NULL));
 }
 
 /**

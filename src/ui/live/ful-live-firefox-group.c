@@ -267,9 +267,3 @@ ful_live_firefox_group_init (FulLiveFirefoxGroup *self)
   g_signal_connect_swapped (self->address, "changed", G_CALLBACK (reset), self);
   reset (self);
 }
-
-GtkWidget *
-ful_live_firefox_group_new (void)
-{
-  return g_object_new (FUL_TYPE_LIVE_FIREFOX_GROUP, NULL);
-}

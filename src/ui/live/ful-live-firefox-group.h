@@ -14,6 +14,4 @@ G_BEGIN_DECLS
 #define FUL_TYPE_LIVE_FIREFOX_GROUP (ful_live_firefox_group_get_type ())
 G_DECLARE_FINAL_TYPE (FulLiveFirefoxGroup, ful_live_firefox_group, FUL, LIVE_FIREFOX_GROUP, AdwPreferencesGroup)
 
-GtkWidget *ful_live_firefox_group_new (void);
-
 G_END_DECLS

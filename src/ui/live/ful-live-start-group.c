@@ -55,9 +55,3 @@ ful_live_start_group_init (FulLiveStartGroup *self)
   adw_preferences_group_add (group, button);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (start_cb), self);
 }
-
-GtkWidget *
-ful_live_start_group_new (void)
-{
-  return g_object_new (FUL_TYPE_LIVE_START_GROUP, NULL);
-}

@@ -13,6 +13,4 @@ G_BEGIN_DECLS
 #define FUL_TYPE_LIVE_START_GROUP (ful_live_start_group_get_type ())
 G_DECLARE_FINAL_TYPE (FulLiveStartGroup, ful_live_start_group, FUL, LIVE_START_GROUP, AdwPreferencesGroup)
 
-GtkWidget *ful_live_start_group_new (void);
-
 G_END_DECLS
