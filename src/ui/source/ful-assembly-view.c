@@ -127,12 +127,6 @@ ful_assembly_view_init (FulAssemblyView *self)
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
 }
 
-FulAssemblyView *
-ful_assembly_view_new (void)
-{
-  return g_object_new (FUL_TYPE_ASSEMBLY_VIEW, NULL);
-}
-
 /**
  * ful_assembly_view_take_job:
  * @job: (transfer full): what to show; without results

@@ -17,7 +17,6 @@ G_BEGIN_DECLS
 #define FUL_TYPE_ASSEMBLY_VIEW (ful_assembly_view_get_type ())
 G_DECLARE_FINAL_TYPE (FulAssemblyView, ful_assembly_view, FUL, ASSEMBLY_VIEW, GtkWidget)
 
-FulAssemblyView *ful_assembly_view_new       (void);
 void             ful_assembly_view_take_job  (FulAssemblyView *self,
                                               FulAssemblyJob  *job,
                                               FulWeightType    weight_type);

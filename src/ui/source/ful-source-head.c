@@ -135,12 +135,6 @@ ful_source_head_init (FulSourceHead *self)
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }
 
-FulSourceHead *
-ful_source_head_new (void)
-{
-  return g_object_new (FUL_TYPE_SOURCE_HEAD, NULL);
-}
-
 /**
  * ful_source_head_describe:
  * @filename: (nullable): the source as the profile has it

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define FUL_TYPE_SOURCE_HEAD (ful_source_head_get_type ())
 G_DECLARE_FINAL_TYPE (FulSourceHead, ful_source_head, FUL, SOURCE_HEAD, GtkWidget)
 
-FulSourceHead   *ful_source_head_new          (void);
 void             ful_source_head_describe     (FulSourceHead      *self,
                                                const char         *filename,
                                                const char         *details,

@@ -139,12 +139,6 @@ ful_source_list_init (FulSourceList *self)
   g_signal_connect_object (self->list, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
 }
 
-FulSourceList *
-ful_source_list_new (void)
-{
-  return g_object_new (FUL_TYPE_SOURCE_LIST, NULL);
-}
-
 /**
  * ful_source_list_set_text:
  * @filename: says which language it is

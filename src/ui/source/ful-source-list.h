@@ -16,7 +16,6 @@ G_BEGIN_DECLS
 #define FUL_TYPE_SOURCE_LIST (ful_source_list_get_type ())
 G_DECLARE_FINAL_TYPE (FulSourceList, ful_source_list, FUL, SOURCE_LIST, GtkWidget)
 
-FulSourceList *ful_source_list_new       (void);
 void           ful_source_list_set_text  (FulSourceList *self,
                                           const char    *filename,
                                           GPtrArray     *lines);

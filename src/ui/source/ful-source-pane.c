@@ -441,10 +441,12 @@ static void
 ful_source_pane_dispose (GObject *object)
 {
   FulSourcePane *self = FUL_SOURCE_PANE (object);
+  GtkWidget *child;
 
   ful_job_stop (&self->job);
   g_clear_handle_id (&self->turn_id, g_source_remove);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
   g_clear_object (&self->analysis);
   g_clear_object (&self->symbolicator);
   g_clear_object (&self->settings);
@@ -467,6 +469,21 @@ ful_source_pane_class_init (FulSourcePaneClass *klass)
   widget_class->size_allocate = ful_source_pane_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "sourcepane");
 
+  g_type_ensure (FUL_TYPE_SOURCE_HEAD);
+  g_type_ensure (FUL_TYPE_SOURCE_LIST);
+  g_type_ensure (FUL_TYPE_ASSEMBLY_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-source-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulSourcePane, box);
+  gtk_widget_class_bind_template_child (widget_class, FulSourcePane, head);
+  gtk_widget_class_bind_template_child (widget_class, FulSourcePane, paned);
+  gtk_widget_class_bind_template_child (widget_class, FulSourcePane, source_stack);
+  gtk_widget_class_bind_template_child (widget_class, FulSourcePane, source);
+  gtk_widget_class_bind_template_child (widget_class, FulSourcePane, assembly);
+  gtk_widget_class_bind_template_callback (widget_class, symbol_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, mark_instructions);
+  gtk_widget_class_bind_template_callback (widget_class, instruction_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, notify_busy);
+
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[CLOSED] = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -485,30 +502,9 @@ ful_source_pane_init (FulSourcePane *self)
 {
   self->is_wide = TRUE;
   self->func = self->chosen = self->asked = self->shown = FUL_NONE;
-  self->source = ful_source_list_new ();
-  self->assembly = ful_assembly_view_new ();
-  self->source_stack = GTK_STACK (gtk_stack_new ());
-  gtk_stack_set_hhomogeneous (self->source_stack, FALSE);
-  gtk_stack_add_child (self->source_stack, GTK_WIDGET (self->source));
-  self->paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_widget_set_vexpand (GTK_WIDGET (self->paned), TRUE);
-  gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->source_stack));
-  gtk_paned_set_shrink_start_child (self->paned, FALSE);
-  gtk_paned_set_shrink_end_child (self->paned, FALSE);
-  gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->assembly));
+  gtk_widget_init_template (GTK_WIDGET (self));
   ful_paned_set_share (self->paned, ASSEMBLY_PERCENT);
-
-  self->head = ful_source_head_new ();
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->head));
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->paned));
-  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-
   g_signal_connect_swapped (ful_source_head_get_assembly_button (self->head), "toggled", G_CALLBACK (start_assembly), self);
-  g_signal_connect_swapped (self->assembly, "instruction-selected", G_CALLBACK (instruction_selected_cb), self);
-  g_signal_connect_swapped (self->assembly, "busy-changed", G_CALLBACK (notify_busy), self);
-  g_signal_connect_swapped (self->head, "symbol-chosen", G_CALLBACK (symbol_chosen_cb), self);
-  g_signal_connect_swapped (self->source, "line-selected", G_CALLBACK (mark_instructions), self);
 }
 
 /**
