@@ -36,6 +36,27 @@ put (int         fd,
   (void) !send (fd, packet, strlen (packet), MSG_NOSIGNAL);
 }
 
+/* A profile with one sample. */
+static const char capture[] =
+  "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,\"product\":\"x\","
+  "\"processType\":0,\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}],"
+  "\"markerSchema\":[]},\"libs\":[],\"pages\":[],\"shared\":{\"stringArray\":[\"f\"],"
+  "\"stackTable\":{\"length\":1,\"frame\":[0],\"prefix\":[null]},"
+  "\"frameTable\":{\"length\":1,\"address\":[-1],\"inlineDepth\":[0],\"category\":[0],\"subcategory\":[0],\"func\":[0],"
+  "\"nativeSymbol\":[null],\"innerWindowID\":[null],\"line\":[null],\"column\":[null]},"
+  "\"funcTable\":{\"length\":1,\"name\":[0],\"isJS\":[false],\"relevantForJS\":[false],\"resource\":[-1],\"source\":[null],"
+  "\"lineNumber\":[null],\"columnNumber\":[null]},"
+  "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],\"type\":[]},"
+  "\"nativeSymbols\":{\"length\":0,\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[]},"
+  "\"sources\":{\"length\":0,\"id\":[],\"filename\":[]}},"
+  "\"threads\":[{\"name\":\"GeckoMain\",\"pid\":\"1\",\"tid\":1,\"processType\":\"default\",\"registerTime\":0,"
+  "\"processStartupTime\":0,\"pausedRanges\":[],\"isMainThread\":true,"
+  "\"samples\":{\"length\":1,\"stack\":[0],\"time\":[1],\"weight\":null,\"weightType\":\"samples\"},"
+  "\"markers\":{\"length\":0,\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]}}]}";
+
+static const char started[] = "{\"type\":\"profiler-started\",\"from\":\"perf\"}";
+static const char stopped[] = "{\"type\":\"profiler-stopped\",\"from\":\"perf\"}";
+
 static void
 evaluate (Firefox    *self,
           int         fd,
@@ -45,6 +66,8 @@ evaluate (Firefox    *self,
                                              self->is_paused ? "true" : "false");
   g_autofree char *event = NULL;
   const char *result = "\"hasException\":false,\"result\":{\"type\":\"undefined\"}";
+  g_autofree char *base64 = g_base64_encode ((const guchar *) capture, sizeof capture - 1);
+  g_autofree char *end = g_strdup_printf ("\"hasException\":false,\"result\":\"%s\"", base64);
   g_autofree char *words = g_strnfill (100000, 'x');
   g_autofree char *long_refusal = g_strdup_printf ("\"hasException\":true,\"exceptionMessage\":\"%s\"", words);
   static const char reply[] = "{\"resultID\":\"0\",\"from\":\"console\"}";
@@ -52,7 +75,12 @@ evaluate (Firefox    *self,
   if (strstr (request, "IsActive"))
     result = status;
   else if (strstr (request, "StopProfiler"))
-    result = "\"hasException\":true,\"exceptionMessage\":\"there is a bulk packet\"";
+    {
+      put (fd, stopped);
+      result = end;
+    }
+  else if (strstr (request, "fulgensSources"))
+    result = "\"hasException\":false,\"result\":\"bnVsbA==\"";
   else if (strstr (request, "Pause"))
     self->is_paused = TRUE;
   else if (strstr (request, "Resume"))
@@ -86,36 +114,6 @@ evaluate (Firefox    *self,
 }
 
 static void
-put_bulk (int         fd,
-          const char *data)
-{
-  g_autofree char *packet = g_strdup_printf ("bulk perf undefined %zu:%s", strlen (data), data);
-
-  (void) !send (fd, packet, strlen (packet), MSG_NOSIGNAL);
-}
-
-/* A profile with one sample. */
-static const char capture[] =
-  "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,\"product\":\"x\","
-  "\"processType\":0,\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}],"
-  "\"markerSchema\":[]},\"libs\":[],\"pages\":[],\"shared\":{\"stringArray\":[\"f\"],"
-  "\"stackTable\":{\"length\":1,\"frame\":[0],\"prefix\":[null]},"
-  "\"frameTable\":{\"length\":1,\"address\":[-1],\"inlineDepth\":[0],\"category\":[0],\"subcategory\":[0],\"func\":[0],"
-  "\"nativeSymbol\":[null],\"innerWindowID\":[null],\"line\":[null],\"column\":[null]},"
-  "\"funcTable\":{\"length\":1,\"name\":[0],\"isJS\":[false],\"relevantForJS\":[false],\"resource\":[-1],\"source\":[null],"
-  "\"lineNumber\":[null],\"columnNumber\":[null]},"
-  "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],\"type\":[]},"
-  "\"nativeSymbols\":{\"length\":0,\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[]},"
-  "\"sources\":{\"length\":0,\"id\":[],\"filename\":[]}},"
-  "\"threads\":[{\"name\":\"GeckoMain\",\"pid\":\"1\",\"tid\":1,\"processType\":\"default\",\"registerTime\":0,"
-  "\"processStartupTime\":0,\"pausedRanges\":[],\"isMainThread\":true,"
-  "\"samples\":{\"length\":1,\"stack\":[0],\"time\":[1],\"weight\":null,\"weightType\":\"samples\"},"
-  "\"markers\":{\"length\":0,\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]}}]}";
-
-static const char started[] = "{\"type\":\"profiler-started\",\"from\":\"perf\"}";
-static const char stopped[] = "{\"type\":\"profiler-stopped\",\"from\":\"perf\"}";
-
-static void
 answer (Firefox    *self,
         int         fd,
         const char *request)
@@ -127,15 +125,6 @@ answer (Firefox    *self,
       put (fd, started);
       put (fd, "{\"value\":true,\"from\":\"perf\"}");
     }
-  else if (strstr (request, "\"startCaptureAndStopProfiler\""))
-    put (fd, "{\"value\":1,\"from\":\"perf\"}");
-  else if (strstr (request, "\"getPreviouslyCapturedProfileDataBulk\""))
-    {
-      put (fd, stopped);
-      put_bulk (fd, capture);
-    }
-  else if (strstr (request, "\"getPreviouslyRetrievedAdditionalInformation\""))
-    put (fd, "{\"value\":null,\"from\":\"perf\"}");
 }
 
 /* Returns: (transfer full) (nullable): the first packet, if all of it is there. A client that no longer waits for an answer has

@@ -28,7 +28,6 @@ G_BEGIN_DECLS
  * @is_cancelled: and not to wait any longer
  * @requests: (element-type FulFirefoxRequest): other requests, in order
  * @has_given_up: a reply of the profiler may still come that nobody waits for any longer
- * @refusal: (nullable): the word for the last error that Firefox reported
  *
  * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
  * person are noted; a second request to detach ends every wait with %G_IO_ERROR_CANCELLED.
@@ -44,14 +43,13 @@ typedef struct
   gboolean       is_cancelled;
   gboolean       has_given_up;
   GQueue         requests;
-  char          *refusal;
 
   FulLiveChannel *channel;
   FulLiveRdp     *rdp;
   int             fd;
   char           *buffer;
   char           *perf;           /* actors */
-  char           *console;        /* (nullable) */
+  char           *console;
   guint           n_owed;         /* its replies that nobody waits for any longer */
   guint64         kept_from;      /* bytes received when it was kept */
   gint64          began;          /* µs */
@@ -69,9 +67,8 @@ typedef struct
 typedef struct
 {
   const char *actor;
-  const char *event;       /* (nullable) */
-  const char *result;      /* (nullable): which evaluation */
-  FulBytes   *bytes;       /* (nullable): where a bulk packet, or a profile in JSON, goes */
+  const char *event;     /* (nullable) */
+  const char *result;    /* (nullable): which evaluation */
   gint64      limit;
   gboolean    can_stop;  /* ends when the user stops the capture */
 } FulFirefoxWanted;

@@ -464,12 +464,12 @@ serve_requests (Capture  *self,
   return ok;
 }
 
-/* The end through the console, in parts that it keeps until they are here: a bulk packet cannot be relied on (live.md 7).
- * The texts of scripts are worth having and no more.
+/* The end, in parts that the console keeps until they are here: a bulk packet cannot be relied on (live.md 7).
+ * Script sources are optional; errors are ignored.
  * Returns: (transfer full) (nullable): the whole capture; after a refusal it goes on */
 static FulProfile *
-end_by_console (Capture  *self,
-                GError  **error)
+get_end (Capture  *self,
+         GError  **error)
 {
   FulProfile *profile = load (ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_END, MAX_LAST_BYTES, error), error);
   g_autoptr(GBytes) text = profile ? ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_SOURCES, MAX_LAST_BYTES, NULL)
@@ -482,41 +482,11 @@ end_by_console (Capture  *self,
            ? ful_live_firefox_add_sources (profile, json_node_get_object (sources)) : profile;
 }
 
-/* The end of a Firefox without a console for us: a bulk packet, or of older ones a profile in JSON.
- * Returns: (transfer full) (nullable): the whole capture */
-static FulProfile *
-end_by_bulk (Capture  *self,
-             GError  **error)
-{
-  g_autoptr(GError) flaw = NULL;
-  g_autoptr(JsonObject) handle = json_object_new ();
-  g_autoptr(JsonNode) reply = ful_firefox_call (self->firefox, "startCaptureAndStopProfiler", NULL, &flaw);
-  g_autoptr(JsonNode) value = NULL;
-  FulProfile *profile;
-
-  if (reply == NULL && is_refusal (flaw) && g_str_equal (self->firefox->refusal, "unrecognizedPacketType"))
-    return load (ful_firefox_get_bulk (self->firefox, "getProfileAndStopProfiler", NULL, error), error);
-  if (reply == NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&flaw));
-      return NULL;
-    }
-
-  json_object_set_member (handle, "handle", g_steal_pointer (&reply));
-  profile = load (ful_firefox_get_bulk (self->firefox, "getPreviouslyCapturedProfileDataBulk", handle, error), error);
-  value = profile ? ful_firefox_call (self->firefox, "getPreviouslyRetrievedAdditionalInformation", handle, NULL) : NULL;
-
-  return value && JSON_NODE_HOLDS_OBJECT (value)
-           ? ful_live_firefox_add_sources (profile, ful_json_get_object (json_node_get_object (value), "jsSources"))
-           : profile;
-}
-
 /* Ends the capture, and gets all of it. */
 static gboolean
 stop_capture (Capture  *self,
               GError  **error)
 {
-  g_autoptr(GError) flaw = NULL;
   FulProfile *profile;
 
   if (self->state == FUL_LIVE_IDLE)
@@ -525,11 +495,7 @@ stop_capture (Capture  *self,
       return FALSE;
     }
 
-  profile = end_by_console (self, &flaw);
-  if (profile == NULL && (is_refusal (flaw) || flaw->domain == FUL_ERROR))
-    profile = end_by_bulk (self, error);
-  else if (profile == NULL)
-    g_propagate_error (error, g_steal_pointer (&flaw));
+  profile = get_end (self, error);
   if (profile == NULL)
     return FALSE;
 
