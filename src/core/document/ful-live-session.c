@@ -27,7 +27,9 @@ struct _FulLiveSession
   FulLiveOptions    options;
   char             *server;       /* (nullable): before the connection */
   char             *capture;      /* (nullable): its id, for all connections to it */
-  FulLiveSource    *source;
+  FulLiveSource    *source;       /* (nullable): once it follows the capture of another session */
+  FulLiveSpool     *spool;        /* (nullable): likewise, what kept the bytes of this one */
+  gboolean          has_former_source;   /* @source has followed the capture of another session */
   FulLiveSource    *next;         /* (nullable): another connection, of which it is not known yet what it has */
   FulLiveSource    *former;       /* (nullable): the connection of @latest, while that of @source is catching up */
   FulDocument      *document;     /* (nullable): before the first snapshot */
@@ -188,6 +190,15 @@ drop_source (FulLiveSource **source)
   g_clear_object (source);
 }
 
+static void
+remove_spool (FulLiveSession *self)
+{
+  if (self->spool)
+    ful_live_spool_remove (self->spool);
+  else if (self->source)
+    ful_live_source_remove_spool (self->source);
+}
+
 /* Another connection is there. It goes on with the capture if it gives all of it. */
 static void
 take_next (FulLiveSession         *self,
@@ -285,29 +296,15 @@ event_cb (FulLiveSession *self,
     case FUL_LIVE_END:
       handle_end (self, &event->end);
       break;
+    case FUL_LIVE_BEGUN:
+      if (self->has_ended && self->next == NULL)
+        g_signal_emit (self, signals[OTHER_CAPTURE], 0);
+      break;
     case FUL_LIVE_LOSS:
     default:
       break;
     }
   g_signal_emit (self, signals[CHANGED], 0);
-  if (event->type == FUL_LIVE_END && self->options.link)
-    ful_live_link_watch (self->options.link);
-}
-
-/* A capture begins on the connection of the one that has ended. */
-static void
-capture_cb (FulLiveSession *self)
-{
-  if (self->has_ended && self->next == NULL)
-    g_signal_emit (self, signals[OTHER_CAPTURE], 0);
-}
-
-static void
-drop_link (FulLiveSession *self)
-{
-  if (self->options.link)
-    g_signal_handlers_disconnect_by_data (self->options.link, self);
-  g_clear_object (&self->options.link);
 }
 
 static void
@@ -322,7 +319,7 @@ ful_live_session_dispose (GObject *object)
   g_clear_object (&self->document);
   g_clear_object (&self->latest);
   g_clear_object (&self->saved);
-  drop_link (self);
+  g_clear_pointer (&self->spool, ful_live_spool_unref);
   self->is_settled = NULL;
 
   G_OBJECT_CLASS (ful_live_session_parent_class)->dispose (object);
@@ -364,6 +361,24 @@ ful_live_session_init (FulLiveSession *self)
   self->state = FUL_LIVE_IDLE;
 }
 
+/* @source: (transfer full) */
+static FulLiveSession *
+new_session (const char            *address,
+             const FulLiveOptions  *options,
+             FulLiveSource         *source)
+{
+  FulLiveSession *self = g_object_new (FUL_TYPE_LIVE_SESSION, NULL);
+
+  self->address = g_strdup (address);
+  self->options = *options;
+  self->options.token = g_strdup (options->token);
+  self->options.start = g_strdup (options->start);
+  self->source = source;
+  g_signal_connect_object (source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
+}
+
 /**
  * ful_live_session_new:
  * @address: see ful_live_source_new()
@@ -377,27 +392,13 @@ ful_live_session_new (const char            *address,
                       const FulLiveOptions  *options,
                       GError               **error)
 {
-  g_autoptr(FulLiveLink) link = options->link ? g_object_ref (options->link) : ful_live_link_new ();
-  FulLiveOptions with_link = *options;
-  g_autoptr(FulLiveSource) source = NULL;
-  FulLiveSession *self;
+  FulLiveOptions with_next = *options;
+  FulLiveSource *source;
 
-  with_link.link = link;
-  source = ful_live_source_new (address, &with_link, error);
-  if (source == NULL)
-    return NULL;
+  with_next.has_next = TRUE;
+  source = ful_live_source_new (address, &with_next, error);
 
-  self = g_object_new (FUL_TYPE_LIVE_SESSION, NULL);
-  self->address = g_strdup (address);
-  self->options = *options;
-  self->options.token = g_strdup (options->token);
-  self->options.start = g_strdup (options->start);
-  self->options.link = g_steal_pointer (&link);
-  g_signal_connect_object (self->options.link, "capture", G_CALLBACK (capture_cb), self, G_CONNECT_SWAPPED);
-  self->source = g_steal_pointer (&source);
-  g_signal_connect_object (self->source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-
-  return self;
+  return source ? new_session (address, &with_next, source) : NULL;
 }
 
 /**
@@ -416,7 +417,7 @@ ful_live_session_can_record_again (FulLiveSession *self)
  * @session: one that has ended
  * @start: whether to start a capture, with the options of the last one; if not, one that runs is followed
  *
- * The connection of @session is the new one's, if it is still there.
+ * The source of @session is the new one's, and with it the connection, if it is still there.
  *
  * Returns: (transfer full): a session with the same peer, not started yet
  */
@@ -425,14 +426,21 @@ ful_live_session_new_again (FulLiveSession *session,
                             gboolean        start)
 {
   FulLiveOptions options = session->options;
+  FulLiveSource *source;
   FulLiveSession *again;
 
   if (!start)
     options.start = NULL;
   else if (options.start == NULL)
     options.start = "{}";
-  again = ful_live_session_new (session->address, &options, NULL);
-  drop_link (session);
+  if (session->source == NULL || !session->has_ended || !ful_live_source_has_next (session->source))
+    return ful_live_session_new (session->address, &options, NULL);
+
+  source = g_steal_pointer (&session->source);
+  session->spool = ful_live_source_get_spool (source);
+  g_signal_handlers_disconnect_by_data (source, session);
+  again = new_session (session->address, &options, source);
+  again->has_former_source = TRUE;
 
   return again;
 }
@@ -440,7 +448,10 @@ ful_live_session_new_again (FulLiveSession *session,
 void
 ful_live_session_start (FulLiveSession *self)
 {
-  ful_live_source_start (self->source);
+  if (self->has_former_source)
+    ful_live_source_start_next (self->source, self->options.start);
+  else
+    ful_live_source_start (self->source);
 }
 
 /**
@@ -648,7 +659,7 @@ ful_live_session_saved (FulLiveSession *self,
 {
   g_set_object (&self->saved, profile);
   if (self->has_ended && !ful_live_session_is_unsaved (self))
-    ful_live_source_remove_spool (self->source);
+    remove_spool (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -661,7 +672,7 @@ void
 ful_live_session_discard (FulLiveSession *self)
 {
   self->is_discarded = TRUE;
-  ful_live_source_remove_spool (self->source);
+  remove_spool (self);
   drop_source (&self->former);
 }
 

@@ -105,7 +105,7 @@ wake (FulLiveChannel *self)
 
 /**
  * ful_live_channel_request:
- * @text: (nullable): of %FUL_LIVE_REQUEST_MARK
+ * @text: (nullable): of %FUL_LIVE_REQUEST_MARK and %FUL_LIVE_REQUEST_START
  */
 void
 ful_live_channel_request (FulLiveChannel *self,
@@ -287,13 +287,14 @@ ful_live_channel_post (FulLiveChannel *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* @spool: keeps the bytes of the peer from now on */
+/* @spool: (nullable): keeps the bytes of the peer from now on */
 void
 ful_live_channel_set_spool (FulLiveChannel *self,
                             FulLiveSpool   *spool)
 {
   g_mutex_lock (&self->lock);
-  self->spool = ful_live_spool_ref (spool);
+  g_clear_pointer (&self->spool, ful_live_spool_unref);
+  self->spool = spool ? ful_live_spool_ref (spool) : NULL;
   g_mutex_unlock (&self->lock);
 }
 

@@ -22,9 +22,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* Of a connection between two captures. */
-#define MAX_KEPT_BYTES (1 << 20)
-
 #define READ_BYTES (256u << 10)
 #define STATUS_US G_TIME_SPAN_SECOND
 #define STALL_US (3 * G_TIME_SPAN_SECOND)
@@ -64,6 +61,7 @@ take_requests (FulFirefox *self)
         case FUL_LIVE_REQUEST_PAUSE:
         case FUL_LIVE_REQUEST_RESUME:
         case FUL_LIVE_REQUEST_MARK:
+        case FUL_LIVE_REQUEST_START:
         default:
           item = g_new (FulFirefoxRequest, 1);
           *item = (FulFirefoxRequest) { request, g_steal_pointer (&text) };
@@ -419,71 +417,15 @@ ful_firefox_new (const FulLiveAddress  *address,
   return self;
 }
 
-/**
- * ful_firefox_resume:
- * @self: a dialogue that was kept
- *
- * Gets ready for another capture.
- */
+/* Gets ready for what follows a capture: that another one has begun stays known. */
 void
-ful_firefox_resume (FulFirefox     *self,
-                    FulLiveChannel *channel)
+ful_firefox_reset (FulFirefox *self)
 {
-  ful_live_channel_unref (self->channel);
-  self->channel = ful_live_channel_ref (channel);
   g_queue_clear_full (&self->requests, request_free);
   self->status = (FulLiveStatus) { 0 };
   self->status_due = 0;
-  self->has_started = self->has_stopped = self->is_stopping = self->is_leaving = self->is_cancelled = FALSE;
+  self->has_stopped = self->is_stopping = self->is_leaving = self->is_cancelled = FALSE;
   self->began = self->last_read = g_get_monotonic_time ();
-}
-
-/* Takes what came, without waiting. Events are small; what is large is a reply that comes too late, and is not for a
- * main context to read: then the next capture connects again. */
-static FulLiveLinkNews
-read_kept (gpointer connection)
-{
-  FulFirefox *self = connection;
-  FulFirefoxWanted wanted = { .actor = "" };
-  g_autoptr(GError) error = NULL;
-  guint64 n_before;
-
-  do
-    {
-      g_auto(FulLiveRdpPacket) packet = { 0 };
-      JsonObject *object = NULL;
-
-      n_before = self->status.received_bytes;
-      while (error == NULL && ful_live_rdp_next (self->rdp, &packet, &error))
-        {
-          handle_packet (self, &wanted, &packet, &object, &error);
-          ful_live_rdp_packet_clear (&packet);
-        }
-      if (error || self->status.received_bytes - self->kept_from > MAX_KEPT_BYTES || !receive (self, &error))
-        return FUL_LIVE_LINK_CLOSED;
-    }
-  while (self->status.received_bytes > n_before);
-
-  return self->has_started ? FUL_LIVE_LINK_CAPTURE : FUL_LIVE_LINK_QUIET;
-}
-
-static void
-free_kept (gpointer connection)
-{
-  ful_firefox_free (connection);
-}
-
-/**
- * ful_firefox_keep:
- * @self: (transfer full): a dialogue on which nothing is under way
- * @link: keeps it for the next capture
- */
-void
-ful_firefox_keep (FulFirefox  *self,
-                  FulLiveLink *link)
-{
-  self->kept_from = self->status.received_bytes;
-  ful_live_link_keep (link, self, self->fd, read_kept, free_kept);
 }
 
 void

@@ -4,7 +4,6 @@
 #include "live/ful-live-address.h"
 #include "live/ful-live-channel.h"
 #include "live/ful-live-event.h"
-#include "live/ful-live-link.h"
 #include "ful-live-rdp.h"
 
 #include "base/ful-bytes.h"
@@ -51,7 +50,6 @@ typedef struct
   char           *perf;           /* actors */
   char           *console;
   guint           n_owed;         /* its replies that nobody waits for any longer */
-  guint64         kept_from;      /* bytes received when it was kept */
   gint64          began;          /* µs */
   gint64          last_read;
   gint64          asked;          /* 0: no reply is waited for */
@@ -77,10 +75,7 @@ FulFirefox *ful_firefox_new          (const FulLiveAddress    *address,
                                       FulLiveChannel          *channel,
                                       GError                 **error);
 void        ful_firefox_free         (FulFirefox              *self);
-void        ful_firefox_resume       (FulFirefox              *self,
-                                      FulLiveChannel          *channel);
-void        ful_firefox_keep         (FulFirefox              *self,
-                                      FulLiveLink             *link);
+void        ful_firefox_reset        (FulFirefox              *self);
 gboolean    ful_firefox_wait         (FulFirefox              *self,
                                       gint64                   due,
                                       GError                 **error);

@@ -25,8 +25,10 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <poll.h>
 
 #define STATUS_US G_TIME_SPAN_SECOND
+#define IDLE_US G_TIME_SPAN_HOUR
 #define MIN_PREVIEW_US G_TIME_SPAN_SECOND
 #define PREVIEW_PAUSE 10                        /* times as long as the preview before took */
 #define MAX_PREVIEW_BYTES ((gsize) 20 << 20)    /* compressed; a larger one takes Firefox seconds */
@@ -426,6 +428,8 @@ serve_request (Capture                  *self,
   g_autofree char *expression = NULL;
   g_autofree char *result = NULL;
 
+  if (request->request == FUL_LIVE_REQUEST_START)
+    return TRUE;   /* there is a capture */
   if (request->request == FUL_LIVE_REQUEST_MARK)
     {
       g_autoptr(JsonNode) text = json_node_init_string (json_node_alloc (), request->text);
@@ -627,26 +631,12 @@ can_go_on (Capture      *self,
          g_error_matches (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_OTHER);
 }
 
-/* The connection of the last capture, or another one. */
-static FulFirefox *
-get_firefox (FulLiveChannel        *channel,
+/* @firefox: (inout) (nullable): the connection of the last capture; %NULL if there can be none after this one */
+static void
+run_capture (FulLiveChannel        *channel,
              const FulLiveAddress  *address,
              const FulLiveOptions  *options,
-             GError               **error)
-{
-  FulFirefox *kept = options->link ? ful_live_link_take (options->link) : NULL;
-
-  if (kept == NULL)
-    return address->is_new ? ful_live_firefox_start (channel, error) : ful_firefox_new (address, channel, error);
-  ful_firefox_resume (kept, channel);
-
-  return kept;
-}
-
-static void
-run (FulLiveChannel       *channel,
-     const FulLiveAddress *address,
-     const FulLiveOptions *options)
+             FulFirefox           **firefox)
 {
   g_autoptr(GError) error = NULL;
   Capture self = { channel, options, .end = { .reason = ful_live_end_get_name (0) } };
@@ -659,7 +649,9 @@ run (FulLiveChannel       *channel,
     }
 
   self.preview_due = options->snapshot_interval_ms ? 0 : G_MAXINT64;
-  self.firefox = get_firefox (channel, address, options, &error);
+  if (*firefox == NULL)
+    *firefox = address->is_new ? ful_live_firefox_start (channel, &error) : ful_firefox_new (address, channel, &error);
+  self.firefox = *firefox;
   if (self.firefox)
     {
       is_connected = begin (&self, address, &error);
@@ -676,14 +668,82 @@ run (FulLiveChannel       *channel,
         }
       if (self.firefox)
         self.end.received = self.firefox->status.received;
-      if (is_connected && options->link && can_go_on (&self, error))
-        ful_firefox_keep (g_steal_pointer (&self.firefox), options->link);
       finish (&self, error);
     }
+  if (!is_connected || !can_go_on (&self, error))
+    g_clear_pointer (firefox, ful_firefox_free);
 
   g_clear_pointer (&self.features, json_node_unref);
   g_clear_object (&self.profile);
-  g_clear_pointer (&self.firefox, ful_firefox_free);
 }
 
-const FulLiveKind ful_live_firefox = { "firefox", run };
+/* Reads what Firefox says between two captures. Returns: FALSE if the connection ended */
+static gboolean
+read_events (FulFirefox     *firefox,
+             FulLiveChannel *channel)
+{
+  gboolean is_open = ful_firefox_wait (firefox, g_get_monotonic_time () + IDLE_US, NULL);
+
+  if (firefox->has_started)
+    ful_live_channel_post (channel, ful_live_event_new (FUL_LIVE_BEGUN));
+  firefox->has_started = firefox->has_stopped = firefox->is_stopping = FALSE;
+
+  return is_open && !firefox->is_leaving;
+}
+
+/* @firefox: (inout) (nullable): the connection; it may end. @start: (out) (transfer full) (nullable): of the next capture.
+ * Returns: FALSE if there will be none */
+static gboolean
+wait_for_start (FulLiveChannel  *channel,
+                FulFirefox     **firefox,
+                char           **start)
+{
+  struct pollfd polled = { ful_live_channel_get_fd (channel), POLLIN, 0 };
+  FulLiveRequest request = FUL_LIVE_REQUEST_NONE;
+
+  if (*firefox)
+    ful_firefox_reset (*firefox);
+  while (request != FUL_LIVE_REQUEST_START)
+    {
+      g_clear_pointer (start, g_free);
+      if (*firefox)
+        {
+          gboolean is_open = read_events (*firefox, channel);
+          FulFirefoxRequest *item = g_queue_pop_head (&(*firefox)->requests);
+
+          request = item ? item->request : FUL_LIVE_REQUEST_NONE;
+          *start = item ? item->text : NULL;
+          g_free (item);
+          if (!is_open)
+            g_clear_pointer (firefox, ful_firefox_free);
+          continue;
+        }
+      poll (&polled, 1, -1);
+      request = ful_live_channel_next_request (channel, start);
+      if (request == FUL_LIVE_REQUEST_DETACH && ful_live_channel_is_closed (channel))
+        return FALSE;
+    }
+  ful_live_channel_set_spool (channel, NULL);
+
+  return TRUE;
+}
+
+static void
+run (FulLiveChannel       *channel,
+     const FulLiveAddress *address,
+     const FulLiveOptions *options)
+{
+  g_autofree char *start = g_strdup (options->start);
+  FulLiveOptions next = *options;
+  FulFirefox *firefox = NULL;
+
+  do
+    {
+      next.start = start;
+      run_capture (channel, address, &next, &firefox);
+    }
+  while (options->has_next && wait_for_start (channel, &firefox, &start));
+  g_clear_pointer (&firefox, ful_firefox_free);
+}
+
+const FulLiveKind ful_live_firefox = { "firefox", run, TRUE };
