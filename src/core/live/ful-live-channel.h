@@ -49,6 +49,7 @@ FulLiveSpool   *ful_live_channel_get_spool    (FulLiveChannel  *self);
 
 /* The side of the thread. */
 int             ful_live_channel_get_fd       (FulLiveChannel  *self);
+GCancellable   *ful_live_channel_get_leave    (FulLiveChannel  *self);
 FulLiveRequest  ful_live_channel_next_request (FulLiveChannel  *self,
                                                char           **out_text);
 gboolean        ful_live_channel_wait_for_leave (FulLiveChannel *self,

@@ -724,8 +724,9 @@ wait_for_start (FulLiveChannel  *channel,
         return FALSE;
     }
   ful_live_channel_set_spool (channel, NULL);
+  g_cancellable_reset (ful_live_channel_get_leave (channel));
 
-  return TRUE;
+  return !ful_live_channel_is_closed (channel);
 }
 
 static void
