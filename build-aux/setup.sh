@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 build=${FULGENS_BUILD_DIR:-_build}
 
 build_packages='gcc libc6-dev meson ninja-build pkg-config gettext python3
-  libglib2.0-dev libjson-glib-dev zlib1g-dev libgtk-4-dev libadwaita-1-dev libisal-dev libzstd-dev libiberty-dev libdw-dev liblzma-dev
+  libglib2.0-dev libjson-glib-dev zlib1g-dev libarchive-dev libgtk-4-dev libadwaita-1-dev libisal-dev libzstd-dev libiberty-dev libdw-dev liblzma-dev
   libcapstone-dev libgtksourceview-5-dev libsoup-3.0-dev
   desktop-file-utils shared-mime-info libgtk-4-bin'
 run_packages='glib-networking adwaita-icon-theme librsvg2-common fonts-cantarell fonts-dejavu-core xvfb xauth dbus-daemon'
@@ -63,15 +63,15 @@ check_elsewhere () {
   for program in cc meson ninja pkg-config msgfmt python3 glib-compile-resources; do
     command -v "$program" >/dev/null || absent="$absent $program"
   done
-  for library in 'gio-2.0 >= 2.74' 'json-glib-1.0 >= 1.6' 'zlib' 'gtk4 >= 4.8' 'libadwaita-1 >= 1.2'; do
+  for library in 'gio-2.0 >= 2.74' 'json-glib-1.0 >= 1.6' 'zlib' 'libarchive >= 3.6' 'gtk4 >= 4.8' 'libadwaita-1 >= 1.2'; do
     pkg-config --exists "$library" 2>/dev/null || absent="$absent, $library"
   done
   [ -z "$absent" ] && return 0
 
   say "Missing here:$absent"
-  say "Fedora:   dnf install gcc meson gettext json-glib-devel zlib-devel gtk4-devel libadwaita-devel isa-l-devel libzstd-devel binutils-devel elfutils-devel capstone-devel gtksourceview5-devel xz-devel libsoup3-devel xorg-x11-server-Xvfb"
-  say "Arch:     pacman -S base-devel meson json-glib zlib gtk4 libadwaita isa-l zstd libelf capstone gtksourceview5 xz libsoup3 xorg-server-xvfb"
-  say "Homebrew: brew install meson ninja pkgconf gettext json-glib gtk4 libadwaita adwaita-icon-theme zstd"
+  say "Fedora:   dnf install gcc meson gettext json-glib-devel zlib-devel libarchive-devel gtk4-devel libadwaita-devel isa-l-devel libzstd-devel binutils-devel elfutils-devel capstone-devel gtksourceview5-devel xz-devel libsoup3-devel xorg-x11-server-Xvfb"
+  say "Arch:     pacman -S base-devel meson json-glib zlib libarchive gtk4 libadwaita isa-l zstd libelf capstone gtksourceview5 xz libsoup3 xorg-server-xvfb"
+  say "Homebrew: brew install meson ninja pkgconf gettext json-glib libarchive gtk4 libadwaita adwaita-icon-theme zstd"
   say "MSYS2:    see README.md"
   exit 1
 }

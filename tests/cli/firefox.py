@@ -19,10 +19,6 @@ def packet(**members):
     return b'%d:%s' % (len(data), data)
 
 
-def bulk(actor, data):
-    return b'bulk %s undefined %d:%s' % (actor.encode(), len(data), data)
-
-
 class Firefox:
     """Serves one connection at a time at a Unix socket; `requests` are those it got."""
 
@@ -156,17 +152,6 @@ class Firefox:
     def do_startProfiler(self, _):
         self.active = True
         return self.event('profiler-started', entries=16777216) + self.reply(value=True)
-
-    def do_startCaptureAndStopProfiler(self, _):
-        return self.reply(value=7)
-
-    def do_getPreviouslyCapturedProfileDataBulk(self, request):
-        if request['handle'] != 7:
-            return self.reply(error='Error', message='The requested data was not found.')
-        return self.event('profiler-stopped') + bulk(PERF, self.next_profile())
-
-    def do_getPreviouslyRetrievedAdditionalInformation(self, request):
-        return self.reply(value=self.additional if request['handle'] == 7 else None)
 
     def do_evaluateJSAsync(self, request):
         expression = request['text']

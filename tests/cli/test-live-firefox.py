@@ -12,6 +12,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -54,7 +55,7 @@ class FirefoxTest(LiveCase):
     def test_start_and_stop(self):
         """However the bytes are cut, with events and replies to others between the answers."""
         server = self.serve(noise=firefox.packet(type='frameUpdate', frames=[], **{'from': firefox.TARGET}) +
-                            firefox.packet(value=False, **{'from': 'other'}) + firefox.bulk('other', b'1:2'), pieces=40000)
+                            firefox.packet(value=False, **{'from': 'other'}), pieces=40000)
         events = self.live(0, *START, '-o', self.path('out.json'), server.address)
         self.assertEqual(self.names(events), ['connected', 'idle', 'recording', 'finished', 'end'])
         self.assertEqual(events[0], {'event': 'connected', 'address': server.address, 'server': 'Firefox 153.7.0',
@@ -112,7 +113,7 @@ class FirefoxTest(LiveCase):
             self.assertEqual((events[-1]['whole'], events[-1]['reason']), (False, 'other'))
             self.assertEqual(self.read('out.json'), self.convert(STARTUP))
             self.assertEqual(server.types()[-1], 'release' if long_strings else 'evaluateJSAsync')
-            self.assertNotIn('startCaptureAndStopProfiler', server.types())
+            self.assertFalse([request for request in server.requests if 'StopProfiler' in request.get('text', '')])
             self.assertNotIn('startProfiler', server.types())
 
     def test_previews(self):
@@ -210,7 +211,8 @@ class FirefoxTest(LiveCase):
         for result in ({'hasException': True, 'exceptionMessage': 'Error: no\nprofiler'}, {'hasException': False, 'result': 7},
                        {'hasException': False, 'result': 'SGVsbG8='}):
             def answer(request, result=result):
-                return server.result(**result) if 'getProfileData' in request['text'] else server.do_evaluateJSAsync(request)
+                is_preview = 'getProfileData' in request['text'] and 'StopProfiler' not in request['text']
+                return server.result(**result) if is_preview else server.do_evaluateJSAsync(request)
             server = self.serve(active=True, answers={'evaluateJSAsync': answer})
             process = self.start('--top', '1', '--stop', '-o', self.path('out.json'), server.address)
             self.assertIn('onnected', process.stdout.readline())
@@ -247,36 +249,38 @@ class FirefoxTest(LiveCase):
         self.assertIn('stopped elsewhere', errors)
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
 
-    def test_older(self):
-        """A profile as JSON in the reply, where the two methods of today are not known."""
-        def give(_):
-            return firefox.packet(profile=json.loads(gzip.decompress(STARTUP)), **{'from': firefox.PERF})
-        server = self.serve(answers={'getProfileAndStopProfiler': give}, pieces=100000)
-        server.answers['startCaptureAndStopProfiler'] = server.unknown
-        self.assertEqual(self.live(0, *START, '-o', self.path('out.json'), server.address)[-1]['whole'], True)
-        self.assertEqual(self.read('out.json'), self.convert(STARTUP))
-        self.assertNotIn('getPreviouslyRetrievedAdditionalInformation', server.types())
+    def answer_end(self, server, answer):
+        """Another answer to the request that ends the capture: bytes, or None. Returns an event for when it came."""
+        asked = threading.Event()
+
+        def evaluate(request):
+            if 'StopProfiler' not in request['text']:
+                return server.do_evaluateJSAsync(request)
+            asked.set()
+            return answer
+        server.answers['evaluateJSAsync'] = evaluate
+        return asked
 
     def test_console_fails(self):
-        """Then the capture goes on, and the end is a bulk packet."""
-        def answer(request):
-            return (server.result(hasException=True, exceptionMessage='TypeError: toBase64') if 'StopProfiler' in request['text']
-                    else server.do_evaluateJSAsync(request))
-        server = self.serve(answers={'evaluateJSAsync': answer})
-        self.live(0, *START, '-o', self.path('out.json'), server.address)
+        """Then the capture goes on, and the error says why."""
+        server = self.serve()
+        self.answer_end(server, server.result(hasException=True, exceptionMessage='TypeError: toBase64'))
+        events = self.live(3, *START, '-o', self.path('out.json'), server.address)
+        self.assertEqual(self.names(events)[:5], ['connected', 'idle', 'recording', 'finished', 'refused'])
+        self.assertIn('toBase64', next(event for event in events if event['event'] == 'error')['message'])
+        self.assertFalse(os.path.exists(self.path('out.json')))
+        self.assertTrue(server.active)
+        server.answers.clear()
+        self.live(0, '--stop', '--duration', '0', '-o', self.path('out.json'), server.address)
         self.assertEqual(self.read('out.json'), self.convert(STARTUP))
-        self.assertIn('getPreviouslyCapturedProfileDataBulk', server.types())
 
     def test_no_console(self):
+        """There is no other way to the end, so nothing is begun."""
         server = self.serve(has_console=False)
-        events = self.live(0, *START, '-o', self.path('out.json'), server.address)
-        self.assertEqual(events[0]['server'], 'Firefox')
-        self.assertEqual(self.read('out.json'), self.convert(STARTUP))
-        self.assertNotIn('evaluateJSAsync', server.types())
-        self.assertEqual(server.types()[-4:], ['startProfiler', 'startCaptureAndStopProfiler', 'getPreviouslyCapturedProfileDataBulk',
-                                               'getPreviouslyRetrievedAdditionalInformation'])
-        self.assertEqual(self.names(self.live(3, '--duration', '0', self.serve(has_console=False, active=True).address)),
-                         ['connected', 'recording', 'finished', 'refused'])
+        events = self.live(3, *START, '-o', self.path('out.json'), server.address)
+        self.assertEqual(self.names(events)[0], 'refused')
+        self.assertIn('devtools.chrome.enabled', events[0]['message'])
+        self.assertNotIn('startProfiler', server.types())
 
     def test_sources(self):
         """Texts of scripts come by the ids of the sources, and are kept in the file."""
@@ -293,19 +297,22 @@ class FirefoxTest(LiveCase):
         self.assertEqual(json.loads(self.read('out.json')), whole)
 
     def test_no_capture(self):
-        for answer in (firefox.packet(error='Error', message='The profiler is not active.', **{'from': firefox.PERF}),
-                       firefox.packet(value=1, **{'from': firefox.PERF}), firefox.bulk(firefox.PERF, b''),
-                       firefox.bulk(firefox.PERF, b'{}'), firefox.bulk(firefox.PERF, STARTUP[:-1000])):
-            server = self.serve(has_console=False, answers={'getPreviouslyCapturedProfileDataBulk': answer})
+        for profile in b'', b'{}', STARTUP[:-1000]:
+            events = self.live(3, *START, '-o', self.path('out.json'), self.serve(profile).address)
+            self.assertEqual(self.names(events)[:4], ['connected', 'idle', 'recording', 'finished'], profile[:80])
+            self.assertFalse(os.path.exists(self.path('out.json')))
+        for members in {'hasException': False, 'result': {'type': 'undefined'}}, {'hasException': False}:
+            server = self.serve()
+            self.answer_end(server, server.result(**members))
             events = self.live(3, *START, '-o', self.path('out.json'), server.address)
-            self.assertEqual(self.names(events)[:4], ['connected', 'idle', 'recording', 'finished'], answer[:80])
+            self.assertEqual(self.names(events)[:4], ['connected', 'idle', 'recording', 'finished'], members)
             self.assertFalse(os.path.exists(self.path('out.json')))
         events = self.live(3, '--stop', '--duration', '0', self.serve().address)
         self.assertEqual(self.names(events), ['connected', 'idle', 'refused'])
 
     def test_other_peers(self):
         for greeting, code in ((b'HTTP/1.1 400 Bad Request\r\n\r\n', 'protocol'), (random.Random(1).randbytes(4000), 'protocol'),
-                               (b'1' * 201 + b':', 'protocol'), (b'bulk root x 2:{}', 'timeout'), (b'2:{}', 'timeout'),
+                               (b'1' * 201 + b':', 'protocol'), (b'bulk root x 2:{}', 'protocol'), (b'2:{}', 'timeout'),
                                (b'2:[]', 'protocol'), (b'2:{x', 'protocol'), (b'0:', 'protocol'), (b'9999999999:', 'protocol'),
                                (firefox.packet(**{'from': 'root'}), 'protocol'), (b'', 'timeout')):
             events = self.live(3, '-o', self.path('out.json'), self.serve(greeting=greeting).address)
@@ -317,10 +324,9 @@ class FirefoxTest(LiveCase):
         for flaw, code, message in ((b'HTTP', 'frame', 'LENGTH'), (b'2' * 300, 'frame', '200 bytes'),
                                     (b'1:{', 'malformed', 'byte'),
                                     (b'4:null', 'malformed', 'object'), (b'3:"\xff"', 'malformed', 'UTF-8'),
-                                    (b'bulk a b 9999999999999:', 'frame', 'at most')):
-            for kind in ('isActive', 'getPreviouslyCapturedProfileDataBulk', 'evaluateJSAsync'):
-                has_console = kind == 'evaluateJSAsync'
-                events = self.live(3, *START, self.serve(has_console=has_console, answers={kind: flaw}).address)
+                                    (b'bulk a b 9:', 'frame', 'LENGTH'), (b'9999999999999:', 'frame', 'at most')):
+            for kind in ('isActive', 'substring', 'evaluateJSAsync'):
+                events = self.live(3, *START, self.serve(answers={kind: flaw}).address)
                 errors = [event for event in events if event['event'] == 'error']
                 self.assertEqual([event['code'] for event in errors], [code], (flaw, kind))
                 self.assertIn(message, errors[0]['message'])
@@ -339,8 +345,8 @@ class FirefoxTest(LiveCase):
 
     def test_silence(self):
         """Who does not answer is given up; so is one that says less than it announced."""
-        stalled = [self.serve(answers={'getRoot': None}), self.serve(has_console=False, answers={'startCaptureAndStopProfiler': None}),
-                   self.serve(answers={'isActive': b'100:{}'})]
+        stalled = [self.serve(answers={'getRoot': None}), self.serve(), self.serve(answers={'isActive': b'100:{}'})]
+        self.answer_end(stalled[1], None)
         processes = [self.start('--json', *START, server.address) for server in stalled]
         for process in processes:
             events, _ = self.finish(process, 3)
@@ -348,23 +354,26 @@ class FirefoxTest(LiveCase):
 
     def test_stalled(self):
         """Silence is one only where something is waited for."""
-        server = self.serve(active=True, has_console=False, answers={'getPreviouslyCapturedProfileDataBulk': None})
+        server = self.serve(active=True)
+        asked = self.answer_end(server, None)
         process = self.start('--json', '--stop', '--duration', '4', server.address)
         self.assertEqual([self.wait_for_line(process, 'status')['stalled'] for _ in range(4)], [False] * 4)
-        self.assertTrue(server.wait_for('getPreviouslyCapturedProfileDataBulk'))
+        self.assertTrue(asked.wait(30))
         while not self.wait_for_line(process, 'status')['stalled']:
             pass
-        server.send(server.do_getPreviouslyCapturedProfileDataBulk({'handle': 7}))
+        server.answers.clear()
+        server.send(server.do_evaluateJSAsync({'text': 'StopProfiler'}))
         self.finish(process, 0)
 
     def test_given_up(self):
         """A second Ctrl+C does not wait for the capture."""
-        for kind in 'getPreviouslyCapturedProfileDataBulk', 'substring':
-            server = self.serve(active=True, has_console=kind == 'substring', answers={kind: None})
+        for kind in 'evaluateJSAsync', 'substring':
+            server = self.serve(active=True, answers={'substring': None})
+            asked = self.answer_end(server, None) if kind == 'evaluateJSAsync' else None
             process = self.start('--json', '--stop', server.address)
             self.wait_for_line(process, 'state')
             process.send_signal(signal.SIGINT)
-            self.assertTrue(server.wait_for(kind))
+            self.assertTrue(asked.wait(30) if asked else server.wait_for(kind))
             process.send_signal(signal.SIGINT)
             self.finish(process, 3)
 

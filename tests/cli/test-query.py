@@ -5,16 +5,19 @@
 test-query.py FULGENS-QUERY FIXTURES
 """
 
+import bz2
 import csv
 import gzip
 import io
 import json
+import lzma
 import os
 import random
 import resource
 import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 import xml.etree.ElementTree
@@ -174,9 +177,65 @@ class QueryTest(unittest.TestCase):
         self.assert_refused(3, 'info', several, named='2 profiles; fulgens-query members lists them, --member PATH')
         self.assert_refused(2, 'info', '--member', 'b', several, named='no file “b”')
         self.assert_refused(2, 'info', '--member', 'a.json/b', several, named='no members')
-        self.assert_refused(2, 'info', '--member', 'a', self.tiny, named='no zip archive')
-        self.assert_refused(2, 'members', self.tiny, named='no zip archive')
+        self.assert_refused(2, 'info', '--member', 'a', self.tiny, named='no archive')
+        self.assert_refused(2, 'members', self.tiny, named='no archive')
         self.assertIn('work', query('functions', '--member', 'x/../b.folded', several).stdout.decode())
+
+    def test_tar(self):
+        """Plain and compressed, as a file and by a pipe; a compressed file is what is in it."""
+        expected = query('call-tree', self.tiny).stdout
+        for mode, suffix in (('w', 'tar'), ('w:gz', 'tar.gz'), ('w:bz2', 'tar.bz2'), ('w:xz', 'tar.xz')):
+            file = os.path.join(self.folder.name, f'one.{suffix}')
+            with tarfile.open(file, mode) as archive:
+                for name, content in (('ö/about.txt', b'hello'), ('ö/tiny.json.xz', lzma.compress(self.read_tiny()))):
+                    info = tarfile.TarInfo(name)
+                    info.size = len(content)
+                    archive.addfile(info, io.BytesIO(content))
+                link = tarfile.TarInfo('link')
+                link.type, link.linkname = tarfile.SYMTYPE, '/etc/passwd'
+                archive.addfile(link)
+            with open(file, 'rb') as stream:
+                piped = stream.read()
+            self.assertEqual([(entry['path'], entry['format']) for entry in json.loads(query('members', '--json', file).stdout)],
+                             [('ö/about.txt', None), ('ö/tiny.json.xz', 'Firefox Profiler')])
+            self.assertEqual(query('call-tree', file).stdout, expected)
+            self.assertEqual(query('call-tree', '-', stdin=piped).stdout, expected)
+            self.assertEqual(query('call-tree', '--member', 'ö/tiny.json.xz', file).stdout, expected)
+            outer = self.write_zip('outer.zip', {f'in/one.{suffix}': piped})
+            self.assertEqual(query('call-tree', outer).stdout, expected)
+            self.assertEqual(json.loads(query('members', '--json', outer).stdout)[0]['format'], 'Tar archive')
+        file = os.path.join(self.folder.name, 'stacks.folded.bz2')
+        with open(file, 'wb') as stream:
+            stream.write(bz2.compress(b'main;work 12\n'))
+        self.assertIn('work', query('functions', file).stdout.decode())
+        self.assert_refused(2, 'members', file, named='no archive')
+        with open(file, 'wb') as stream:
+            stream.write(lzma.compress(b'main;work 12\n')[:-9])
+        self.assert_refused(3, 'functions', file, named='damaged')
+
+    def test_damaged_members(self):
+        """Members that cannot be read, before and after one that can, cost themselves alone."""
+        file = self.write_zip('damaged.zip', {name: 'main;work 12\n' * 1000 for name in ('bad1', 'secret', 'good', 'bad2')})
+        with zipfile.ZipFile(file) as archive:
+            entries = {info.filename: info for info in archive.infolist()}
+        with open(file, 'rb') as stream:
+            data = bytearray(stream.read())
+        for name in ('bad1', 'bad2'):
+            begin = entries[name].header_offset + 30 + len(name)
+            data[begin:begin + 8] = b'\xff' * 8
+        data[entries['secret'].header_offset + 6] |= 1
+        with open(file, 'wb') as stream:
+            stream.write(data)
+        self.assertEqual([(entry['path'], entry['format']) for entry in json.loads(query('members', '--json', file).stdout)],
+                         [('bad1', None), ('secret', None), ('good', 'Folded stacks'), ('bad2', None)])
+        self.assertIn('work', query('functions', file).stdout.decode())
+        self.assertIn('work', query('functions', '--member', 'good', file).stdout.decode())
+        for name, message in (('bad1', 'damaged'), ('secret', 'unpack it first')):
+            self.assert_refused(3, 'functions', '--member', name, file, named=message)
+
+    def read_tiny(self):
+        with open(self.tiny, 'rb') as stream:
+            return stream.read()
 
     def test_members_that_go_on(self):
         """JSON is recognised by its beginning, without the members that come later."""

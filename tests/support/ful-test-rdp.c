@@ -33,8 +33,7 @@ ful_test_rdp_describe (const char *data,
       ful_live_rdp_feed (rdp, part, end - at);
       while (ful_live_rdp_next (rdp, &packet, &error))
         {
-          g_string_append_printf (text, "%" G_GUINT64_FORMAT " %s %zu ", packet.offset, packet.actor ? packet.actor : "-",
-                                  packet.body.n);
+          g_string_append_printf (text, "%" G_GUINT64_FORMAT " %zu ", packet.offset, packet.body.n);
           g_string_append_len (text, packet.body.data, (gssize) packet.body.n);
           g_string_append_c (text, '\n');
           g_assert_cmpint (packet.body.data[packet.body.n], ==, 0);

@@ -44,7 +44,7 @@ count_ticks (FulProfile *profile)
 static void
 changed_cb (Follow *self)
 {
-  FulProfile *latest = ful_live_session_get_profile (self->session);
+  FulProfile *latest = ful_live_session_get (self->session)->profile;
 
   if (latest == self->seen)
     return;
@@ -57,7 +57,7 @@ static void
 before_paint_cb (GdkFrameClock *frame_clock,
                  Follow        *self)
 {
-  FulDocument *document = ful_live_session_get_document (self->session);
+  FulDocument *document = ful_live_session_get (self->session)->document;
   GtkWidget *view = document ? benchmark_find_widget (self->window, FUL_TYPE_PROFILE_VIEW) : NULL;
 
   if (view && ful_profile_view_is_settled (FUL_PROFILE_VIEW (view)))
@@ -134,7 +134,7 @@ follow (Follow     *self,
   while (self->n_shown < 10)
     g_main_context_iteration (NULL, TRUE);
   ful_watchdog_reset ();
-  while (ful_live_session_get_end (self->session) == NULL)
+  while (ful_live_session_get (self->session)->end == NULL)
     g_main_context_iteration (NULL, TRUE);
   report (self);
 }

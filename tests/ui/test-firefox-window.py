@@ -31,7 +31,7 @@ def test_preview_ends():
     server = serve(capture(), active=True, recorded=5000)
 
     def answer(request):
-        if 'getProfileData' not in request['text'] or 'substring' not in server.types():
+        if 'getProfileData' not in request['text'] or 'StopProfiler' in request['text'] or 'substring' not in server.types():
             return server.do_evaluateJSAsync(request)
         server.recorded = 2 << 20
         return server.result(hasException=False, result={'type': 'longString', 'actor': 'long28', 'length': 29 << 20, 'initial': 'H4sI'})

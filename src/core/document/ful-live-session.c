@@ -23,27 +23,20 @@ struct _FulLiveSession
 {
   GObject           parent_instance;
 
-  char             *address;
+  FulLiveFacts      facts;
   FulLiveOptions    options;
-  char             *server;       /* (nullable): before the connection */
   char             *capture;      /* (nullable): its id, for all connections to it */
-  FulLiveSource    *source;
+  FulLiveSource    *source;       /* (nullable): once it follows the capture of another session */
+  FulLiveSpool     *spool;        /* (nullable): likewise, what kept the bytes of this one */
+  gboolean          has_former_source;   /* @source has followed the capture of another session */
   FulLiveSource    *next;         /* (nullable): another connection, of which it is not known yet what it has */
-  FulLiveSource    *former;       /* (nullable): the connection of @latest, while that of @source is catching up */
-  FulDocument      *document;     /* (nullable): before the first snapshot */
-  FulProfile       *latest;       /* (nullable): the newest snapshot */
+  FulLiveSource    *former;       /* (nullable): the connection of the profile, while that of @source is catching up */
   FulProfile       *saved;        /* (nullable): the last one that was saved */
   gboolean          is_discarded; /* nothing is wanted, also of what still comes */
   FulLiveIsSettled  is_settled;   /* (nullable) */
   gpointer          owner;
-  FulLiveState      state;
-  FulLiveStatus     status;
-  double            rate;         /* samples a second, */
-  FulLiveStatus     rated;        /* since that status */
-  GError           *failure;      /* (nullable) */
+  FulLiveStatus     rated;        /* the rate of the facts is since that status */
   FulLiveEnd        end;
-  gboolean          has_ended;
-  gboolean          is_paused;    /* the view, not the capture */
   gint64            shown_at;     /* when the document got the last snapshot, monotonic µs */
   gboolean          is_settling;  /* whether results of that are missing */
   gboolean          is_visible;
@@ -68,7 +61,10 @@ static void queue (FulLiveSession *self);
 static gboolean
 is_shown (FulLiveSession *self)
 {
-  return !self->latest || (self->document && ful_document_get_profile (self->document)->thread_serial == self->latest->thread_serial);
+  const FulLiveFacts *facts = &self->facts;
+
+  return !facts->profile ||
+         (facts->document && ful_document_get_profile (facts->document)->thread_serial == facts->profile->thread_serial);
 }
 
 /* The turn is over. */
@@ -109,25 +105,25 @@ show (FulLiveSession *self)
   self->is_settling = TRUE;
   if (self->is_visible)
     self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
-  if (self->document)
+  if (self->facts.document)
     {
-      FulProfile *before = ful_document_get_profile (self->document);
+      FulProfile *before = ful_document_get_profile (self->facts.document);
 
       /* One of another connection. */
-      if (self->latest->number_serial != before->number_serial)
+      if (self->facts.profile->number_serial != before->number_serial)
         {
-          g_autoptr(FulProfile) latest = g_steal_pointer (&self->latest);
+          g_autoptr(FulProfile) latest = g_steal_pointer (&self->facts.profile);
 
-          self->latest = ful_profile_keep_numbers (latest, before);
+          self->facts.profile = ful_profile_keep_numbers (latest, before);
           if (self->saved == latest)
-            g_set_object (&self->saved, self->latest);
+            g_set_object (&self->saved, self->facts.profile);
         }
-      ful_document_take_profile (self->document, g_object_ref (self->latest));
+      ful_document_take_profile (self->facts.document, g_object_ref (self->facts.profile));
       g_signal_emit (self, signals[CHANGED], 0);
       return;
     }
 
-  self->document = ful_document_new (self->latest);
+  self->facts.document = ful_document_new (self->facts.profile);
   g_signal_emit (self, signals[DOCUMENT], 0);
 }
 
@@ -135,9 +131,9 @@ show (FulLiveSession *self)
 static void
 queue (FulLiveSession *self)
 {
-  if (is_shown (self) || (self->is_paused && self->document))
+  if (is_shown (self) || (self->facts.is_paused && self->facts.document))
     return;
-  if (self->document == NULL || (!self->is_settling && (self->timer_id == 0 || self->has_ended)))
+  if (self->facts.document == NULL || (!self->is_settling && (self->timer_id == 0 || self->facts.end)))
     show (self);
 }
 
@@ -151,10 +147,10 @@ handle_status (FulLiveSession      *self,
   /* A peer that gives its rows in previews has those since the last one. */
   if (elapsed > 0 && (status->received.n_samples != n_before || status->backlog_bytes == 0))
     {
-      self->rate = MAX ((double) status->received.n_samples - (double) n_before, 0) / elapsed;
+      self->facts.rate = MAX ((double) status->received.n_samples - (double) n_before, 0) / elapsed;
       self->rated = *status;
     }
-  self->status = *status;
+  self->facts.status = *status;
 }
 
 static FulLiveTotals
@@ -188,6 +184,15 @@ drop_source (FulLiveSource **source)
   g_clear_object (source);
 }
 
+static void
+remove_spool (FulLiveSession *self)
+{
+  if (self->spool)
+    ful_live_spool_remove (self->spool);
+  else if (self->source)
+    ful_live_source_remove_spool (self->source);
+}
+
 /* Another connection is there. It goes on with the capture if it gives all of it. */
 static void
 take_next (FulLiveSession         *self,
@@ -201,13 +206,13 @@ take_next (FulLiveSession         *self,
       return;
     }
 
-  if (self->latest)
+  if (self->facts.profile)
     self->former = g_steal_pointer (&self->source);
   drop_source (&self->source);
   self->source = g_steal_pointer (&self->next);
-  self->status = self->rated = (FulLiveStatus) { 0 };
-  self->has_ended = FALSE;
-  g_clear_error (&self->failure);
+  self->facts.status = self->rated = (FulLiveStatus) { 0 };
+  self->facts.end = NULL;
+  g_clear_error (&self->facts.failure);
 }
 
 /* What came with the former connection stays until this one has as much. */
@@ -215,11 +220,11 @@ static void
 take_snapshot (FulLiveSession *self,
                FulProfile     *profile)
 {
-  if (self->former && !has_as_much (profile, self->latest))
+  if (self->former && !has_as_much (profile, self->facts.profile))
     return;
 
   drop_source (&self->former);
-  g_set_object (&self->latest, profile);
+  g_set_object (&self->facts.profile, profile);
   queue (self);
 }
 
@@ -228,11 +233,11 @@ handle_end (FulLiveSession   *self,
             const FulLiveEnd *end)
 {
   self->end = *end;
-  self->has_ended = TRUE;
-  self->state = FUL_LIVE_FINISHED;
-  self->rate = 0;
+  self->facts.end = &self->end;
+  self->facts.state = FUL_LIVE_FINISHED;
+  self->facts.rate = 0;
   if (is_shown (self))
-    self->is_paused = FALSE;
+    self->facts.is_paused = FALSE;
   if (self->former)
     {
       drop_source (&self->source);
@@ -264,20 +269,20 @@ event_cb (FulLiveSession *self,
   switch (event->type)
     {
     case FUL_LIVE_CONNECTED:
-      g_free (self->server);
-      self->server = g_strdup (event->connected.server);
+      g_free (self->facts.server);
+      self->facts.server = g_strdup (event->connected.server);
       g_free (self->capture);
       self->capture = g_strdup (event->connected.capture);
       break;
     case FUL_LIVE_STATE:
-      self->state = event->change.state;
+      self->facts.state = event->change.state;
       break;
     case FUL_LIVE_STATUS:
       handle_status (self, &event->status);
       break;
     case FUL_LIVE_FAILURE:
-      g_clear_error (&self->failure);
-      self->failure = g_error_copy (event->failure);
+      g_clear_error (&self->facts.failure);
+      self->facts.failure = g_error_copy (event->failure);
       break;
     case FUL_LIVE_SNAPSHOT:
       take_snapshot (self, event->profile);
@@ -285,29 +290,15 @@ event_cb (FulLiveSession *self,
     case FUL_LIVE_END:
       handle_end (self, &event->end);
       break;
+    case FUL_LIVE_BEGUN:
+      if (self->facts.end && self->next == NULL)
+        g_signal_emit (self, signals[OTHER_CAPTURE], 0);
+      break;
     case FUL_LIVE_LOSS:
     default:
       break;
     }
   g_signal_emit (self, signals[CHANGED], 0);
-  if (event->type == FUL_LIVE_END && self->options.link)
-    ful_live_link_watch (self->options.link);
-}
-
-/* A capture begins on the connection of the one that has ended. */
-static void
-capture_cb (FulLiveSession *self)
-{
-  if (self->has_ended && self->next == NULL)
-    g_signal_emit (self, signals[OTHER_CAPTURE], 0);
-}
-
-static void
-drop_link (FulLiveSession *self)
-{
-  if (self->options.link)
-    g_signal_handlers_disconnect_by_data (self->options.link, self);
-  g_clear_object (&self->options.link);
 }
 
 static void
@@ -319,10 +310,10 @@ ful_live_session_dispose (GObject *object)
   g_clear_object (&self->source);
   g_clear_object (&self->next);
   g_clear_object (&self->former);
-  g_clear_object (&self->document);
-  g_clear_object (&self->latest);
+  g_clear_object (&self->facts.document);
+  g_clear_object (&self->facts.profile);
   g_clear_object (&self->saved);
-  drop_link (self);
+  g_clear_pointer (&self->spool, ful_live_spool_unref);
   self->is_settled = NULL;
 
   G_OBJECT_CLASS (ful_live_session_parent_class)->dispose (object);
@@ -333,12 +324,12 @@ ful_live_session_finalize (GObject *object)
 {
   FulLiveSession *self = FUL_LIVE_SESSION (object);
 
-  g_free (self->address);
+  g_free (self->facts.address);
   g_free ((char *) self->options.token);
   g_free ((char *) self->options.start);
-  g_free (self->server);
+  g_free (self->facts.server);
   g_free (self->capture);
-  g_clear_error (&self->failure);
+  g_clear_error (&self->facts.failure);
 
   G_OBJECT_CLASS (ful_live_session_parent_class)->finalize (object);
 }
@@ -361,7 +352,25 @@ ful_live_session_class_init (FulLiveSessionClass *klass)
 static void
 ful_live_session_init (FulLiveSession *self)
 {
-  self->state = FUL_LIVE_IDLE;
+  self->facts.state = FUL_LIVE_IDLE;
+}
+
+/* @source: (transfer full) */
+static FulLiveSession *
+new_session (const char            *address,
+             const FulLiveOptions  *options,
+             FulLiveSource         *source)
+{
+  FulLiveSession *self = g_object_new (FUL_TYPE_LIVE_SESSION, NULL);
+
+  self->facts.address = g_strdup (address);
+  self->options = *options;
+  self->options.token = g_strdup (options->token);
+  self->options.start = g_strdup (options->start);
+  self->source = source;
+  g_signal_connect_object (source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
 }
 
 /**
@@ -377,27 +386,13 @@ ful_live_session_new (const char            *address,
                       const FulLiveOptions  *options,
                       GError               **error)
 {
-  g_autoptr(FulLiveLink) link = options->link ? g_object_ref (options->link) : ful_live_link_new ();
-  FulLiveOptions with_link = *options;
-  g_autoptr(FulLiveSource) source = NULL;
-  FulLiveSession *self;
+  FulLiveOptions with_next = *options;
+  FulLiveSource *source;
 
-  with_link.link = link;
-  source = ful_live_source_new (address, &with_link, error);
-  if (source == NULL)
-    return NULL;
+  with_next.has_next = TRUE;
+  source = ful_live_source_new (address, &with_next, error);
 
-  self = g_object_new (FUL_TYPE_LIVE_SESSION, NULL);
-  self->address = g_strdup (address);
-  self->options = *options;
-  self->options.token = g_strdup (options->token);
-  self->options.start = g_strdup (options->start);
-  self->options.link = g_steal_pointer (&link);
-  g_signal_connect_object (self->options.link, "capture", G_CALLBACK (capture_cb), self, G_CONNECT_SWAPPED);
-  self->source = g_steal_pointer (&source);
-  g_signal_connect_object (self->source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
-
-  return self;
+  return source ? new_session (address, &with_next, source) : NULL;
 }
 
 /**
@@ -408,7 +403,7 @@ ful_live_session_new (const char            *address,
 gboolean
 ful_live_session_can_record_again (FulLiveSession *self)
 {
-  return self->has_ended && self->end.is_whole && g_str_has_prefix (self->address, "firefox:");
+  return self->facts.end && self->end.is_whole && g_str_has_prefix (self->facts.address, "firefox:");
 }
 
 /**
@@ -416,7 +411,7 @@ ful_live_session_can_record_again (FulLiveSession *self)
  * @session: one that has ended
  * @start: whether to start a capture, with the options of the last one; if not, one that runs is followed
  *
- * The connection of @session is the new one's, if it is still there.
+ * The source of @session is the new one's, and with it the connection, if it is still there.
  *
  * Returns: (transfer full): a session with the same peer, not started yet
  */
@@ -425,14 +420,21 @@ ful_live_session_new_again (FulLiveSession *session,
                             gboolean        start)
 {
   FulLiveOptions options = session->options;
+  FulLiveSource *source;
   FulLiveSession *again;
 
   if (!start)
     options.start = NULL;
   else if (options.start == NULL)
     options.start = "{}";
-  again = ful_live_session_new (session->address, &options, NULL);
-  drop_link (session);
+  if (session->source == NULL || !session->facts.end || !ful_live_source_has_next (session->source))
+    return ful_live_session_new (session->facts.address, &options, NULL);
+
+  source = g_steal_pointer (&session->source);
+  session->spool = ful_live_source_get_spool (source);
+  g_signal_handlers_disconnect_by_data (source, session);
+  again = new_session (session->facts.address, &options, source);
+  again->has_former_source = TRUE;
 
   return again;
 }
@@ -440,7 +442,10 @@ ful_live_session_new_again (FulLiveSession *session,
 void
 ful_live_session_start (FulLiveSession *self)
 {
-  ful_live_source_start (self->source);
+  if (self->has_former_source)
+    ful_live_source_start_next (self->source, self->options.start);
+  else
+    ful_live_source_start (self->source);
 }
 
 /**
@@ -455,11 +460,11 @@ ful_live_session_reconnect (FulLiveSession *self)
 {
   FulLiveOptions options = self->options;
 
-  if (!self->has_ended || self->next)
+  if (!self->facts.end || self->next)
     return;
 
   options.start = NULL;
-  self->next = ful_live_source_new (self->address, &options, NULL);
+  self->next = ful_live_source_new (self->facts.address, &options, NULL);
   g_signal_connect_object (self->next, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   ful_live_source_start (self->next);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -511,83 +516,10 @@ ful_live_session_set_visible (FulLiveSession *self,
     self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
 }
 
-const char *
-ful_live_session_get_address (FulLiveSession *self)
+const FulLiveFacts *
+ful_live_session_get (FulLiveSession *self)
 {
-  return self->address;
-}
-
-/**
- * ful_live_session_get_server:
- *
- * Returns: (nullable): the name of the peer, once there is a connection
- */
-const char *
-ful_live_session_get_server (FulLiveSession *self)
-{
-  return self->server;
-}
-
-/**
- * ful_live_session_get_document:
- *
- * Returns: (transfer none) (nullable): the document, from the first snapshot on
- */
-FulDocument *
-ful_live_session_get_document (FulLiveSession *self)
-{
-  return self->document;
-}
-
-/**
- * ful_live_session_get_profile:
- *
- * Returns: (transfer none) (nullable): the newest snapshot, which the document may not have yet
- */
-FulProfile *
-ful_live_session_get_profile (FulLiveSession *self)
-{
-  return self->latest;
-}
-
-FulLiveState
-ful_live_session_get_state (FulLiveSession *self)
-{
-  return self->state;
-}
-
-/* Returns: (transfer none): the last status */
-const FulLiveStatus *
-ful_live_session_get_status (FulLiveSession *self)
-{
-  return &self->status;
-}
-
-/* Returns: samples a second, over the last second or between the last two previews */
-double
-ful_live_session_get_rate (FulLiveSession *self)
-{
-  return self->rate;
-}
-
-/* Returns: (nullable): the last thing that went wrong */
-const GError *
-ful_live_session_get_failure (FulLiveSession *self)
-{
-  return self->failure;
-}
-
-/* Returns: (nullable): how the capture ended; NULL while it goes on */
-const FulLiveEnd *
-ful_live_session_get_end (FulLiveSession *self)
-{
-  return self->has_ended ? &self->end : NULL;
-}
-
-gboolean
-ful_live_session_get_paused (FulLiveSession *self)
-{
-  return self->is_paused;
+  return &self->facts;
 }
 
 /**
@@ -598,7 +530,7 @@ ful_live_session_get_paused (FulLiveSession *self)
 gboolean
 ful_live_session_can_pause (FulLiveSession *self)
 {
-  return self->document && (!self->has_ended || self->is_paused);
+  return self->facts.document && (!self->facts.end || self->facts.is_paused);
 }
 
 /**
@@ -609,10 +541,10 @@ void
 ful_live_session_set_paused (FulLiveSession *self,
                              gboolean        paused)
 {
-  if (self->is_paused == paused)
+  if (self->facts.is_paused == paused)
     return;
 
-  self->is_paused = paused;
+  self->facts.is_paused = paused;
   queue (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -621,7 +553,7 @@ ful_live_session_set_paused (FulLiveSession *self,
 void
 ful_live_session_stop (FulLiveSession *self)
 {
-  if (!self->has_ended)
+  if (!self->facts.end)
     ful_live_source_stop (self->source);
 }
 
@@ -633,7 +565,7 @@ ful_live_session_stop (FulLiveSession *self)
 gboolean
 ful_live_session_is_unsaved (FulLiveSession *self)
 {
-  return self->latest != NULL && self->latest != self->saved && !self->is_discarded;
+  return self->facts.profile != NULL && self->facts.profile != self->saved && !self->is_discarded;
 }
 
 /**
@@ -647,8 +579,8 @@ ful_live_session_saved (FulLiveSession *self,
                         FulProfile     *profile)
 {
   g_set_object (&self->saved, profile);
-  if (self->has_ended && !ful_live_session_is_unsaved (self))
-    ful_live_source_remove_spool (self->source);
+  if (self->facts.end && !ful_live_session_is_unsaved (self))
+    remove_spool (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -661,7 +593,7 @@ void
 ful_live_session_discard (FulLiveSession *self)
 {
   self->is_discarded = TRUE;
-  ful_live_source_remove_spool (self->source);
+  remove_spool (self);
   drop_source (&self->former);
 }
 
@@ -687,16 +619,17 @@ GVariant *
 ful_live_session_describe (FulLiveSession *self)
 {
   GVariantBuilder builder;
-  FulProfile *shown = self->document ? ful_document_get_profile (self->document) : NULL;
+  FulProfile *shown = self->facts.document ? ful_document_get_profile (self->facts.document) : NULL;
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
-  g_variant_builder_add (&builder, "{sv}", "state", g_variant_new_string (ful_live_state_get_name (self->state)));
-  g_variant_builder_add (&builder, "{sv}", "samples", g_variant_new_uint64 (self->status.received.n_samples));
+  g_variant_builder_add (&builder, "{sv}", "state", g_variant_new_string (ful_live_state_get_name (self->facts.state)));
+  g_variant_builder_add (&builder, "{sv}", "samples", g_variant_new_uint64 (self->facts.status.received.n_samples));
   g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (count_rows (shown).n_samples));
-  g_variant_builder_add (&builder, "{sv}", "lost", g_variant_new_uint64 (self->status.received.n_lost));
+  g_variant_builder_add (&builder, "{sv}", "lost", g_variant_new_uint64 (self->facts.status.received.n_lost));
   g_variant_builder_add (&builder, "{sv}", "following",
-                         g_variant_new_boolean (self->document && !self->is_paused && ful_document_follows_now (self->document)));
-  g_variant_builder_add (&builder, "{sv}", "whole", g_variant_new_boolean (self->has_ended && self->end.is_whole));
+                         g_variant_new_boolean (self->facts.document && !self->facts.is_paused &&
+                                                ful_document_follows_now (self->facts.document)));
+  g_variant_builder_add (&builder, "{sv}", "whole", g_variant_new_boolean (self->facts.end && self->end.is_whole));
 
   return g_variant_builder_end (&builder);
 }

@@ -21,6 +21,33 @@ G_BEGIN_DECLS
 #define FUL_TYPE_LIVE_SESSION (ful_live_session_get_type ())
 G_DECLARE_FINAL_TYPE (FulLiveSession, ful_live_session, FUL, LIVE_SESSION, GObject)
 
+/**
+ * FulLiveFacts:
+ * @server: (nullable): the name of the peer, once there is a connection
+ * @document: (nullable): from the first snapshot on
+ * @profile: (nullable): the newest snapshot, which the document may not have yet
+ * @status: the last one
+ * @rate: samples a second, over the last second or between the last two previews
+ * @failure: (nullable): the last thing that went wrong
+ * @end: (nullable): how the capture ended; %NULL while it goes on
+ * @is_paused: the view, not the capture
+ *
+ * What a session shows. Belongs to the session, which changes it before it emits a signal.
+ */
+typedef struct
+{
+  char             *address;
+  char             *server;
+  FulDocument      *document;
+  FulProfile       *profile;
+  FulLiveState      state;
+  FulLiveStatus     status;
+  double            rate;
+  GError           *failure;
+  const FulLiveEnd *end;
+  gboolean          is_paused;
+} FulLiveFacts;
+
 typedef gboolean (*FulLiveIsSettled) (gpointer owner);
 
 FulLiveSession      *ful_live_session_new            (const char           *address,
@@ -33,21 +60,12 @@ void                 ful_live_session_start          (FulLiveSession       *self
 void                 ful_live_session_reconnect      (FulLiveSession       *self);
 gboolean             ful_live_session_is_reconnecting (FulLiveSession      *self);
 gboolean             ful_live_session_is_catching_up (FulLiveSession       *self);
+const FulLiveFacts  *ful_live_session_get            (FulLiveSession       *self);
 void                 ful_live_session_set_settled    (FulLiveSession       *self,
                                                       FulLiveIsSettled      is_settled,
                                                       gpointer              owner);
 void                 ful_live_session_set_visible    (FulLiveSession       *self,
                                                       gboolean              visible);
-const char          *ful_live_session_get_address    (FulLiveSession       *self);
-const char          *ful_live_session_get_server     (FulLiveSession       *self);
-FulDocument         *ful_live_session_get_document   (FulLiveSession       *self);
-FulProfile          *ful_live_session_get_profile    (FulLiveSession       *self);
-FulLiveState         ful_live_session_get_state      (FulLiveSession       *self);
-const FulLiveStatus *ful_live_session_get_status     (FulLiveSession       *self);
-double               ful_live_session_get_rate       (FulLiveSession       *self);
-const GError        *ful_live_session_get_failure    (FulLiveSession       *self);
-const FulLiveEnd    *ful_live_session_get_end        (FulLiveSession       *self);
-gboolean             ful_live_session_get_paused     (FulLiveSession       *self);
 gboolean             ful_live_session_can_pause      (FulLiveSession       *self);
 void                 ful_live_session_set_paused     (FulLiveSession       *self,
                                                       gboolean              paused);

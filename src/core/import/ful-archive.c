@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Profiles in zip archives, in archives in those, and in folders: which there are, and the bytes of one of them.
+/* Profiles in archives, in archives in those, and in folders: which there are, and the bytes of one of them. Files that are
+ * compressed as archives are count as what is in them.
  *
- * An archive is read where it is if its bytes can be sought, else from a temporary file. */
+ * An archive is read where it is if its bytes can be sought, else from a temporary file: once to find the member, and once more
+ * to read it. */
 
 #include "config.h"
 
@@ -15,15 +17,15 @@
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "base/ful-format.h"
+#include "io/ful-archive-stream.h"
 #include "io/ful-byte-stream.h"
 #include "io/ful-decoder.h"
-#include "io/ful-zip.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
-static const char archive_format[] = N_("Zip archive");
+static const char *const archive_formats[] = { [FUL_ARCHIVE_ZIP] = N_("Zip archive"), [FUL_ARCHIVE_TAR] = N_("Tar archive") };
 
 /* An archive in an archive in …: more is nothing that a user made. */
 #define MAX_NESTED 8
@@ -32,6 +34,13 @@ static const char archive_format[] = N_("Zip archive");
 /* The folder of temporary files may be memory. */
 #define MAX_COPY_BYTES (G_GUINT64_CONSTANT (1) << 30)
 #define COPY_BYTES (128 * 1024)
+
+/* What says which archive it is, and how much of a compressed file has to be read for it: zstd has blocks of 128 KiB. */
+#define ARCHIVE_HEAD_BYTES 512
+#define RAW_HEAD_BYTES (132 * 1024)
+
+/* Formats of members are no longer looked for after so many whose content ends the archive. */
+#define MAX_DAMAGED 16
 
 /* A folder is left after so many files and folders, or below so many folders. */
 #define MAX_ENTRIES 10000
@@ -62,41 +71,38 @@ add_member (GPtrArray  *members,
   member->size = size;
   member->modified = modified;
   member->format = format;
-  member->is_archive = format == archive_format;
+  for (guint i = 0; i < G_N_ELEMENTS (archive_formats) && format; i++)
+    member->is_archive |= format == archive_formats[i];
   g_ptr_array_add (members, member);
 }
 
-/* The first bytes of a content, decompressed. Returns: how many, up to %FUL_HEAD_BYTES; as far as they can be read */
+/* Decompresses @raw if it is compressed. Returns: how many bytes of @head were written, at most @n_head */
 static gsize
-read_head (GInputStream *stream,
-           char         *head,
-           GCancellable *cancellable)
+decompress (const guint8 *raw,
+            gsize         n_raw,
+            char         *head,
+            gsize         n_head)
 {
-  g_autoptr(FulDecoder) decoder = NULL;
-  g_autofree guint8 *raw = g_malloc (FUL_HEAD_BYTES);
-  const guint8 *in = raw;
+  FulCompression compression = ful_compression_detect (raw, n_raw);
+  g_autoptr(FulDecoder) decoder = compression == FUL_COMPRESSION_NONE ? NULL : ful_decoder_new (compression, NULL);
   guint8 *out = (guint8 *) head;
-  gsize n_in = 0, n_out = FUL_HEAD_BYTES;
-  FulCompression compression;
+  gsize n_left = n_head;
 
-  g_input_stream_read_all (stream, raw, FUL_HEAD_BYTES, &n_in, cancellable, NULL);
-  compression = ful_compression_detect (raw, n_in);
   if (compression == FUL_COMPRESSION_NONE)
     {
-      memcpy (head, raw, n_in);
-      return n_in;
+      memcpy (head, raw, MIN (n_raw, n_head));
+      return MIN (n_raw, n_head);
     }
-  decoder = ful_decoder_new (compression, NULL);
-  while (decoder && n_in > 0 && n_out > 0)
+  while (decoder && n_raw > 0 && n_left > 0)
     {
-      gsize before = n_in + n_out;
-      FulDecoderStatus status = ful_decoder_run (decoder, &in, &n_in, &out, &n_out, NULL);
+      gsize before = n_raw + n_left;
+      FulDecoderStatus status = ful_decoder_run (decoder, &raw, &n_raw, &out, &n_left, NULL);
 
-      if (status != FUL_DECODER_MORE || n_in + n_out == before)
+      if (status != FUL_DECODER_MORE || n_raw + n_left == before)
         break;
     }
 
-  return FUL_HEAD_BYTES - n_out;
+  return n_head - n_left;
 }
 
 static const char *
@@ -107,19 +113,68 @@ get_base (const char *path)
   return slash ? slash + 1 : path;
 }
 
+/* What @input is; a stream that cannot seek is replaced by one that has its first bytes still. */
+static FulArchiveKind
+detect (GInputStream **input,
+        GCancellable  *cancellable)
+{
+  g_autofree guint8 *own = NULL;
+  char head[ARCHIVE_HEAD_BYTES];
+  const void *raw;
+  gsize n = 0;
+
+  if (G_IS_SEEKABLE (*input) && g_seekable_can_seek (G_SEEKABLE (*input)))
+    {
+      raw = own = g_malloc (RAW_HEAD_BYTES);
+      g_input_stream_read_all (*input, own, RAW_HEAD_BYTES, &n, cancellable, NULL);
+      if (!g_seekable_seek (G_SEEKABLE (*input), 0, G_SEEK_SET, cancellable, NULL))
+        return FUL_ARCHIVE_NONE;
+    }
+  else
+    {
+      GInputStream *buffered = g_buffered_input_stream_new_sized (*input, RAW_HEAD_BYTES);
+      GBufferedInputStream *buffer = G_BUFFERED_INPUT_STREAM (buffered);
+
+      g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (buffered), FALSE);
+      g_object_unref (*input);
+      *input = buffered;
+      while (g_buffered_input_stream_get_available (buffer) < RAW_HEAD_BYTES &&
+             g_buffered_input_stream_fill (buffer, -1, cancellable, NULL) > 0)
+        ;
+      raw = g_buffered_input_stream_peek_buffer (buffer, &n);
+    }
+
+  return ful_archive_detect (head, decompress (raw, n, head, sizeof head));
+}
+
 /* Returns: (nullable): the format of a content */
 static const char *
-get_format (GInputStream *stream,
+get_format (GInputStream *content,
             const char   *path,
             GCancellable *cancellable)
 {
-  g_autofree char *head = g_malloc (FUL_HEAD_BYTES + FUL_BYTES_PADDING);
-  gsize n = read_head (stream, head, cancellable);
+  g_autoptr(GInputStream) stream = g_object_ref (content);
+  FulArchiveKind kind = detect (&stream, cancellable);
+  g_autofree guint8 *raw = NULL;
+  g_autofree char *head = NULL;
   const FulImporter *importer;
+  gsize n = 0;
 
-  if (ful_zip_probe (head, n))
-    return archive_format;
-  importer = ful_head_format_guess (head, n, get_base (path));
+  if (kind == FUL_ARCHIVE_COMPRESSED)
+    {
+      FulArchiveStream *archive = ful_archive_stream_new (stream, kind);
+
+      g_object_unref (stream);
+      stream = G_INPUT_STREAM (archive);
+      kind = !ful_archive_stream_next (archive, cancellable, NULL) || ful_archive_stream_is_file (archive) ? FUL_ARCHIVE_NONE : FUL_ARCHIVE_TAR;
+    }
+  if (kind != FUL_ARCHIVE_NONE)
+    return archive_formats[kind];
+
+  raw = g_malloc (FUL_HEAD_BYTES);
+  head = g_malloc (FUL_HEAD_BYTES + FUL_BYTES_PADDING);
+  g_input_stream_read_all (stream, raw, FUL_HEAD_BYTES, &n, cancellable, NULL);
+  importer = ful_head_format_guess (head, decompress (raw, n, head, FUL_HEAD_BYTES), get_base (path));
 
   return importer ? importer->name : NULL;
 }
@@ -142,7 +197,7 @@ copy_to_file (GInputStream **input,
               GError       **error)
 {
   g_autoptr(GFileIOStream) io = NULL;
-  g_autoptr(GFile) file = g_file_new_tmp ("fulgens-XXXXXX.zip", &io, error);
+  g_autoptr(GFile) file = g_file_new_tmp ("fulgens-XXXXXX.archive", &io, error);
   g_autoptr(GFileInputStream) copy = file ? g_file_read (file, cancellable, error) : NULL;
   g_autofree guint8 *bytes = g_malloc (COPY_BYTES);
   guint64 total = 0, max = file ? get_max_copy_bytes (file, cancellable) : 0;
@@ -161,7 +216,7 @@ copy_to_file (GInputStream **input,
 
           /* Translators: a size in bytes */
           g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                       _("The zip archive is larger than %s, and not a file of its own; unpack it first"), size);
+                       _("The archive is larger than %s, and not a file of its own; unpack it first"), size);
           return FALSE;
         }
       if (!g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (io)), bytes, (gsize) n, NULL, cancellable, error))
@@ -176,53 +231,37 @@ copy_to_file (GInputStream **input,
   return TRUE;
 }
 
-/* Whether @input is an archive; a stream that cannot seek is replaced by one that has its first bytes still. */
-static gboolean
-is_archive (GInputStream **input,
-            GCancellable  *cancellable)
-{
-  char head[FUL_ZIP_MAGIC_BYTES];
-  gsize n = 0;
-
-  if (G_IS_SEEKABLE (*input) && g_seekable_can_seek (G_SEEKABLE (*input)))
-    {
-      g_input_stream_read_all (*input, head, sizeof head, &n, cancellable, NULL);
-      return g_seekable_seek (G_SEEKABLE (*input), 0, G_SEEK_SET, cancellable, NULL) && ful_zip_probe (head, n);
-    }
-  else
-    {
-      GInputStream *buffered = g_buffered_input_stream_new_sized (*input, COPY_BYTES);
-      GBufferedInputStream *buffer = G_BUFFERED_INPUT_STREAM (buffered);
-
-      g_object_unref (*input);
-      *input = buffered;
-      while (g_buffered_input_stream_get_available (buffer) < sizeof head &&
-             g_buffered_input_stream_fill (buffer, -1, cancellable, NULL) > 0)
-        ;
-      n = g_buffered_input_stream_peek (buffer, head, 0, sizeof head);
-      return ful_zip_probe (head, n);
-    }
-}
-
+/* Content that is damaged may end the archive: it is begun again, and members that are listed are passed. */
 static GPtrArray *
-list_zip (FulZip        *zip,
-          GCancellable  *cancellable,
-          GError       **error)
+list_archive (GInputStream    *input,
+              FulArchiveKind   kind,
+              GCancellable    *cancellable,
+              GError         **error)
 {
   g_autoptr(GPtrArray) members = g_ptr_array_new_with_free_func (member_free);
+  guint n_before;
 
-  for (guint i = 0; i < ful_zip_get_n (zip); i++)
+  for (guint n_damaged = 0; ; n_damaged++)
     {
-      const FulZipMember *member = ful_zip_get (zip, i);
-      g_autoptr(GInputStream) stream = NULL;
+      g_autoptr(FulArchiveStream) archive = ful_archive_stream_new (input, kind);
+      const FulArchiveMember *member;
+      GError *local_error = NULL;
 
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
-      stream = i < MAX_ENTRIES ? ful_zip_open (zip, i, cancellable, NULL) : NULL;
-      add_member (members, member->path, NULL, member->size, member->modified, stream ? get_format (stream, member->path, cancellable) : NULL);
+      n_before = members->len;
+      for (guint i = 0; (member = ful_archive_stream_next (archive, cancellable, &local_error)); i++)
+        if (i >= members->len)
+          add_member (members, member->path, NULL, member->size, member->modified,
+                      i < MAX_ENTRIES && n_damaged < MAX_DAMAGED ? get_format (G_INPUT_STREAM (archive), member->path, cancellable)
+                                                                 : NULL);
+      if (local_error == NULL)
+        return g_steal_pointer (&members);
+      if (!g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) || members->len == n_before)
+        {
+          g_propagate_error (error, local_error);
+          return NULL;
+        }
+      g_error_free (local_error);
     }
-
-  return g_steal_pointer (&members);
 }
 
 /* Returns: (transfer full) (nullable): what the archive is, if it is of another tool */
@@ -239,12 +278,13 @@ describe_members (GPtrArray *members)
 
 /* The one member that is a profile or an archive, or the only one. */
 static gboolean
-choose (FulZip        *zip,
-        guint         *out_i,
-        GCancellable  *cancellable,
-        GError       **error)
+choose (GInputStream    *input,
+        FulArchiveKind   kind,
+        guint           *out_i,
+        GCancellable    *cancellable,
+        GError         **error)
 {
-  g_autoptr(GPtrArray) members = list_zip (zip, cancellable, error);
+  g_autoptr(GPtrArray) members = list_archive (input, kind, cancellable, error);
   g_autofree char *foreign = members ? describe_members (members) : NULL;
   guint n = 0;
 
@@ -267,38 +307,45 @@ choose (FulZip        *zip,
       n = 1;
     }
   if (n == 0 && members->len == 0)
-    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("The zip archive is empty"));
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, _("The archive is empty"));
   else if (n == 0)
-    g_set_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, _("None of the %u files in the zip archive is a profile"), members->len);
+    g_set_error (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, _("None of the %u files in the archive is a profile"), members->len);
   else if (n > 1)
-    g_set_error (error, FUL_ERROR, FUL_ERROR_SEVERAL, _("The zip archive has %u profiles"), n);
+    g_set_error (error, FUL_ERROR, FUL_ERROR_SEVERAL, _("The archive has %u profiles"), n);
 
   return n == 1;
 }
 
 /* The member that @path names, or that is an archive with the rest of @path in it. */
 static gboolean
-find (FulZip      *zip,
-      const char **path,
-      guint       *out_i,
-      GError     **error)
+find (GInputStream      *input,
+      FulArchiveKind     kind,
+      const char       **path,
+      guint             *out_i,
+      GCancellable      *cancellable,
+      GError           **error)
 {
+  g_autoptr(FulArchiveStream) archive = ful_archive_stream_new (input, kind);
+  const FulArchiveMember *member;
+  GError *local_error = NULL;
   gsize longest = 0;
 
-  for (guint i = 0; i < ful_zip_get_n (zip); i++)
+  for (guint i = 0; (member = ful_archive_stream_next (archive, cancellable, &local_error)); i++)
     {
-      const char *name = ful_zip_get (zip, i)->path;
-      gsize n = strlen (name);
+      gsize n = strlen (member->path);
 
-      if (n > longest && strncmp (*path, name, n) == 0 && ((*path)[n] == '\0' || (*path)[n] == '/'))
+      if (n > longest && strncmp (*path, member->path, n) == 0 && ((*path)[n] == '\0' || (*path)[n] == '/'))
         {
           longest = n;
           *out_i = i;
         }
     }
-  if (longest == 0)
+  if (local_error == NULL && longest == 0)
+    g_set_error (&local_error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                 _("The archive has no file “%s”; “fulgens-query members” lists those it has"), *path);
+  if (local_error)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The zip archive has no file “%s”; “fulgens-query members” lists those it has"), *path);
+      g_propagate_error (error, local_error);
       return FALSE;
     }
   *path += longest + ((*path)[longest] == '/');
@@ -306,53 +353,86 @@ find (FulZip      *zip,
   return TRUE;
 }
 
-/* Goes into archives as far as @member says. @out_zip: (out) (optional): the archive to be listed; without it the one profile
- * in an archive is chosen. */
+/* Whether a compressed file is no tar archive. */
+static gboolean
+is_file (GInputStream *stream,
+         GCancellable *cancellable)
+{
+  g_autoptr(FulArchiveStream) archive = ful_archive_stream_new (stream, FUL_ARCHIVE_COMPRESSED);
+
+  return ful_archive_stream_next (archive, cancellable, NULL) && ful_archive_stream_is_file (archive);
+}
+
+/* Replaces @self->stream, an archive, by its member @i. */
+static gboolean
+open_member (FulArchiveInput  *self,
+             FulArchiveKind    kind,
+             guint             i,
+             GCancellable     *cancellable,
+             GError          **error)
+{
+  g_autoptr(FulArchiveStream) archive = ful_archive_stream_new (self->stream, kind);
+  const FulArchiveMember *member;
+
+  do
+    member = ful_archive_stream_next (archive, cancellable, error);
+  while (member && i-- > 0);
+  if (member == NULL)
+    return FALSE;
+  if (!ful_archive_stream_is_file (archive))
+    {
+      g_free (self->name);
+      self->name = g_strdup (get_base (member->path));
+    }
+  self->size = member->size;
+  g_object_unref (self->stream);
+  self->stream = G_INPUT_STREAM (g_steal_pointer (&archive));
+
+  return TRUE;
+}
+
+/* Goes into archives as far as @member says. @out_kind: (out) (optional): of the archive to be listed, which is the stream then;
+ * without it the one profile in an archive is chosen. */
 static gboolean
 enter (FulArchiveInput  *self,
        const char       *member,
-       FulZip          **out_zip,
+       FulArchiveKind   *out_kind,
        GCancellable     *cancellable,
        GError          **error)
 {
   for (guint depth = 0; depth <= MAX_NESTED; depth++)
     {
-      g_autoptr(FulZip) zip = NULL;
-      GInputStream *content;
+      FulArchiveKind kind = detect (&self->stream, cancellable);
+      gboolean is_named = member && *member;
       guint i = 0;
 
-      if (!is_archive (&self->stream, cancellable))
+      if (kind == FUL_ARCHIVE_NONE)
         {
-          if ((member == NULL || *member == '\0') && out_zip == NULL)
+          if (!is_named && out_kind == NULL)
             return TRUE;
           if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-            g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("This is no zip archive: it has no members"));
+            g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("This is no archive: it has no members"));
           return FALSE;
         }
-      if (!G_IS_SEEKABLE (self->stream) || !g_seekable_can_seek (G_SEEKABLE (self->stream)) || G_IS_BUFFERED_INPUT_STREAM (self->stream))
-        if (!copy_to_file (&self->stream, cancellable, error))
-          return FALSE;
-      zip = ful_zip_new (self->stream, cancellable, error);
-      if (zip == NULL)
+      if (G_IS_BUFFERED_INPUT_STREAM (self->stream) && !copy_to_file (&self->stream, cancellable, error))
         return FALSE;
-      if (out_zip && (member == NULL || *member == '\0'))
+      if (kind == FUL_ARCHIVE_COMPRESSED && is_file (self->stream, cancellable))
         {
-          *out_zip = g_steal_pointer (&zip);
+          if (!open_member (self, kind, 0, cancellable, error))
+            return FALSE;
+          continue;
+        }
+      if (out_kind && !is_named)
+        {
+          *out_kind = kind;
           return TRUE;
         }
-      if (member && *member ? !find (zip, &member, &i, error) : !choose (zip, &i, cancellable, error))
+      if (!(is_named ? find (self->stream, kind, &member, &i, cancellable, error)
+                     : choose (self->stream, kind, &i, cancellable, error)) ||
+          !open_member (self, kind, i, cancellable, error))
         return FALSE;
-
-      content = ful_zip_open (zip, i, cancellable, error);
-      if (content == NULL)
-        return FALSE;
-      g_object_unref (self->stream);
-      self->stream = content;
-      g_free (self->name);
-      self->name = g_strdup (get_base (ful_zip_get (zip, i)->path));
-      self->size = ful_zip_get (zip, i)->size;
     }
-  g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("Zip archives are nested more than %d deep"), MAX_NESTED);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("Archives are nested more than %d deep"), MAX_NESTED);
 
   return FALSE;
 }
@@ -405,11 +485,11 @@ ful_archive_list (GInputStream  *input,
                   GError       **error)
 {
   FulArchiveInput archive = { g_object_ref (input), NULL, 0 };
-  g_autoptr(FulZip) zip = NULL;
   GPtrArray *members = NULL;
+  FulArchiveKind kind;
 
-  if (enter (&archive, member, &zip, cancellable, error))
-    members = list_zip (zip, cancellable, error);
+  if (enter (&archive, member, &kind, cancellable, error))
+    members = list_archive (archive.stream, kind, cancellable, error);
   ful_archive_input_clear (&archive);
 
   return members;

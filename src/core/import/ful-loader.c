@@ -321,7 +321,7 @@ load_named_stream (GInputStream     *stream,
 
   if (ful_archive_open (stream, member, &input, cancellable, &local_error))
     {
-      if (input.size > 0)
+      if (input.stream != stream)
         __atomic_store_n (&own->bytes_total, input.size, __ATOMIC_RELAXED);
       profile = load (input.stream, input.name ? input.name : file_name, flags, own, cancellable, &local_error);
     }

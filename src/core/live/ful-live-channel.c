@@ -29,6 +29,7 @@ struct _FulLiveChannel
   GWeakRef        owner;
   FulLiveDeliver  deliver;
   int             fd;             /* readable while there are requests; -1 without descriptors */
+  GCancellable   *leave;          /* cancelled by a request to stop or detach */
 
   GQueue          events;         /* the rest is under the lock */
   gboolean        is_scheduled;
@@ -59,6 +60,7 @@ ful_live_channel_new (GObject        *owner,
   g_weak_ref_init (&self->owner, owner);
   self->deliver = deliver;
   self->fd = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
+  self->leave = g_cancellable_new ();
   g_queue_init (&self->events);
   g_queue_init (&self->requests);
 
@@ -83,6 +85,7 @@ channel_clear (gpointer data)
   g_main_context_unref (self->context);
   if (self->fd >= 0)
     close (self->fd);
+  g_object_unref (self->leave);
   g_cond_clear (&self->taken);
   g_mutex_clear (&self->lock);
 }
@@ -105,7 +108,7 @@ wake (FulLiveChannel *self)
 
 /**
  * ful_live_channel_request:
- * @text: (nullable): of %FUL_LIVE_REQUEST_MARK
+ * @text: (nullable): of %FUL_LIVE_REQUEST_MARK and %FUL_LIVE_REQUEST_START
  */
 void
 ful_live_channel_request (FulLiveChannel *self,
@@ -124,6 +127,8 @@ ful_live_channel_request (FulLiveChannel *self,
   g_queue_push_tail (&self->requests, item);
   wake (self);
   g_mutex_unlock (&self->lock);
+  if (request == FUL_LIVE_REQUEST_DETACH || request == FUL_LIVE_REQUEST_STOP)
+    g_cancellable_cancel (self->leave);
 }
 
 /* No events are delivered after it, and the thread ends without a result. */
@@ -135,6 +140,7 @@ ful_live_channel_close (FulLiveChannel *self)
   g_cond_signal (&self->taken);
   wake (self);
   g_mutex_unlock (&self->lock);
+  g_cancellable_cancel (self->leave);
 }
 
 /* Returns: (transfer full) (nullable): where the bytes of the peer are kept */
@@ -155,6 +161,13 @@ int
 ful_live_channel_get_fd (FulLiveChannel *self)
 {
   return self->fd;
+}
+
+/* Returns: (transfer none): is cancelled once the user stops or leaves; to be reset before another capture */
+GCancellable *
+ful_live_channel_get_leave (FulLiveChannel *self)
+{
+  return self->leave;
 }
 
 /* @out_text: (out) (transfer full) (nullable) */
@@ -287,13 +300,14 @@ ful_live_channel_post (FulLiveChannel *self,
   g_mutex_unlock (&self->lock);
 }
 
-/* @spool: keeps the bytes of the peer from now on */
+/* @spool: (nullable): keeps the bytes of the peer from now on */
 void
 ful_live_channel_set_spool (FulLiveChannel *self,
                             FulLiveSpool   *spool)
 {
   g_mutex_lock (&self->lock);
-  self->spool = ful_live_spool_ref (spool);
+  g_clear_pointer (&self->spool, ful_live_spool_unref);
+  self->spool = spool ? ful_live_spool_ref (spool) : NULL;
   g_mutex_unlock (&self->lock);
 }
 

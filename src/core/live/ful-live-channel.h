@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * FulLiveRequest:
  * @FUL_LIVE_REQUEST_DETACH: end the connection, keep what came
  * @FUL_LIVE_REQUEST_STOP: ask the peer to end the capture, and wait for it
+ * @FUL_LIVE_REQUEST_START: follow a further capture, after the end of one
  */
 typedef enum
 {
@@ -21,6 +22,7 @@ typedef enum
   FUL_LIVE_REQUEST_PAUSE,
   FUL_LIVE_REQUEST_RESUME,
   FUL_LIVE_REQUEST_MARK,
+  FUL_LIVE_REQUEST_START,
 } FulLiveRequest;
 
 /**
@@ -47,6 +49,7 @@ FulLiveSpool   *ful_live_channel_get_spool    (FulLiveChannel  *self);
 
 /* The side of the thread. */
 int             ful_live_channel_get_fd       (FulLiveChannel  *self);
+GCancellable   *ful_live_channel_get_leave    (FulLiveChannel  *self);
 FulLiveRequest  ful_live_channel_next_request (FulLiveChannel  *self,
                                                char           **out_text);
 gboolean        ful_live_channel_wait_for_leave (FulLiveChannel *self,

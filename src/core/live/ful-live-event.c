@@ -102,6 +102,7 @@ event_clear (gpointer data)
     case FUL_LIVE_STATE:
     case FUL_LIVE_STATUS:
     case FUL_LIVE_END:
+    case FUL_LIVE_BEGUN:
     default:
       break;
     }

@@ -51,6 +51,7 @@ typedef enum
   FUL_LIVE_FAILURE,
   FUL_LIVE_SNAPSHOT,
   FUL_LIVE_END,
+  FUL_LIVE_BEGUN,      /* after END: the peer has begun another capture */
 } FulLiveEventType;
 
 typedef enum

@@ -3,7 +3,6 @@
 
 #include "ful-live-address.h"
 #include "ful-live-channel.h"
-#include "ful-live-link.h"
 
 G_BEGIN_DECLS
 
@@ -13,15 +12,15 @@ G_BEGIN_DECLS
  * @start: (nullable): a JSON object: asks an idle peer to start a capture with these options
  * @snapshot_interval_ms: least time between two snapshots; 0: only one, at the end
  * @has_spool: whether to keep the bytes of the peer in a file until ful_live_source_remove_spool()
- * @link: (nullable): has the connection of the last capture, if there is one, and gets it when this one has ended
+ * @has_next: whether to wait for ful_live_source_start_next() when the capture has ended
  */
 typedef struct
 {
-  const char  *token;
-  const char  *start;
-  guint        snapshot_interval_ms;
-  gboolean     has_spool;
-  FulLiveLink *link;
+  const char *token;
+  const char *start;
+  guint       snapshot_interval_ms;
+  gboolean    has_spool;
+  gboolean    has_next;
 } FulLiveOptions;
 
 /**
@@ -30,6 +29,7 @@ typedef struct
  * @run: follows a capture, in a thread of its own, until it ends or ful_live_channel_next_request() says so. Events
  *   are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
  *   %FUL_LIVE_SNAPSHOT, or %FUL_LIVE_FAILURE if there is none
+ * @can_have_next: whether @run follows a further capture at %FUL_LIVE_REQUEST_START, if the options say so
  *
  * A kind of peer. The list is in ful-live-kinds.c.
  */
@@ -39,6 +39,7 @@ typedef struct
   void (*run) (FulLiveChannel       *channel,
                const FulLiveAddress *address,
                const FulLiveOptions *options);
+  gboolean can_have_next;
 } FulLiveKind;
 
 extern const FulLiveKind *const ful_live_kinds[];   /* %NULL-terminated */

@@ -7,8 +7,6 @@
 
 #include "ful-live-source.h"
 
-#include "ful-live-spool.h"
-
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -28,6 +26,7 @@ struct _FulLiveSource
 
   Work           *work;       /* (nullable): before the start */
   FulLiveChannel *channel;    /* (nullable): from then on */
+  gboolean        has_next;
 };
 
 G_DEFINE_FINAL_TYPE (FulLiveSource, ful_live_source, G_TYPE_OBJECT)
@@ -42,7 +41,6 @@ work_free (gpointer data)
   ful_live_address_free (self->address);
   g_free ((char *) self->options.token);
   g_free ((char *) self->options.start);
-  g_clear_object (&self->options.link);
   g_clear_pointer (&self->channel, ful_live_channel_unref);
   g_free (self);
 }
@@ -125,8 +123,7 @@ ful_live_source_new (const char            *address,
         *self->work = (Work) { ful_live_kinds[i], g_steal_pointer (&parsed), *options, NULL };
         self->work->options.token = g_strdup (options->token);
         self->work->options.start = g_strdup (options->start);
-        if (options->link)
-          g_object_ref (options->link);
+        self->has_next = options->has_next && ful_live_kinds[i]->can_have_next;
         return self;
       }
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Addresses of “%s” are not supported"), parsed->scheme);
@@ -154,6 +151,7 @@ ful_live_source_start (FulLiveSource *self)
       ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_OTHER, _("There is no descriptor left for a capture"));
       ful_live_channel_post (self->channel, ful_live_event_new (FUL_LIVE_END));
       work_free (work);
+      self->has_next = FALSE;
       return;
     }
   work->channel = ful_live_channel_ref (self->channel);
@@ -168,6 +166,26 @@ request (FulLiveSource  *self,
   g_return_if_fail (self->channel != NULL);
 
   ful_live_channel_request (self->channel, what, text);
+}
+
+/* Returns: whether ful_live_source_start_next() can be called when the capture has ended */
+gboolean
+ful_live_source_has_next (FulLiveSource *self)
+{
+  return self->has_next;
+}
+
+/**
+ * ful_live_source_start_next:
+ * @start: (nullable): like that of the options
+ *
+ * Follows a further capture, from CONNECTED to END, on the connection of the last one if that is still there.
+ */
+void
+ful_live_source_start_next (FulLiveSource *self,
+                            const char    *start)
+{
+  request (self, FUL_LIVE_REQUEST_START, start);
 }
 
 /* Asks the peer to end the capture. One that cannot gives %FUL_LIVE_ERROR_REFUSED. */
@@ -205,20 +223,18 @@ ful_live_source_mark (FulLiveSource *self,
   request (self, FUL_LIVE_REQUEST_MARK, text);
 }
 
-/* Returns: (transfer full) (nullable): the file that keeps the bytes of the peer */
-char *
-ful_live_source_dup_spool (FulLiveSource *self)
+/* Returns: (transfer full) (nullable): what keeps the bytes of this capture, also when the next one has begun */
+FulLiveSpool *
+ful_live_source_get_spool (FulLiveSource *self)
 {
-  g_autoptr(FulLiveSpool) spool = self->channel ? ful_live_channel_get_spool (self->channel) : NULL;
-
-  return spool ? g_strdup (ful_live_spool_get_path (spool)) : NULL;
+  return self->channel ? ful_live_channel_get_spool (self->channel) : NULL;
 }
 
 /* To be called once the capture is saved, or not wanted. */
 void
 ful_live_source_remove_spool (FulLiveSource *self)
 {
-  g_autoptr(FulLiveSpool) spool = self->channel ? ful_live_channel_get_spool (self->channel) : NULL;
+  g_autoptr(FulLiveSpool) spool = ful_live_source_get_spool (self);
 
   if (spool)
     ful_live_spool_remove (spool);

@@ -32,7 +32,7 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @folders: (nullable) (array zero-terminated): where the user says that symbols are
  * @servers: (nullable) (array zero-terminated): those that the user allows to ask, of each kind (ful-symbol-place.h)
  * @failed_servers: (nullable) (array): for each server whether it failed for another library in a way that costs time
- * @again: whether to do without what is kept of earlier answers
+ * @ignore_cache: whether to ignore cached results
  * @tried: (element-type FulSymbolTry): what was looked at
  * @sidecar: (nullable): the sidecar of the profile
  * @has_trimmed: (nullable): whether the cache was trimmed for another library; %NULL where nothing is kept
@@ -49,7 +49,7 @@ typedef struct
   const char *const  *folders;
   const char *const  *servers;
   int                *failed_servers;
-  gboolean            again;
+  gboolean            ignore_cache;
   GPtrArray          *tried;
   FulSymbolSidecar   *sidecar;
   int                *has_trimmed;
@@ -129,7 +129,7 @@ typedef struct _FulSymbolSearch FulSymbolSearch;
 FulSymbolSearch *ful_symbol_search_new     (FulProfile         *profile,
                                             const char         *profile_path,
                                             const char *const  *places,
-                                            gboolean            again);
+                                            gboolean            ignore_cache);
 FulSymbolSearch *ful_symbol_search_ref     (FulSymbolSearch    *self);
 void             ful_symbol_search_unref   (FulSymbolSearch    *self);
 FulLibSymbols   *ful_symbol_search_look_up (FulSymbolSearch    *self,

@@ -131,7 +131,7 @@ struct _FulSymbolSearch
  * @profile: a profile
  * @profile_path: (nullable): file of the profile
  * @places: (nullable) (array zero-terminated): where else to look: folders, and servers (ful-symbol-place.h)
- * @again: whether to do without what is kept of earlier answers
+ * @ignore_cache: whether to ignore cached results
  *
  * Lists the addresses of all frames; reads no file.
  *
@@ -141,7 +141,7 @@ FulSymbolSearch *
 ful_symbol_search_new (FulProfile        *profile,
                        const char        *profile_path,
                        const char *const *places,
-                       gboolean           again)
+                       gboolean           ignore_cache)
 {
   FulSymbolSearch *self = g_atomic_rc_box_new0 (FulSymbolSearch);
   guint n = profile->libs->len;
@@ -161,7 +161,7 @@ ful_symbol_search_new (FulProfile        *profile,
 
       self->questions[i] = (FulSymbolQuestion) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
                                                  addresses->len, self->profile_path, self->folders, self->servers,
-                                                 self->failed_servers, again, NULL, self->sidecar, &self->has_trimmed };
+                                                 self->failed_servers, ignore_cache, NULL, self->sidecar, &self->has_trimmed };
     }
 
   return self;

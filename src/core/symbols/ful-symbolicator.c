@@ -285,7 +285,7 @@ typedef struct
   guint            n_threads;
   char            *profile_path;
   char           **places;
-  gboolean         again;
+  gboolean         ignore_cache;
   gboolean         looks_up;        /* and does not only list */
   GArray          *order;          /* (nullable): the result */
   FulSymbolSearch *search;         /* (nullable): likewise */
@@ -366,7 +366,7 @@ list_libs (gpointer       data,
       g_array_append_val (job->order, i);
   g_array_sort_with_data (job->order, compare_weights, weights);
   if (job->looks_up)
-    job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->again);
+    job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->ignore_cache);
 
   return TRUE;
 }
@@ -517,7 +517,7 @@ ful_symbolicator_dup_places (FulSymbolicator *self)
 /**
  * ful_symbolicator_start:
  * @threads: (array length=n_threads) (nullable): whose libraries come first
- * @again: whether to do without what is kept of earlier answers
+ * @ignore_cache: whether to ignore cached results
  *
  * Looks for the symbols of all libraries.
  */
@@ -525,7 +525,7 @@ void
 ful_symbolicator_start (FulSymbolicator *self,
                         const guint     *threads,
                         guint            n_threads,
-                        gboolean         again)
+                        gboolean         ignore_cache)
 {
   ListJob *job;
 
@@ -536,7 +536,7 @@ ful_symbolicator_start (FulSymbolicator *self,
   job->n_threads = n_threads;
   job->profile_path = g_strdup (self->profile_path);
   job->places = ful_symbolicator_dup_places (self);
-  job->again = again;
+  job->ignore_cache = ignore_cache;
   job->looks_up = TRUE;
   ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
   g_signal_emit (self, signals[CHANGED], 0);

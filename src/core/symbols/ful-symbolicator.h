@@ -23,7 +23,7 @@ FulSymbolicator     *ful_symbolicator_new        (FulProfile         *recorded,
 void                 ful_symbolicator_start      (FulSymbolicator    *self,
                                                   const guint        *threads,
                                                   guint               n_threads,
-                                                  gboolean            again);
+                                                  gboolean            ignore_cache);
 void                 ful_symbolicator_list       (FulSymbolicator    *self);
 void                 ful_symbolicator_add_folder (FulSymbolicator    *self,
                                                   const char         *folder);

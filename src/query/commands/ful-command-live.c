@@ -166,10 +166,10 @@ report (Live    *self,
 
       if (!ful_processed_writer_save (self->profile, file, NULL, NULL, error))
         {
-          g_autofree char *spool = ful_live_source_dup_spool (self->source);
+          g_autoptr(FulLiveSpool) spool = ful_live_source_get_spool (self->source);
 
           if (spool)
-            g_prefix_error (error, "%s keeps the capture: ", spool);
+            g_prefix_error (error, "%s keeps the capture: ", ful_live_spool_get_path (spool));
           return FUL_EXIT_OUTPUT;
         }
       ful_live_source_remove_spool (self->source);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query members: the files in a zip archive or a folder, and which of them are profiles. */
+/* fulgens-query members: the files in an archive or a folder, and which of them are profiles. */
 
 #include "config.h"
 
@@ -85,5 +85,5 @@ run (FulQuery  *query,
 }
 
 const FulCommand ful_command_members = {
-  "members", "the files in a zip archive or a folder", FUL_COMMAND_FILE, NULL, run,
+  "members", "the files in an archive or a folder", FUL_COMMAND_FILE, NULL, run,
 };

@@ -77,10 +77,10 @@ is_time (Shot      *shot,
 
   if (live == NULL)
     return TRUE;
-  if (shot->first_us == 0 && ful_live_session_get_document (live))
+  if (shot->first_us == 0 && ful_live_session_get (live)->document)
     shot->first_us = now;
   if (shot->first_us == 0)
-    return ful_live_session_get_end (live) != NULL;
+    return ful_live_session_get (live)->end != NULL;
 
   return now - shot->first_us >= shot->delay_us;
 }

@@ -33,7 +33,7 @@ jump_to_now_cb (GSimpleAction *action,
                 gpointer       user_data)
 {
   FulLiveSession *session = get_session (user_data);
-  FulDocument *document = session ? ful_live_session_get_document (session) : NULL;
+  FulDocument *document = session ? ful_live_session_get (session)->document : NULL;
 
   if (document == NULL)
     return;
@@ -101,8 +101,8 @@ void
 ful_live_actions_update (GActionMap     *actions,
                          FulLiveSession *session)
 {
-  gboolean is_running = session && ful_live_session_get_end (session) == NULL;
-  gboolean has_data = session && ful_live_session_get_document (session) != NULL;
+  gboolean is_running = session && ful_live_session_get (session)->end == NULL;
+  gboolean has_data = session && ful_live_session_get (session)->document != NULL;
 
   if (find (actions, "live-status") == NULL)
     return;   /* the window is being created */
@@ -111,7 +111,7 @@ ful_live_actions_update (GActionMap     *actions,
   g_simple_action_set_state (find (actions, "live-status"), session ? ful_live_session_describe (session)
                                                                     : g_variant_new ("a{sv}", NULL));
   g_simple_action_set_state (find (actions, "live-pause-view"),
-                             g_variant_new_boolean (session && ful_live_session_get_paused (session)));
+                             g_variant_new_boolean (session && ful_live_session_get (session)->is_paused));
   g_simple_action_set_enabled (find (actions, "live-pause-view"), session && ful_live_session_can_pause (session));
   g_simple_action_set_enabled (find (actions, "live-jump-to-now"), has_data);
   g_simple_action_set_enabled (find (actions, "live-stop"), is_running);

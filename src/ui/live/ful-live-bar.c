@@ -36,8 +36,8 @@ G_DEFINE_FINAL_TYPE (FulLiveBar, ful_live_bar, GTK_TYPE_WIDGET)
 static char *
 describe_end (FulLiveSession *session)
 {
-  const FulLiveEnd *end = ful_live_session_get_end (session);
-  const GError *failure = ful_live_session_get_failure (session);
+  const FulLiveEnd *end = ful_live_session_get (session)->end;
+  const GError *failure = ful_live_session_get (session)->failure;
 
   if (!end->is_whole && failure)
     return g_strdup_printf (_("The connection was lost: %s"), failure->message);
@@ -50,20 +50,20 @@ describe_end (FulLiveSession *session)
 static char *
 describe_state (FulLiveSession *session)
 {
-  const FulLiveStatus *status = ful_live_session_get_status (session);
+  const FulLiveStatus *status = &ful_live_session_get (session)->status;
 
   if (ful_live_session_is_reconnecting (session))
     return g_strdup (_("Connecting…"));
   if (ful_live_session_is_catching_up (session))
     return g_strdup (_("Catching up…"));
-  if (ful_live_session_get_end (session))
+  if (ful_live_session_get (session)->end)
     return describe_end (session);
-  if (!ful_live_session_get_server (session))
+  if (!ful_live_session_get (session)->server)
     return g_strdup (_("Connecting…"));
   if (status->is_stalled)
     return g_strdup (_("No data for 3 s"));
 
-  switch (ful_live_session_get_state (session))
+  switch (ful_live_session_get (session)->state)
     {
     case FUL_LIVE_RECORDING:
       return g_strdup (status->has_previews_ended ? _("The preview is paused, the recording continues") : _("Recording"));
@@ -98,16 +98,16 @@ append_part (GString *text,
 static char *
 describe_facts (FulLiveSession *session)
 {
-  const FulLiveStatus *status = ful_live_session_get_status (session);
+  const FulLiveStatus *status = &ful_live_session_get (session)->status;
   g_autofree char *elapsed = g_strdup_printf ("%u:%02u", (guint) status->elapsed / 60, (guint) status->elapsed % 60);
   g_autofree char *backlog = ful_format_bytes ((double) status->backlog_bytes);
-  g_autofree char *rate = ful_format_number (round (ful_live_session_get_rate (session)), 3, 0);
+  g_autofree char *rate = ful_format_number (round (ful_live_session_get (session)->rate), 3, 0);
   g_autofree char *samples = ful_format_number ((double) status->received.n_samples, 3, 0);
   g_autofree char *markers = ful_format_number ((double) status->received.n_markers, 3, 0);
   g_autofree char *lost = ful_format_number ((double) status->received.n_lost, 3, 0);
   GString *text = g_string_new (elapsed);
 
-  if (!ful_live_session_get_end (session))
+  if (!ful_live_session_get (session)->end)
     append_part (text, g_strdup_printf (_("%s samples/s"), rate));
   append_part (text, g_strdup_printf (_("%s samples"), samples));
   append_part (text, g_strdup_printf (_("%s markers"), markers));
@@ -115,7 +115,7 @@ describe_facts (FulLiveSession *session)
     append_part (text, g_strdup_printf (_("%s lost"), lost));
   if (status->backlog_bytes > 0)
     append_part (text, g_strdup_printf (_("%s waiting"), backlog));
-  if (ful_live_session_get_paused (session))
+  if (ful_live_session_get (session)->is_paused)
     append (text, _("the view is paused"));
 
   return g_string_free (text, FALSE);
@@ -135,10 +135,10 @@ set_text (GtkLabel *label,
 static void
 update (FulLiveBar *self)
 {
-  gboolean has_ended = ful_live_session_get_end (self->session) != NULL;
-  gboolean is_recording = !has_ended && ful_live_session_get_state (self->session) == FUL_LIVE_RECORDING &&
-                          !ful_live_session_get_status (self->session)->is_stalled;
-  gboolean has_data = ful_live_session_get_profile (self->session) != NULL;
+  gboolean has_ended = ful_live_session_get (self->session)->end != NULL;
+  gboolean is_recording = !has_ended && ful_live_session_get (self->session)->state == FUL_LIVE_RECORDING &&
+                          !ful_live_session_get (self->session)->status.is_stalled;
+  gboolean has_data = ful_live_session_get (self->session)->profile != NULL;
 
   set_text (self->state, describe_state (self->session));
   set_text (self->facts, describe_facts (self->session));
@@ -149,9 +149,9 @@ update (FulLiveBar *self)
     gtk_widget_remove_css_class (self->dot, "recording");
   gtk_widget_set_visible (self->pause, ful_live_session_can_pause (self->session));
   gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document &&
-                          (ful_live_session_get_paused (self->session) || !ful_document_follows_now (self->document)));
+                          (ful_live_session_get (self->session)->is_paused || !ful_document_follows_now (self->document)));
   gtk_widget_set_visible (self->stop, !has_ended);
-  gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get_end (self->session)->is_whole &&
+  gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get (self->session)->end->is_whole &&
                           !ful_live_session_is_reconnecting (self->session));
   gtk_widget_set_visible (self->record, ful_live_session_can_record_again (self->session));
   gtk_widget_set_visible (self->save, has_ended && has_data && ful_live_session_is_unsaved (self->session));
@@ -160,7 +160,7 @@ update (FulLiveBar *self)
 static void
 watch_document (FulLiveBar *self)
 {
-  if (!g_set_object (&self->document, ful_live_session_get_document (self->session)))
+  if (!g_set_object (&self->document, ful_live_session_get (self->session)->document))
     return;
 
   g_signal_connect_object (self->document, "notify::zoom", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

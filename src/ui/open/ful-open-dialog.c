@@ -27,7 +27,7 @@ static void
 add_suffix (GtkFileFilter *filter,
             const char    *suffix)
 {
-  static const char *const compressed[] = { "", ".gz", ".zst" };
+  static const char *const compressed[] = { "", ".gz", ".zst", ".xz", ".bz2" };
 
   for (guint i = 0; i < G_N_ELEMENTS (compressed); i++)
     {
@@ -41,7 +41,8 @@ add_suffix (GtkFileFilter *filter,
 static void
 add_filters (GtkFileChooser *chooser)
 {
-  GtkFileFilter *profiles = add_filter (chooser, _("All Profiles"));
+  static const char *const archive_suffixes[] = { "zip", "tar", "tgz" };
+  GtkFileFilter *profiles = add_filter (chooser, _("All Profiles")), *archives;
   const FulImporter *importer;
 
   for (guint i = 0; (importer = ful_importers_get (i)); i++)
@@ -54,8 +55,12 @@ add_filters (GtkFileChooser *chooser)
           add_suffix (profiles, importer->suffixes[s]);
         }
     }
-  gtk_file_filter_add_suffix (add_filter (chooser, _("Zip Archives")), "zip");
-  gtk_file_filter_add_suffix (profiles, "zip");
+  archives = add_filter (chooser, _("Archives"));
+  for (guint i = 0; i < G_N_ELEMENTS (archive_suffixes); i++)
+    {
+      add_suffix (archives, archive_suffixes[i]);
+      add_suffix (profiles, archive_suffixes[i]);
+    }
   gtk_file_filter_add_pattern (add_filter (chooser, _("All Files")), "*");
 }
 

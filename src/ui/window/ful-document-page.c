@@ -463,7 +463,7 @@ save_to_cb (FulDocumentPage *self,
             GFile           *file)
 {
   if (self->profile_view)
-    ful_save_bar_save (ful_profile_view_get_save_bar (self->profile_view), ful_live_session_get_profile (self->live), file);
+    ful_save_bar_save (ful_profile_view_get_save_bar (self->profile_view), ful_live_session_get (self->live)->profile, file);
 }
 
 /* The first snapshot is there. */
@@ -471,9 +471,9 @@ static void
 live_document_cb (FulDocumentPage *self)
 {
   g_free (self->name);
-  self->name = g_strdup (ful_live_session_get_server (self->live));
+  self->name = g_strdup (ful_live_session_get (self->live)->server);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
-  show_document (self, ful_live_session_get_document (self->live));
+  show_document (self, ful_live_session_get (self->live)->document);
   ful_live_session_set_settled (self->live, is_settled_cb, self);
 }
 
@@ -481,16 +481,16 @@ live_document_cb (FulDocumentPage *self)
 static void
 live_changed_cb (FulDocumentPage *self)
 {
-  FulDocument *document = ful_live_session_get_document (self->live);
-  const GError *failure = ful_live_session_get_failure (self->live);
+  FulDocument *document = ful_live_session_get (self->live)->document;
+  const GError *failure = ful_live_session_get (self->live)->failure;
 
-  if (ful_live_session_get_end (self->live) && document && !self->has_found_symbols &&
-      ful_document_get_profile (document) == ful_live_session_get_profile (self->live))
+  if (ful_live_session_get (self->live)->end && document && !self->has_found_symbols &&
+      ful_document_get_profile (document) == ful_live_session_get (self->live)->profile)
     {
       self->has_found_symbols = TRUE;
       ful_profile_view_find_symbols (self->profile_view);
     }
-  if (!ful_live_session_get_end (self->live) && self->has_found_symbols)
+  if (!ful_live_session_get (self->live)->end && self->has_found_symbols)
     {
       self->has_found_symbols = FALSE;
       ful_profile_view_drop_symbols (self->profile_view);
@@ -499,7 +499,7 @@ live_changed_cb (FulDocumentPage *self)
     {
       name_view (self, document);
     }
-  else if (ful_live_session_get_end (self->live))
+  else if (ful_live_session_get (self->live)->end)
     {
       g_autofree char *shown = failure ? ful_format_label (failure->message, "\n") : NULL;
       g_autofree char *markup = failure ? g_markup_escape_text (shown, -1) : NULL;
@@ -722,11 +722,11 @@ ful_document_page_new_live (FulLiveSession *session,
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
   GtkWidget *bar = ful_live_bar_new (session);
-  g_autofree char *shown = ful_format_label (ful_live_session_get_address (session), "");
+  g_autofree char *shown = ful_format_label (ful_live_session_get (session)->address, "");
   g_autofree char *markup = g_markup_escape_text (shown, -1);
 
   self->live = g_object_ref (session);
-  self->name = g_strdup (ful_live_session_get_address (session));
+  self->name = g_strdup (ful_live_session_get (session)->address);
   self->subtitle = g_strdup (_("Connecting…"));
   g_set_object (&self->settings, settings);
   adw_status_page_set_title (self->live_page, _("Waiting for Data"));

@@ -131,20 +131,20 @@ session_start (Server *server)
 static void
 wait_for_end (FulLiveSession *session)
 {
-  while (ful_live_session_is_reconnecting (session) || ful_live_session_get_end (session) == NULL)
+  while (ful_live_session_is_reconnecting (session) || ful_live_session_get (session)->end == NULL)
     g_main_context_iteration (NULL, TRUE);
 }
 
 static FulProfile *
 get_shown (FulLiveSession *session)
 {
-  return ful_document_get_profile (ful_live_session_get_document (session));
+  return ful_document_get_profile (ful_live_session_get (session)->document);
 }
 
 static void
 wait_for_shown (FulLiveSession *session)
 {
-  while (get_shown (session) != ful_live_session_get_profile (session))
+  while (get_shown (session) != ful_live_session_get (session)->profile)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -159,12 +159,12 @@ test_hidden (void)
 
   server_start (&server, parts, G_N_ELEMENTS (parts));
   session = session_start (&server);
-  while (ful_live_session_get_document (session) == NULL)
+  while (ful_live_session_get (session)->document == NULL)
     g_main_context_iteration (NULL, TRUE);
   first = get_shown (session);
   wait_for_end (session);
   g_assert_true (get_shown (session) == first);
-  g_assert_true (ful_live_session_get_profile (session) != first);
+  g_assert_true (ful_live_session_get (session)->profile != first);
 
   ful_live_session_set_visible (session, TRUE);
   wait_for_shown (session);
@@ -196,7 +196,7 @@ test_paused_over_end (void)
   session = session_start (&server);
   ful_live_session_set_visible (session, TRUE);
   g_assert_false (ful_live_session_can_pause (session));
-  while (ful_live_session_get_document (session) == NULL)
+  while (ful_live_session_get (session)->document == NULL)
     g_main_context_iteration (NULL, TRUE);
   first = get_shown (session);
   g_assert_true (is_following (session));
@@ -205,8 +205,8 @@ test_paused_over_end (void)
   g_assert_false (is_following (session));
   wait_for_end (session);
   g_assert_true (get_shown (session) == first);
-  g_assert_true (ful_live_session_get_profile (session) != first);
-  g_assert_true (ful_live_session_get_paused (session));
+  g_assert_true (ful_live_session_get (session)->profile != first);
+  g_assert_true (ful_live_session_get (session)->is_paused);
   g_assert_true (ful_live_session_can_pause (session));
   g_assert_false (is_following (session));
 
@@ -244,7 +244,7 @@ test_reconnect (void)
   wait_for_end (session);
   g_assert_false (ful_live_session_is_catching_up (session));
   g_assert_true (get_shown (session) == before);
-  g_assert_true (ful_live_session_get_profile (session) == before);
+  g_assert_true (ful_live_session_get (session)->profile == before);
 
   ful_live_session_reconnect (session);
   wait_for_end (session);
@@ -335,13 +335,13 @@ test_discard (void)
 
   server_start (&server, parts, G_N_ELEMENTS (parts));
   session = session_start (&server);
-  while (ful_live_session_get_profile (session) == NULL)
+  while (ful_live_session_get (session)->profile == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (ful_live_session_is_unsaved (session));
-  before = g_object_ref (ful_live_session_get_profile (session));
+  before = g_object_ref (ful_live_session_get (session)->profile);
   ful_live_session_discard (session);
   wait_for_end (session);
-  g_assert_true (ful_live_session_get_profile (session) != before);
+  g_assert_true (ful_live_session_get (session)->profile != before);
   g_assert_false (ful_live_session_is_unsaved (session));
   server_stop (&server);
 }
@@ -376,7 +376,7 @@ test_other_capture (void)
       wait_for_end (session);
       g_assert_cmpuint (n_other, ==, i);
       g_assert_true (get_shown (session) == before);
-      g_assert_true (ful_live_session_get_profile (session) == before);
+      g_assert_true (ful_live_session_get (session)->profile == before);
     }
   server_stop (&server);
 }

@@ -36,6 +36,27 @@ put (int         fd,
   (void) !send (fd, packet, strlen (packet), MSG_NOSIGNAL);
 }
 
+/* A profile with one sample. */
+static const char capture[] =
+  "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,\"product\":\"x\","
+  "\"processType\":0,\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}],"
+  "\"markerSchema\":[]},\"libs\":[],\"pages\":[],\"shared\":{\"stringArray\":[\"f\"],"
+  "\"stackTable\":{\"length\":1,\"frame\":[0],\"prefix\":[null]},"
+  "\"frameTable\":{\"length\":1,\"address\":[-1],\"inlineDepth\":[0],\"category\":[0],\"subcategory\":[0],\"func\":[0],"
+  "\"nativeSymbol\":[null],\"innerWindowID\":[null],\"line\":[null],\"column\":[null]},"
+  "\"funcTable\":{\"length\":1,\"name\":[0],\"isJS\":[false],\"relevantForJS\":[false],\"resource\":[-1],\"source\":[null],"
+  "\"lineNumber\":[null],\"columnNumber\":[null]},"
+  "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],\"type\":[]},"
+  "\"nativeSymbols\":{\"length\":0,\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[]},"
+  "\"sources\":{\"length\":0,\"id\":[],\"filename\":[]}},"
+  "\"threads\":[{\"name\":\"GeckoMain\",\"pid\":\"1\",\"tid\":1,\"processType\":\"default\",\"registerTime\":0,"
+  "\"processStartupTime\":0,\"pausedRanges\":[],\"isMainThread\":true,"
+  "\"samples\":{\"length\":1,\"stack\":[0],\"time\":[1],\"weight\":null,\"weightType\":\"samples\"},"
+  "\"markers\":{\"length\":0,\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]}}]}";
+
+static const char started[] = "{\"type\":\"profiler-started\",\"from\":\"perf\"}";
+static const char stopped[] = "{\"type\":\"profiler-stopped\",\"from\":\"perf\"}";
+
 static void
 evaluate (Firefox    *self,
           int         fd,
@@ -45,6 +66,8 @@ evaluate (Firefox    *self,
                                              self->is_paused ? "true" : "false");
   g_autofree char *event = NULL;
   const char *result = "\"hasException\":false,\"result\":{\"type\":\"undefined\"}";
+  g_autofree char *base64 = g_base64_encode ((const guchar *) capture, sizeof capture - 1);
+  g_autofree char *end = g_strdup_printf ("\"hasException\":false,\"result\":\"%s\"", base64);
   g_autofree char *words = g_strnfill (100000, 'x');
   g_autofree char *long_refusal = g_strdup_printf ("\"hasException\":true,\"exceptionMessage\":\"%s\"", words);
   static const char reply[] = "{\"resultID\":\"0\",\"from\":\"console\"}";
@@ -52,7 +75,12 @@ evaluate (Firefox    *self,
   if (strstr (request, "IsActive"))
     result = status;
   else if (strstr (request, "StopProfiler"))
-    result = "\"hasException\":true,\"exceptionMessage\":\"there is a bulk packet\"";
+    {
+      put (fd, stopped);
+      result = end;
+    }
+  else if (strstr (request, "fulgensSources"))
+    result = "\"hasException\":false,\"result\":\"bnVsbA==\"";
   else if (strstr (request, "Pause"))
     self->is_paused = TRUE;
   else if (strstr (request, "Resume"))
@@ -86,36 +114,6 @@ evaluate (Firefox    *self,
 }
 
 static void
-put_bulk (int         fd,
-          const char *data)
-{
-  g_autofree char *packet = g_strdup_printf ("bulk perf undefined %zu:%s", strlen (data), data);
-
-  (void) !send (fd, packet, strlen (packet), MSG_NOSIGNAL);
-}
-
-/* A profile with one sample. */
-static const char capture[] =
-  "{\"meta\":{\"version\":36,\"preprocessedProfileVersion\":70,\"interval\":1,\"startTime\":0,\"product\":\"x\","
-  "\"processType\":0,\"categories\":[{\"name\":\"Other\",\"color\":\"grey\",\"subcategories\":[\"Other\"]}],"
-  "\"markerSchema\":[]},\"libs\":[],\"pages\":[],\"shared\":{\"stringArray\":[\"f\"],"
-  "\"stackTable\":{\"length\":1,\"frame\":[0],\"prefix\":[null]},"
-  "\"frameTable\":{\"length\":1,\"address\":[-1],\"inlineDepth\":[0],\"category\":[0],\"subcategory\":[0],\"func\":[0],"
-  "\"nativeSymbol\":[null],\"innerWindowID\":[null],\"line\":[null],\"column\":[null]},"
-  "\"funcTable\":{\"length\":1,\"name\":[0],\"isJS\":[false],\"relevantForJS\":[false],\"resource\":[-1],\"source\":[null],"
-  "\"lineNumber\":[null],\"columnNumber\":[null]},"
-  "\"resourceTable\":{\"length\":0,\"lib\":[],\"name\":[],\"host\":[],\"type\":[]},"
-  "\"nativeSymbols\":{\"length\":0,\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[]},"
-  "\"sources\":{\"length\":0,\"id\":[],\"filename\":[]}},"
-  "\"threads\":[{\"name\":\"GeckoMain\",\"pid\":\"1\",\"tid\":1,\"processType\":\"default\",\"registerTime\":0,"
-  "\"processStartupTime\":0,\"pausedRanges\":[],\"isMainThread\":true,"
-  "\"samples\":{\"length\":1,\"stack\":[0],\"time\":[1],\"weight\":null,\"weightType\":\"samples\"},"
-  "\"markers\":{\"length\":0,\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],\"category\":[]}}]}";
-
-static const char started[] = "{\"type\":\"profiler-started\",\"from\":\"perf\"}";
-static const char stopped[] = "{\"type\":\"profiler-stopped\",\"from\":\"perf\"}";
-
-static void
 answer (Firefox    *self,
         int         fd,
         const char *request)
@@ -127,15 +125,6 @@ answer (Firefox    *self,
       put (fd, started);
       put (fd, "{\"value\":true,\"from\":\"perf\"}");
     }
-  else if (strstr (request, "\"startCaptureAndStopProfiler\""))
-    put (fd, "{\"value\":1,\"from\":\"perf\"}");
-  else if (strstr (request, "\"getPreviouslyCapturedProfileDataBulk\""))
-    {
-      put (fd, stopped);
-      put_bulk (fd, capture);
-    }
-  else if (strstr (request, "\"getPreviouslyRetrievedAdditionalInformation\""))
-    put (fd, "{\"value\":null,\"from\":\"perf\"}");
 }
 
 /* Returns: (transfer full) (nullable): the first packet, if all of it is there. A client that no longer waits for an answer has
@@ -300,6 +289,7 @@ typedef struct
   GString  *text;
   gboolean  has_ended;
   guint     n_samples;
+  guint     n_begun;
 } Course;
 
 static void
@@ -312,19 +302,19 @@ course_cb (FulLiveSource *source,
     course->n_samples = ful_profile_get_thread (event->profile, 0)->samples->table.n_rows;
   else if (event->type == FUL_LIVE_END)
     course->has_ended = TRUE;
+  else if (event->type == FUL_LIVE_BEGUN)
+    course->n_begun++;
 }
 
 static FulLiveSource *
-follow (Firefox     *firefox,
-        FulLiveLink *link,
-        const char  *start,
-        Course      *course)
+follow (Firefox    *firefox,
+        const char *start,
+        Course     *course)
 {
-  const FulLiveOptions options = { .start = start, .link = link };
+  const FulLiveOptions options = { .start = start, .has_next = TRUE };
   FulLiveSource *source = ful_live_source_new (firefox->address, &options, NULL);
 
-  course->has_ended = FALSE;
-  course->n_samples = 0;
+  g_assert_true (ful_live_source_has_next (source));
   g_signal_connect (source, "event", G_CALLBACK (course_cb), course);
   ful_live_source_start (source);
 
@@ -332,18 +322,21 @@ follow (Firefox     *firefox,
 }
 
 static void
-finish (FulLiveSource *source,
-        Course        *course)
+follow_next (FulLiveSource *source,
+             const char    *start,
+             Course        *course)
 {
-  while (!course->has_ended)
-    g_main_context_iteration (NULL, TRUE);
-  g_object_unref (source);
+  course->has_ended = FALSE;
+  course->n_samples = 0;
+  g_string_truncate (course->text, 0);
+  ful_live_source_start_next (source, start);
 }
 
 static void
-count_cb (guint *n)
+finish (Course *course)
 {
-  (*n)++;
+  while (!course->has_ended)
+    g_main_context_iteration (NULL, TRUE);
 }
 
 /* Captures come one after the other on a connection, which is the only one that is accepted: started here, again, and
@@ -352,54 +345,49 @@ static void
 test_several_captures (void)
 {
   Firefox firefox = { .is_idle = TRUE };
-  g_autoptr(FulLiveLink) link = ful_live_link_new ();
   g_autoptr(GString) text = g_string_new (NULL);
   Course course = { text };
-  guint n_captures = 0;
   FulLiveSource *source;
 
-  g_signal_connect_swapped (link, "capture", G_CALLBACK (count_cb), &n_captures);
   firefox_start (&firefox);
+  source = follow (&firefox, "{}", &course);
   for (guint i = 0; i < 2; i++)
     {
-      source = follow (&firefox, link, "{}", &course);
+      if (i > 0)
+        follow_next (source, "{}", &course);
       wait_for (text, "idle 12.5\nrecording 12.5\n");
       ful_live_source_stop (source);
-      finish (source, &course);
+      finish (&course);
       g_assert_cmpstr (text->str, ==, "idle 12.5\nrecording 12.5\nfinished 12.5\n");
       g_assert_cmpuint (course.n_samples, ==, 1);
-      g_string_truncate (text, 0);
     }
 
   /* What was started by us is over. */
-  ful_live_link_watch (link);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_cmpuint (n_captures, ==, 0);
+  g_assert_cmpuint (course.n_begun, ==, 0);
   g_atomic_int_set (&firefox.is_idle, FALSE);
   put (g_atomic_int_get (&firefox.fd), started);
-  while (n_captures == 0)
+  while (course.n_begun == 0)
     g_main_context_iteration (NULL, TRUE);
-  source = follow (&firefox, link, NULL, &course);
+  follow_next (source, NULL, &course);
   wait_for (text, "recording 12.5\n");
 
   /* It ends and another one begins, both elsewhere. */
   put (g_atomic_int_get (&firefox.fd), stopped);
   put (g_atomic_int_get (&firefox.fd), started);
-  finish (source, &course);
+  finish (&course);
   g_assert_nonnull (strstr (text->str, "stopped elsewhere"));
-  ful_live_link_watch (link);
-  while (n_captures == 1)
+  while (course.n_begun == 1)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpuint (n_captures, ==, 2);
-  g_string_truncate (text, 0);
-  source = follow (&firefox, link, NULL, &course);
+  g_assert_cmpuint (course.n_begun, ==, 2);
+  follow_next (source, NULL, &course);
   wait_for (text, "recording 12.5\n");
   ful_live_source_stop (source);
-  finish (source, &course);
+  finish (&course);
   g_assert_cmpuint (course.n_samples, ==, 1);
 
-  g_clear_object (&link);
+  g_object_unref (source);
   g_free (firefox_stop (&firefox));
 }
 
@@ -408,110 +396,81 @@ static void
 test_stop_during_mark (void)
 {
   Firefox firefox = { .is_idle = TRUE };
-  g_autoptr(FulLiveLink) link = ful_live_link_new ();
   g_autoptr(GString) text = g_string_new (NULL);
   Course course = { text };
   FulLiveSource *source;
 
   firefox_start (&firefox);
+  source = follow (&firefox, "{}", &course);
   for (int i = 1; i <= 4; i++)
     {
-      source = follow (&firefox, link, "{}", &course);
+      if (i > 1)
+        follow_next (source, "{}", &course);
       wait_for (text, "idle 12.5\nrecording 12.5\n");
       ful_live_source_mark (source, "late");
       while (g_atomic_int_get (&firefox.n_late) < i)
         g_usleep (1000);
       ful_live_source_stop (source);
-      finish (source, &course);
+      finish (&course);
       g_assert_cmpstr (text->str, ==, "idle 12.5\nrecording 12.5\nfinished 12.5\n");
       g_assert_cmpuint (course.n_samples, ==, 1);
-      g_string_truncate (text, 0);
     }
-  g_clear_object (&link);
+  g_object_unref (source);
   g_free (firefox_stop (&firefox));
 }
 
-/* A connection that ended meanwhile, or on which something is under way, is not used again. */
+/* A connection that ended meanwhile is made again, as far as there is a peer. */
 static void
 test_lost_between (void)
 {
   Firefox firefox = { .is_idle = TRUE };
-  Firefox other = { .is_idle = TRUE };
-  g_autoptr(FulLiveLink) link = ful_live_link_new ();
   g_autoptr(GString) text = g_string_new (NULL);
   Course course = { text };
   FulLiveSource *source;
-
-  for (guint i = 0; i < 2; i++)
-    {
-      gboolean is_watched = i == 1;
-
-      firefox_start (&firefox);
-      source = follow (&firefox, link, "{}", &course);
-      wait_for (text, "idle 12.5\nrecording 12.5\n");
-      ful_live_source_stop (source);
-      finish (source, &course);
-      shutdown (g_atomic_int_get (&firefox.fd), SHUT_RDWR);
-      g_free (firefox_stop (&firefox));
-      if (is_watched)
-        {
-          ful_live_link_watch (link);
-          while (g_main_context_iteration (NULL, FALSE))
-            ;
-        }
-      g_assert_null (ful_live_link_take (link));
-      g_string_truncate (text, 0);
-    }
-
-  /* Who leaves a capture leaves the connection. */
-  firefox_start (&other);
-  source = follow (&other, link, NULL, &course);
-  wait_for (text, "idle 12.5\n");
-  ful_live_source_detach (source);
-  finish (source, &course);
-  g_assert_null (ful_live_link_take (link));
-  g_free (firefox_stop (&other));
-}
-
-static gpointer
-flood (gpointer data)
-{
-  Firefox *self = data;
-  g_autofree char *text = g_strnfill (4 << 20, 'x');
-  g_autofree char *packet = g_strdup_printf ("{\"type\":\"%s\",\"from\":\"perf\"}", text);
-
-  put (g_atomic_int_get (&self->fd), packet);
-  g_atomic_int_set (&self->n_flooded, 1);
-
-  return NULL;
-}
-
-/* What is large is not read between two captures. */
-static void
-test_flood_between (void)
-{
-  Firefox firefox = { .is_idle = TRUE };
-  g_autoptr(FulLiveLink) link = ful_live_link_new ();
-  g_autoptr(GString) text = g_string_new (NULL);
-  Course course = { text };
-  gpointer kept;
-  FulLiveSource *source;
-  GThread *thread;
 
   firefox_start (&firefox);
-  source = follow (&firefox, link, "{}", &course);
+  source = follow (&firefox, "{}", &course);
   wait_for (text, "idle 12.5\nrecording 12.5\n");
   ful_live_source_stop (source);
-  finish (source, &course);
+  finish (&course);
+  shutdown (g_atomic_int_get (&firefox.fd), SHUT_RDWR);
+  g_thread_join (firefox.thread);
+  firefox.thread = g_thread_new ("firefox", serve, &firefox);
+  follow_next (source, "{}", &course);
+  wait_for (text, "idle 12.5\nrecording 12.5\n");
 
-  thread = g_thread_new ("flood", flood, &firefox);
-  ful_live_link_watch (link);
-  /* It ends when the connection is given up, or else when all was read. */
-  while (g_main_context_iteration (NULL, FALSE) || g_atomic_int_get (&firefox.n_flooded) == 0)
-    g_usleep (100);
-  g_thread_join (thread);
-  kept = ful_live_link_take (link);
-  g_assert_null (kept);
+  /* Who leaves a capture leaves the connection; the next one has another. */
+  ful_live_source_detach (source);
+  finish (&course);
+  g_thread_join (firefox.thread);
+  firefox.thread = g_thread_new ("firefox", serve, &firefox);
+  follow_next (source, NULL, &course);
+  wait_for (text, "idle 12.5\n");
+  ful_live_source_detach (source);
+  finish (&course);
+  g_free (firefox_stop (&firefox));
+
+  follow_next (source, NULL, &course);
+  finish (&course);
+  g_assert_true (g_str_has_prefix (text->str, "connect: "));
+  g_object_unref (source);
+}
+
+/* Who drops the source between two captures ends the thread, and with it the connection. */
+static void
+test_drop_between (void)
+{
+  Firefox firefox = { .is_idle = TRUE };
+  g_autoptr(GString) text = g_string_new (NULL);
+  Course course = { text };
+  FulLiveSource *source;
+
+  firefox_start (&firefox);
+  source = follow (&firefox, "{}", &course);
+  wait_for (text, "idle 12.5\nrecording 12.5\n");
+  ful_live_source_stop (source);
+  finish (&course);
+  g_object_unref (source);
   g_free (firefox_stop (&firefox));
 }
 
@@ -553,7 +512,7 @@ main (int    argc,
   g_test_add_func ("/live-firefox/several-captures", test_several_captures);
   g_test_add_func ("/live-firefox/stop-during-mark", test_stop_during_mark);
   g_test_add_func ("/live-firefox/lost-between", test_lost_between);
-  g_test_add_func ("/live-firefox/flood-between", test_flood_between);
+  g_test_add_func ("/live-firefox/drop-between", test_drop_between);
 
   return g_test_run ();
 }

@@ -9,17 +9,15 @@
 
 static const char example[] =
   "27:{\"from\":\"root\",\"traits\":{}}"
-  "bulk server1.conn0.perfActor5 undefined 6:\1:\2{}\3"
+  "6:\1:\2{}\3"
   "0:"
-  "bulk a b 0:"
   "13:{\"from\":\"é\"}";
 
 static const char described[] =
-  "0 - 27 {\"from\":\"root\",\"traits\":{}}\n"
-  "30 server1.conn0.perfActor5 6 \1:\2{}\3\n"
-  "78 - 0 \n"
-  "80 a 0 \n"
-  "91 - 13 {\"from\":\"é\"}\n";
+  "0 27 {\"from\":\"root\",\"traits\":{}}\n"
+  "30 6 \1:\2{}\3\n"
+  "38 0 \n"
+  "40 13 {\"from\":\"é\"}\n";
 
 static void
 test_packets (void)
@@ -79,21 +77,14 @@ static void
 test_wrong_headers (void)
 {
   static const struct { const char *bytes, *message; } headers[] = {
-    { "HTTP/1.1 400", "“LENGTH:” or" },
-    { ":", "“LENGTH:” or" },
-    { "-", "“LENGTH:” or" },
-    { "1 ", "“LENGTH:” or" },
-    { "1\n", "“LENGTH:” or" },
-    { "bulb", "“LENGTH:” or" },
-    { "bulk :", "“LENGTH:” or" },
-    { "bulk a b:", "“LENGTH:” or" },
-    { "bulk a b c 1:", "“LENGTH:” or" },
-    { "bulk  b 1:", "“LENGTH:” or" },
-    { "bulk a b -1:", "“LENGTH:” or" },
-    { "bulk a b 1x:", "announces 1x bytes" },
-    { "bulk a\n", "“LENGTH:” or" },
+    { "HTTP/1.1 400", "“LENGTH:” was" },
+    { ":", "“LENGTH:” was" },
+    { "-", "“LENGTH:” was" },
+    { "1 ", "“LENGTH:” was" },
+    { "1\n", "“LENGTH:” was" },
+    { "bulk a b 1:", "“LENGTH:” was" },
+    { "1x:", "“LENGTH:” was" },
     { "1073741825:", "announces 1073741825 bytes, at most 1073741824 are read" },
-    { "bulk a b 4294967297:", "announces 4294967297 bytes, at most 4294967296 are read" },
     { "99999999999999999999999999:", "announces 99999999999999999999999999 bytes" },
   };
 
@@ -101,7 +92,7 @@ test_wrong_headers (void)
     {
       g_autofree char *bytes = g_strconcat ("2:{}", headers[i].bytes, "2:{}", NULL);
       g_autofree char *text = ful_test_rdp_describe (bytes, strlen (bytes), NULL);
-      g_autofree char *expected = g_strdup_printf ("0 - 2 {}\nerror %d Packet at byte 4: ", FUL_LIVE_ERROR_FRAME);
+      g_autofree char *expected = g_strdup_printf ("0 2 {}\nerror %d Packet at byte 4: ", FUL_LIVE_ERROR_FRAME);
 
       g_assert_true (g_str_has_prefix (text, expected));
       g_assert_nonnull (strstr (text, headers[i].message));
@@ -119,7 +110,7 @@ test_long_header (void)
       g_autofree char *text = ful_test_rdp_describe (bytes, strlen (bytes), NULL);
 
       g_assert_cmpint (strstr (text, "longer than 200 bytes") != NULL, ==, n == 201);
-      g_assert_cmpint (strstr (text, " - 2 {}") != NULL, ==, n == 200);
+      g_assert_cmpint (strstr (text, " 2 {}") != NULL, ==, n == 200);
     }
 }
 
@@ -127,7 +118,7 @@ test_long_header (void)
 static void
 test_announced (void)
 {
-  static const char header[] = "bulk a b 4294967296:";
+  static const char header[] = "1073741824:";
   g_autoptr(FulLiveRdp) rdp = ful_live_rdp_new ();
   g_autoptr(GError) error = NULL;
   FulLiveRdpPacket packet;
@@ -146,7 +137,7 @@ static void
 test_before_greeting (void)
 {
   static const struct { const char *header; gboolean fits; } headers[] = {
-    { "65536:", TRUE }, { "65537:", FALSE }, { "1073741824:", FALSE }, { "bulk a b 65536:", TRUE }, { "bulk a b 65537:", FALSE },
+    { "65536:", TRUE }, { "65537:", FALSE }, { "1073741824:", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)

@@ -69,19 +69,6 @@ evaluate (FulFirefox  *self,
   return NULL;
 }
 
-static gboolean
-has_console (FulFirefox  *self,
-             GError     **error)
-{
-  if (self->console)
-    return TRUE;
-
-  g_set_error_literal (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED,
-                       _("This Firefox has no console for its parent process"));
-
-  return FALSE;
-}
-
 /**
  * ful_firefox_evaluate:
  * @expression: JavaScript, for the parent process
@@ -95,8 +82,7 @@ ful_firefox_evaluate (FulFirefox  *self,
                       const char  *expression,
                       GError     **error)
 {
-  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, expression, FUL_FIREFOX_REPLY_US, TRUE, error)
-                                                               : NULL;
+  g_autoptr(JsonObject) event = evaluate (self, expression, FUL_FIREFOX_REPLY_US, TRUE, error);
   const char *text = event ? ful_json_get_string (event, "result") : NULL;
 
   return event ? g_strdup (text ? text : "") : NULL;
@@ -200,8 +186,7 @@ ful_firefox_gather (FulFirefox        *self,
                     gsize              max_bytes,
                     GError           **error)
 {
-  g_autoptr(JsonObject) event = has_console (self, error) ? evaluate (self, gather[what], FUL_FIREFOX_GATHER_US, FALSE, error)
-                                                               : NULL;
+  g_autoptr(JsonObject) event = evaluate (self, gather[what], FUL_FIREFOX_GATHER_US, FALSE, error);
   JsonObject *grip = event ? ful_json_get_object (event, "result") : NULL;
   FulBytes bytes = { 0 };
   guint save = 0;
@@ -218,7 +203,10 @@ ful_firefox_gather (FulFirefox        *self,
   return NULL;
 }
 
-/* A console exists only where the profiler's socket may also run code. */
+/**
+ * ful_firefox_find_console:
+ * @error: %FUL_LIVE_ERROR_REFUSED if this Firefox lets nobody run code in its parent process
+ */
 gboolean
 ful_firefox_find_console (FulFirefox  *self,
                           GError     **error)
@@ -226,13 +214,22 @@ ful_firefox_find_console (FulFirefox  *self,
   JsonObject *request = ful_firefox_new_request ("root", "getProcess");
   g_autoptr(JsonObject) descriptor = NULL;
   g_autoptr(JsonObject) target = NULL;
+  g_autoptr(GError) flaw = NULL;
   const char *actor;
 
   json_object_set_int_member (request, "id", 0);
-  descriptor = ful_firefox_ask (self, request, FALSE, error);
+  descriptor = ful_firefox_ask (self, request, FALSE, &flaw);
   actor = descriptor ? ful_json_get_string (ful_json_get_object (descriptor, "processDescriptor"), "actor") : NULL;
-  target = actor ? ful_firefox_ask (self, ful_firefox_new_request (actor, "getTarget"), FALSE, error) : NULL;
+  target = actor ? ful_firefox_ask (self, ful_firefox_new_request (actor, "getTarget"), FALSE, &flaw) : NULL;
   self->console = target ? g_strdup (ful_json_get_string (ful_json_get_object (target, "process"), "consoleActor")) : NULL;
+  if (self->console)
+    return TRUE;
 
-  return self->console != NULL;
+  if (flaw && !g_error_matches (flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED))
+    g_propagate_error (error, g_steal_pointer (&flaw));
+  else
+    g_set_error_literal (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED,
+                         _("This Firefox has no console for its parent process; switch on “devtools.chrome.enabled” in about:config"));
+
+  return FALSE;
 }

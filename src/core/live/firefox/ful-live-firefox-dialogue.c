@@ -13,7 +13,6 @@
 
 #include "base/ful-format.h"
 #include "io/ful-json-document.h"
-#include "io/ful-json-reader.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -22,9 +21,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-/* Of a connection between two captures. */
-#define MAX_KEPT_BYTES (1 << 20)
 
 #define READ_BYTES (256u << 10)
 #define STATUS_US G_TIME_SPAN_SECOND
@@ -65,6 +61,7 @@ take_requests (FulFirefox *self)
         case FUL_LIVE_REQUEST_PAUSE:
         case FUL_LIVE_REQUEST_RESUME:
         case FUL_LIVE_REQUEST_MARK:
+        case FUL_LIVE_REQUEST_START:
         default:
           item = g_new (FulFirefoxRequest, 1);
           *item = (FulFirefoxRequest) { request, g_steal_pointer (&text) };
@@ -195,33 +192,6 @@ parse (const FulLiveRdpPacket  *packet,
   return NULL;
 }
 
-/* Older versions answer with the profile itself, which is not made a tree of nodes here. */
-static gboolean
-extract_profile (const FulLiveRdpPacket *packet,
-                 const char             *actor,
-                 FulBytes               *to)
-{
-  g_autofree char *quoted = g_strdup_printf ("\"%s\"", actor);
-  FulBytes from = { 0 };
-  gboolean first = TRUE, is_of_actor;
-  FulJsonReader reader;
-  const char *key;
-  gsize n;
-
-  ful_json_reader_init_memory (&reader, packet->body.data, packet->body.n);
-  ful_json_reader_begin (&reader, '{');
-  while ((key = ful_json_reader_next_key (&reader, &first, &n)))
-    ful_json_reader_copy_value (&reader, n == 7 && memcmp (key, "profile", n) == 0 ? to :
-                                         n == 4 && memcmp (key, "from", n) == 0 ? &from : NULL);
-  is_of_actor = ful_json_reader_check (&reader, NULL) && from.n == strlen (quoted) && memcmp (from.data, quoted, from.n) == 0;
-  if (!is_of_actor)
-    to->n = 0;
-  ful_json_reader_clear (&reader);
-  ful_bytes_clear (&from);
-
-  return to->n > 0;
-}
-
 static void
 note_event (FulFirefox *self,
             JsonObject *object)
@@ -251,8 +221,7 @@ is_wanted (const FulFirefoxWanted *wanted,
 
 /* Returns: FALSE with @error set if the reply is an error */
 static gboolean
-check_reply (FulFirefox  *self,
-             JsonObject  *object,
+check_reply (JsonObject  *object,
              GError     **error)
 {
   const char *refusal = ful_json_get_string (object, "error");
@@ -262,15 +231,13 @@ check_reply (FulFirefox  *self,
   if (refusal == NULL)
     return TRUE;
 
-  g_free (self->refusal);
-  self->refusal = g_strdup (refusal);
   shown = ful_format_excerpt (message ? message : refusal, "", FUL_LIVE_TEXT_CHARS);
   g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED, _("Firefox reports: %s"), shown);
 
   return FALSE;
 }
 
-/* Whether the wait is over. Sets @object or fills @wanted->bytes, or sets @error. */
+/* Whether the wait is over. Sets @object or @error. */
 static gboolean
 handle_packet (FulFirefox              *self,
                const FulFirefoxWanted  *wanted,
@@ -279,17 +246,6 @@ handle_packet (FulFirefox              *self,
                GError                 **error)
 {
   g_autoptr(JsonObject) parsed = NULL;
-
-  if (packet->actor)
-    {
-      if (wanted->bytes == NULL || !g_str_equal (packet->actor, wanted->actor))
-        return FALSE;
-      *wanted->bytes = packet->body;
-      packet->body = (FulBytes) { 0 };
-      return TRUE;
-    }
-  if (wanted->bytes && extract_profile (packet, wanted->actor, wanted->bytes))
-    return TRUE;
 
   parsed = parse (packet, error);
   if (parsed == NULL)
@@ -302,7 +258,7 @@ handle_packet (FulFirefox              *self,
     }
   if (!is_wanted (wanted, parsed))
     return FALSE;
-  if (check_reply (self, parsed, error))
+  if (check_reply (parsed, error))
     *object = g_steal_pointer (&parsed);
 
   return TRUE;
@@ -355,7 +311,7 @@ note_missing_reply (FulFirefox             *self,
     self->has_given_up = TRUE;
 }
 
-/* Returns: (transfer full) (nullable): the packet that is wanted, if it is JSON; %NULL with or without @error */
+/* Returns: (transfer full) (nullable): the packet that is wanted, or %NULL with @error set */
 JsonObject *
 ful_firefox_await_packet (FulFirefox              *self,
                           const FulFirefoxWanted  *wanted,
@@ -461,71 +417,15 @@ ful_firefox_new (const FulLiveAddress  *address,
   return self;
 }
 
-/**
- * ful_firefox_resume:
- * @self: a dialogue that was kept
- *
- * Gets ready for another capture.
- */
+/* Gets ready for what follows a capture: that another one has begun stays known. */
 void
-ful_firefox_resume (FulFirefox     *self,
-                    FulLiveChannel *channel)
+ful_firefox_reset (FulFirefox *self)
 {
-  ful_live_channel_unref (self->channel);
-  self->channel = ful_live_channel_ref (channel);
   g_queue_clear_full (&self->requests, request_free);
   self->status = (FulLiveStatus) { 0 };
   self->status_due = 0;
-  self->has_started = self->has_stopped = self->is_stopping = self->is_leaving = self->is_cancelled = FALSE;
+  self->has_stopped = self->is_stopping = self->is_leaving = self->is_cancelled = FALSE;
   self->began = self->last_read = g_get_monotonic_time ();
-}
-
-/* Takes what came, without waiting. Events are small; what is large is a reply that comes too late, and is not for a
- * main context to read: then the next capture connects again. */
-static FulLiveLinkNews
-read_kept (gpointer connection)
-{
-  FulFirefox *self = connection;
-  FulFirefoxWanted wanted = { .actor = "" };
-  g_autoptr(GError) error = NULL;
-  guint64 n_before;
-
-  do
-    {
-      g_auto(FulLiveRdpPacket) packet = { 0 };
-      JsonObject *object = NULL;
-
-      n_before = self->status.received_bytes;
-      while (error == NULL && ful_live_rdp_next (self->rdp, &packet, &error))
-        {
-          handle_packet (self, &wanted, &packet, &object, &error);
-          ful_live_rdp_packet_clear (&packet);
-        }
-      if (error || self->status.received_bytes - self->kept_from > MAX_KEPT_BYTES || !receive (self, &error))
-        return FUL_LIVE_LINK_CLOSED;
-    }
-  while (self->status.received_bytes > n_before);
-
-  return self->has_started ? FUL_LIVE_LINK_CAPTURE : FUL_LIVE_LINK_QUIET;
-}
-
-static void
-free_kept (gpointer connection)
-{
-  ful_firefox_free (connection);
-}
-
-/**
- * ful_firefox_keep:
- * @self: (transfer full): a dialogue on which nothing is under way
- * @link: keeps it for the next capture
- */
-void
-ful_firefox_keep (FulFirefox  *self,
-                  FulLiveLink *link)
-{
-  self->kept_from = self->status.received_bytes;
-  ful_live_link_keep (link, self, self->fd, read_kept, free_kept);
 }
 
 void
@@ -533,7 +433,6 @@ ful_firefox_free (FulFirefox *self)
 {
   close (self->fd);
   g_queue_clear_full (&self->requests, request_free);
-  g_free (self->refusal);
   ful_live_rdp_free (self->rdp);
   ful_live_channel_unref (self->channel);
   g_free (self->buffer);

@@ -4,7 +4,6 @@
 #include "live/ful-live-address.h"
 #include "live/ful-live-channel.h"
 #include "live/ful-live-event.h"
-#include "live/ful-live-link.h"
 #include "ful-live-rdp.h"
 
 #include "base/ful-bytes.h"
@@ -28,7 +27,6 @@ G_BEGIN_DECLS
  * @is_cancelled: and not to wait any longer
  * @requests: (element-type FulFirefoxRequest): other requests, in order
  * @has_given_up: a reply of the profiler may still come that nobody waits for any longer
- * @refusal: (nullable): the word for the last error that Firefox reported
  *
  * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
  * person are noted; a second request to detach ends every wait with %G_IO_ERROR_CANCELLED.
@@ -44,16 +42,14 @@ typedef struct
   gboolean       is_cancelled;
   gboolean       has_given_up;
   GQueue         requests;
-  char          *refusal;
 
   FulLiveChannel *channel;
   FulLiveRdp     *rdp;
   int             fd;
   char           *buffer;
   char           *perf;           /* actors */
-  char           *console;        /* (nullable) */
+  char           *console;
   guint           n_owed;         /* its replies that nobody waits for any longer */
-  guint64         kept_from;      /* bytes received when it was kept */
   gint64          began;          /* µs */
   gint64          last_read;
   gint64          asked;          /* 0: no reply is waited for */
@@ -69,9 +65,8 @@ typedef struct
 typedef struct
 {
   const char *actor;
-  const char *event;       /* (nullable) */
-  const char *result;      /* (nullable): which evaluation */
-  FulBytes   *bytes;       /* (nullable): where a bulk packet, or a profile in JSON, goes */
+  const char *event;     /* (nullable) */
+  const char *result;    /* (nullable): which evaluation */
   gint64      limit;
   gboolean    can_stop;  /* ends when the user stops the capture */
 } FulFirefoxWanted;
@@ -80,10 +75,7 @@ FulFirefox *ful_firefox_new          (const FulLiveAddress    *address,
                                       FulLiveChannel          *channel,
                                       GError                 **error);
 void        ful_firefox_free         (FulFirefox              *self);
-void        ful_firefox_resume       (FulFirefox              *self,
-                                      FulLiveChannel          *channel);
-void        ful_firefox_keep         (FulFirefox              *self,
-                                      FulLiveLink             *link);
+void        ful_firefox_reset        (FulFirefox              *self);
 gboolean    ful_firefox_wait         (FulFirefox              *self,
                                       gint64                   due,
                                       GError                 **error);

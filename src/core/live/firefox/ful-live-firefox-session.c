@@ -15,26 +15,6 @@
 
 #define MAX_GREETING_US (5 * G_TIME_SPAN_SECOND)
 
-static JsonObject *
-new_perf_request (FulFirefox *self,
-                  const char *type,
-                  JsonObject *options)
-{
-  JsonObject *object = ful_firefox_new_request (self->perf, type);
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *value;
-
-  if (options)
-    {
-      json_object_iter_init (&iter, options);
-      while (json_object_iter_next (&iter, &name, &value))
-        json_object_set_member (object, name, json_node_copy (value));
-    }
-
-  return object;
-}
-
 /**
  * ful_firefox_call:
  * @type: a method of the profiler's actor
@@ -49,44 +29,23 @@ ful_firefox_call (FulFirefox  *self,
                   JsonObject  *options,
                   GError     **error)
 {
-  g_autoptr(JsonObject) reply = ful_firefox_ask (self, new_perf_request (self, type, options), FALSE, error);
+  JsonObject *request = ful_firefox_new_request (self->perf, type);
+  g_autoptr(JsonObject) reply = NULL;
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *value;
 
+  if (options)
+    {
+      json_object_iter_init (&iter, options);
+      while (json_object_iter_next (&iter, &name, &value))
+        json_object_set_member (request, name, json_node_copy (value));
+    }
+  reply = ful_firefox_ask (self, request, FALSE, error);
   if (reply == NULL)
     return NULL;
 
   return json_object_has_member (reply, "value") ? json_object_dup_member (reply, "value") : json_node_new (JSON_NODE_NULL);
-}
-
-/**
- * ful_firefox_get_bulk:
- *
- * Like ful_firefox_call(), for a method that answers with a profile, as bytes or as the member `profile`.
- */
-GBytes *
-ful_firefox_get_bulk (FulFirefox  *self,
-                      const char  *type,
-                      JsonObject  *options,
-                      GError     **error)
-{
-  g_autoptr(JsonObject) request = new_perf_request (self, type, options);
-  g_autoptr(JsonObject) reply = NULL;
-  FulBytes bytes = { 0 };
-  FulFirefoxWanted wanted = { self->perf, .bytes = &bytes, .limit = FUL_FIREFOX_GATHER_US };
-  GError *flaw = NULL;
-
-  if (!ful_firefox_send_request (self, request, error))
-    return NULL;
-
-  reply = ful_firefox_await_packet (self, &wanted, &flaw);
-  if (flaw == NULL && reply == NULL)
-    return g_bytes_new_take (bytes.data, bytes.n);
-
-  ful_bytes_clear (&bytes);
-  if (flaw == NULL)
-    g_set_error_literal (&flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_MALFORMED, _("Firefox answered without a profile"));
-  g_propagate_error (error, flaw);
-
-  return NULL;
 }
 
 /**
@@ -125,10 +84,6 @@ ful_firefox_greet (FulFirefox  *self,
       g_set_error_literal (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_PROTOCOL, _("This Firefox has no profiler"));
       return FALSE;
     }
-  if (ful_firefox_find_console (self, &flaw) || flaw == NULL || g_error_matches (flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED))
-    return TRUE;
-  g_propagate_error (error, g_steal_pointer (&flaw));
 
-  return FALSE;
+  return ful_firefox_find_console (self, error);
 }
-

@@ -7,15 +7,11 @@
 
 G_BEGIN_DECLS
 
-gboolean  ful_firefox_greet    (FulFirefox  *self,
-                                GError     **error);
-JsonNode *ful_firefox_call     (FulFirefox  *self,
-                                const char  *type,
-                                JsonObject  *options,
-                                GError     **error);
-GBytes   *ful_firefox_get_bulk (FulFirefox  *self,
-                                const char  *type,
-                                JsonObject  *options,
-                                GError     **error);
+gboolean  ful_firefox_greet (FulFirefox  *self,
+                             GError     **error);
+JsonNode *ful_firefox_call  (FulFirefox  *self,
+                             const char  *type,
+                             JsonObject  *options,
+                             GError     **error);
 
 G_END_DECLS

@@ -25,8 +25,10 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <poll.h>
 
 #define STATUS_US G_TIME_SPAN_SECOND
+#define IDLE_US G_TIME_SPAN_HOUR
 #define MIN_PREVIEW_US G_TIME_SPAN_SECOND
 #define PREVIEW_PAUSE 10                        /* times as long as the preview before took */
 #define MAX_PREVIEW_BYTES ((gsize) 20 << 20)    /* compressed; a larger one takes Firefox seconds */
@@ -426,6 +428,8 @@ serve_request (Capture                  *self,
   g_autofree char *expression = NULL;
   g_autofree char *result = NULL;
 
+  if (request->request == FUL_LIVE_REQUEST_START)
+    return TRUE;   /* there is a capture */
   if (request->request == FUL_LIVE_REQUEST_MARK)
     {
       g_autoptr(JsonNode) text = json_node_init_string (json_node_alloc (), request->text);
@@ -464,12 +468,12 @@ serve_requests (Capture  *self,
   return ok;
 }
 
-/* The end through the console, in parts that it keeps until they are here: a bulk packet cannot be relied on (live.md 7).
- * The texts of scripts are worth having and no more.
+/* The end, in parts that the console keeps until they are here: a bulk packet cannot be relied on (live.md 7).
+ * Script sources are optional; errors are ignored.
  * Returns: (transfer full) (nullable): the whole capture; after a refusal it goes on */
 static FulProfile *
-end_by_console (Capture  *self,
-                GError  **error)
+get_end (Capture  *self,
+         GError  **error)
 {
   FulProfile *profile = load (ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_END, MAX_LAST_BYTES, error), error);
   g_autoptr(GBytes) text = profile ? ful_firefox_gather (self->firefox, FUL_FIREFOX_GATHER_SOURCES, MAX_LAST_BYTES, NULL)
@@ -482,41 +486,11 @@ end_by_console (Capture  *self,
            ? ful_live_firefox_add_sources (profile, json_node_get_object (sources)) : profile;
 }
 
-/* The end of a Firefox without a console for us: a bulk packet, or of older ones a profile in JSON.
- * Returns: (transfer full) (nullable): the whole capture */
-static FulProfile *
-end_by_bulk (Capture  *self,
-             GError  **error)
-{
-  g_autoptr(GError) flaw = NULL;
-  g_autoptr(JsonObject) handle = json_object_new ();
-  g_autoptr(JsonNode) reply = ful_firefox_call (self->firefox, "startCaptureAndStopProfiler", NULL, &flaw);
-  g_autoptr(JsonNode) value = NULL;
-  FulProfile *profile;
-
-  if (reply == NULL && is_refusal (flaw) && g_str_equal (self->firefox->refusal, "unrecognizedPacketType"))
-    return load (ful_firefox_get_bulk (self->firefox, "getProfileAndStopProfiler", NULL, error), error);
-  if (reply == NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&flaw));
-      return NULL;
-    }
-
-  json_object_set_member (handle, "handle", g_steal_pointer (&reply));
-  profile = load (ful_firefox_get_bulk (self->firefox, "getPreviouslyCapturedProfileDataBulk", handle, error), error);
-  value = profile ? ful_firefox_call (self->firefox, "getPreviouslyRetrievedAdditionalInformation", handle, NULL) : NULL;
-
-  return value && JSON_NODE_HOLDS_OBJECT (value)
-           ? ful_live_firefox_add_sources (profile, ful_json_get_object (json_node_get_object (value), "jsSources"))
-           : profile;
-}
-
 /* Ends the capture, and gets all of it. */
 static gboolean
 stop_capture (Capture  *self,
               GError  **error)
 {
-  g_autoptr(GError) flaw = NULL;
   FulProfile *profile;
 
   if (self->state == FUL_LIVE_IDLE)
@@ -525,11 +499,7 @@ stop_capture (Capture  *self,
       return FALSE;
     }
 
-  profile = end_by_console (self, &flaw);
-  if (profile == NULL && (is_refusal (flaw) || flaw->domain == FUL_ERROR))
-    profile = end_by_bulk (self, error);
-  else if (profile == NULL)
-    g_propagate_error (error, g_steal_pointer (&flaw));
+  profile = get_end (self, error);
   if (profile == NULL)
     return FALSE;
 
@@ -661,26 +631,12 @@ can_go_on (Capture      *self,
          g_error_matches (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_OTHER);
 }
 
-/* The connection of the last capture, or another one. */
-static FulFirefox *
-get_firefox (FulLiveChannel        *channel,
+/* @firefox: (inout) (nullable): the connection of the last capture; %NULL if there can be none after this one */
+static void
+run_capture (FulLiveChannel        *channel,
              const FulLiveAddress  *address,
              const FulLiveOptions  *options,
-             GError               **error)
-{
-  FulFirefox *kept = options->link ? ful_live_link_take (options->link) : NULL;
-
-  if (kept == NULL)
-    return address->is_new ? ful_live_firefox_start (channel, error) : ful_firefox_new (address, channel, error);
-  ful_firefox_resume (kept, channel);
-
-  return kept;
-}
-
-static void
-run (FulLiveChannel       *channel,
-     const FulLiveAddress *address,
-     const FulLiveOptions *options)
+             FulFirefox           **firefox)
 {
   g_autoptr(GError) error = NULL;
   Capture self = { channel, options, .end = { .reason = ful_live_end_get_name (0) } };
@@ -693,7 +649,9 @@ run (FulLiveChannel       *channel,
     }
 
   self.preview_due = options->snapshot_interval_ms ? 0 : G_MAXINT64;
-  self.firefox = get_firefox (channel, address, options, &error);
+  if (*firefox == NULL)
+    *firefox = address->is_new ? ful_live_firefox_start (channel, &error) : ful_firefox_new (address, channel, &error);
+  self.firefox = *firefox;
   if (self.firefox)
     {
       is_connected = begin (&self, address, &error);
@@ -710,14 +668,83 @@ run (FulLiveChannel       *channel,
         }
       if (self.firefox)
         self.end.received = self.firefox->status.received;
-      if (is_connected && options->link && can_go_on (&self, error))
-        ful_firefox_keep (g_steal_pointer (&self.firefox), options->link);
       finish (&self, error);
     }
+  if (!is_connected || !can_go_on (&self, error))
+    g_clear_pointer (firefox, ful_firefox_free);
 
   g_clear_pointer (&self.features, json_node_unref);
   g_clear_object (&self.profile);
-  g_clear_pointer (&self.firefox, ful_firefox_free);
 }
 
-const FulLiveKind ful_live_firefox = { "firefox", run };
+/* Reads what Firefox says between two captures. Returns: FALSE if the connection ended */
+static gboolean
+read_events (FulFirefox     *firefox,
+             FulLiveChannel *channel)
+{
+  gboolean is_open = ful_firefox_wait (firefox, g_get_monotonic_time () + IDLE_US, NULL);
+
+  if (firefox->has_started)
+    ful_live_channel_post (channel, ful_live_event_new (FUL_LIVE_BEGUN));
+  firefox->has_started = firefox->has_stopped = firefox->is_stopping = FALSE;
+
+  return is_open && !firefox->is_leaving;
+}
+
+/* @firefox: (inout) (nullable): the connection; it may end. @start: (out) (transfer full) (nullable): of the next capture.
+ * Returns: FALSE if there will be none */
+static gboolean
+wait_for_start (FulLiveChannel  *channel,
+                FulFirefox     **firefox,
+                char           **start)
+{
+  struct pollfd polled = { ful_live_channel_get_fd (channel), POLLIN, 0 };
+  FulLiveRequest request = FUL_LIVE_REQUEST_NONE;
+
+  if (*firefox)
+    ful_firefox_reset (*firefox);
+  while (request != FUL_LIVE_REQUEST_START)
+    {
+      g_clear_pointer (start, g_free);
+      if (*firefox)
+        {
+          gboolean is_open = read_events (*firefox, channel);
+          FulFirefoxRequest *item = g_queue_pop_head (&(*firefox)->requests);
+
+          request = item ? item->request : FUL_LIVE_REQUEST_NONE;
+          *start = item ? item->text : NULL;
+          g_free (item);
+          if (!is_open)
+            g_clear_pointer (firefox, ful_firefox_free);
+          continue;
+        }
+      poll (&polled, 1, -1);
+      request = ful_live_channel_next_request (channel, start);
+      if (request == FUL_LIVE_REQUEST_DETACH && ful_live_channel_is_closed (channel))
+        return FALSE;
+    }
+  ful_live_channel_set_spool (channel, NULL);
+  g_cancellable_reset (ful_live_channel_get_leave (channel));
+
+  return !ful_live_channel_is_closed (channel);
+}
+
+static void
+run (FulLiveChannel       *channel,
+     const FulLiveAddress *address,
+     const FulLiveOptions *options)
+{
+  g_autofree char *start = g_strdup (options->start);
+  FulLiveOptions next = *options;
+  FulFirefox *firefox = NULL;
+
+  do
+    {
+      next.start = start;
+      run_capture (channel, address, &next, &firefox);
+    }
+  while (options->has_next && wait_for_start (channel, &firefox, &start));
+  g_clear_pointer (&firefox, ful_firefox_free);
+}
+
+const FulLiveKind ful_live_firefox = { "firefox", run, TRUE };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bytes → packets of the remote debugging protocol of Firefox: “LENGTH:” and JSON, or “bulk ACTOR TYPE LENGTH:” and
- * bytes. Bytes are fed however they are cut. Only bytes that have arrived take memory, and a header that cannot become
- * one is an error at its first wrong byte, so that a peer of another protocol is found at once. JSON is not parsed here. */
+/* Bytes → packets of the remote debugging protocol of Firefox: “LENGTH:” and JSON; it sends others only if asked to. Bytes
+ * are fed however they are cut. Only bytes that have arrived take memory, and a header that cannot become one is an error at
+ * its first wrong byte, so that a peer of another protocol is found at once. JSON is not parsed here. */
 
 #include "config.h"
 
@@ -13,8 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
 #include <string.h>
-
-static const char bulk[] = "bulk ";
 
 struct _FulLiveRdp
 {
@@ -49,7 +47,6 @@ ful_live_rdp_free (FulLiveRdp *self)
 void
 ful_live_rdp_packet_clear (FulLiveRdpPacket *packet)
 {
-  g_clear_pointer (&packet->actor, g_free);
   ful_bytes_clear (&packet->body);
 }
 
@@ -88,40 +85,20 @@ fail (FulLiveRdp *self,
   return FALSE;
 }
 
-/* Whether the header, as far as it came, can be the beginning of one. */
-static gboolean
-check_start (FulLiveRdp *self)
-{
-  gsize n = MIN (self->n_header, sizeof bulk - 1);
-  char last = self->header[self->n_header - 1];
-
-  if (g_ascii_isdigit (self->header[0]) ? g_ascii_isdigit (last)
-                                        : memcmp (self->header, bulk, n) == 0 && g_ascii_isprint (last))
-    return TRUE;
-
-  return fail (self, _("“LENGTH:” or “bulk ACTOR TYPE LENGTH:” was expected"));
-}
-
 static gboolean
 parse_header (FulLiveRdp *self)
 {
-  gboolean is_bulk = !g_ascii_isdigit (self->header[0]);
-  guint64 max = !self->is_greeted ? FUL_LIVE_RDP_FIRST_BYTES : is_bulk ? FUL_LIVE_RDP_BULK_BYTES : FUL_LIVE_RDP_JSON_BYTES;
-  g_auto(GStrv) words = g_strsplit (self->header, " ", -1);
-  guint n = g_strv_length (words);
+  guint64 max = self->is_greeted ? FUL_LIVE_RDP_JSON_BYTES : FUL_LIVE_RDP_FIRST_BYTES;
   g_autofree char *flaw = NULL;
 
-  if (n != (is_bulk ? 4 : 1) || (is_bulk && *words[1] == '\0') || !g_ascii_isdigit (*words[n - 1]))
-    return fail (self, _("“LENGTH:” or “bulk ACTOR TYPE LENGTH:” was expected"));
-  if (!g_ascii_string_to_unsigned (words[n - 1], 10, 0, max, &self->n_body, NULL))
+  if (g_ascii_string_to_unsigned (self->header, 10, 0, max, &self->n_body, NULL))
     {
-      flaw = g_strdup_printf (_("it announces %s bytes, at most %ju are read"), words[n - 1], (uintmax_t) max);
-      return fail (self, flaw);
+      self->has_header = TRUE;
+      return TRUE;
     }
-  self->packet.actor = is_bulk ? g_strdup (words[1]) : NULL;
-  self->has_header = TRUE;
+  flaw = g_strdup_printf (_("it announces %s bytes, at most %ju are read"), self->header, (uintmax_t) max);
 
-  return TRUE;
+  return fail (self, flaw);
 }
 
 /* Returns: FALSE if more bytes are needed, or with the error set */
@@ -144,9 +121,9 @@ read_header (FulLiveRdp *self)
         }
       if (self->n_header == FUL_LIVE_RDP_HEADER_BYTES)
         return fail (self, _("its header is longer than 200 bytes"));
+      if (!g_ascii_isdigit (c))
+        return fail (self, _("“LENGTH:” was expected"));
       self->header[self->n_header++] = c;
-      if (!check_start (self))
-        return FALSE;
     }
 
   return FALSE;

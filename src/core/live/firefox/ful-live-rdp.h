@@ -11,19 +11,16 @@ G_BEGIN_DECLS
 #define FUL_LIVE_RDP_HEADER_BYTES 200
 #define FUL_LIVE_RDP_FIRST_BYTES ((guint64) 64 << 10)   /* of those before the greeting */
 #define FUL_LIVE_RDP_JSON_BYTES ((guint64) 1 << 30)
-#define FUL_LIVE_RDP_BULK_BYTES ((guint64) 4 << 30)
 
 /**
  * FulLiveRdpPacket:
- * @actor: (nullable): who sends a bulk packet; %NULL: a JSON packet
- * @body: its bytes, JSON text or any; NULs follow them
+ * @body: JSON text; NULs follow it
  * @offset: of the packet in the stream
  *
  * A packet of the DevTools protocol. To be cleared with ful_live_rdp_packet_clear().
  */
 typedef struct
 {
-  char     *actor;
   FulBytes  body;
   guint64   offset;
 } FulLiveRdpPacket;

@@ -77,7 +77,7 @@ ful_symbol_debuginfod_fetch (FulSymbolQuestion *question,
   if (*build_id == '\0' || strspn (build_id, "0123456789abcdef") != strlen (build_id))
     return NULL;
 
-  if (!question->again && g_file_test (path, G_FILE_TEST_IS_REGULAR))
+  if (!question->ignore_cache && g_file_test (path, G_FILE_TEST_IS_REGULAR))
     {
       utime (path, NULL);   /* for what is used least to go first */
       return g_steal_pointer (&path);

@@ -382,8 +382,8 @@ look_up (FulSymbolQuestion *question,
          GCancellable      *cancellable)
 {
   g_autofree char *folder = ful_symbol_cache_dup_folder ();
-  g_autoptr(FulSymbolAnswers) kept = question->again ? NULL : ful_symbol_cache_read (folder, question->lib->debug_name,
-                                                                                    question->lib->breakpad_id);
+  g_autoptr(FulSymbolAnswers) kept = question->ignore_cache
+                                     ? NULL : ful_symbol_cache_read (folder, question->lib->debug_name, question->lib->breakpad_id);
   g_autoptr(GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint64));
   FulSymbolQuestion rest = *question;
   FulSymbolAnswers *answers;
