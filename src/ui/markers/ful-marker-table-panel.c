@@ -23,6 +23,7 @@
 #include "markers/find/ful-marker-order.h"
 #include "markers/list/ful-marker-label.h"
 #include "model/ful-profile.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -481,7 +482,7 @@ create (FulAnalysis *analysis,
 }
 
 const FulPanel ful_marker_table_panel = {
-  .id = "marker-table",
+  .id = FUL_PANEL_MARKER_TABLE,
   .title = N_("Marker Table"),
   .icon_name = "mark-location-symbolic",
   .create = create,

@@ -7,6 +7,8 @@
 
 #include "ful-empty-page.h"
 
+#include "viewtext/ful-panel-ids.h"
+
 #include <glib/gi18n.h>
 
 typedef enum
@@ -142,7 +144,7 @@ clicked_cb (FulEmptyPage *self)
       ful_document_set_include_idle (self->document, TRUE);
       break;
     case CAUSE_THREAD:
-      ful_document_set_panel (self->document, "marker-table");
+      ful_document_set_panel (self->document, FUL_PANEL_MARKER_TABLE);
       break;
     case CAUSE_MARKER_SEARCH:
       ful_document_set_marker_search (self->document, "");

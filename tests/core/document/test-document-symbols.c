@@ -12,6 +12,7 @@
 
 #include "model/ful-func-origin.h"
 #include "stacks/transforms/ful-transforms.h"
+#include "viewtext/ful-panel-ids.h"
 
 #include <string.h>
 
