@@ -8,6 +8,7 @@
 
 #include "ful-live-session.h"
 
+#include "live/ful-live-address.h"
 #include "live/ful-live-source.h"
 #include "model/ful-profile-numbers.h"
 
@@ -408,7 +409,9 @@ ful_live_session_new (const char            *address,
 gboolean
 ful_live_session_can_record_again (FulLiveSession *self)
 {
-  return self->has_ended && self->end.is_whole && g_str_has_prefix (self->address, "firefox:");
+  g_autoptr(FulLiveAddress) address = ful_live_address_new (self->address, NULL);
+
+  return self->has_ended && self->end.is_whole && address->kind->can_record_again;
 }
 
 /**

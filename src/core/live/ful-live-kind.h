@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-live-address.h"
 #include "ful-live-channel.h"
 #include "ful-live-link.h"
 
@@ -24,9 +23,13 @@ typedef struct
   FulLiveLink *link;
 } FulLiveOptions;
 
+typedef struct _FulLiveAddress FulLiveAddress;
+
 /**
  * FulLiveKind:
- * @scheme: of the addresses
+ * @scheme: of the addresses, which begin with it and a colon; "" if they do not
+ * @can_start: whether "SCHEME:new" is a peer that is started for the capture
+ * @can_record_again: whether a peer whose capture has ended can be asked for another one
  * @run: follows a capture, in a thread of its own, until it ends or ful_live_channel_next_request() says so. Events
  *   are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
  *   %FUL_LIVE_SNAPSHOT, or %FUL_LIVE_FAILURE if there is none
@@ -36,6 +39,8 @@ typedef struct
 typedef struct
 {
   const char *scheme;
+  gboolean    can_start;
+  gboolean    can_record_again;
   void (*run) (FulLiveChannel       *channel,
                const FulLiveAddress *address,
                const FulLiveOptions *options);

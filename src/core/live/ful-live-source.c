@@ -7,6 +7,7 @@
 
 #include "ful-live-source.h"
 
+#include "ful-live-address.h"
 #include "ful-live-spool.h"
 
 #include "base/ful-error.h"
@@ -16,10 +17,9 @@
 /* What the thread owns. */
 typedef struct
 {
-  const FulLiveKind *kind;
-  FulLiveAddress    *address;
-  FulLiveOptions     options;
-  FulLiveChannel    *channel;
+  FulLiveAddress *address;
+  FulLiveOptions  options;
+  FulLiveChannel *channel;
 } Work;
 
 struct _FulLiveSource
@@ -52,7 +52,7 @@ run (gpointer data)
 {
   Work *self = data;
 
-  self->kind->run (self->channel, self->address, &self->options);
+  self->address->kind->run (self->channel, self->address, &self->options);
   work_free (self);
 
   return NULL;
@@ -117,21 +117,15 @@ ful_live_source_new (const char            *address,
   if (parsed == NULL)
     return NULL;
 
-  for (guint i = 0; ful_live_kinds[i]; i++)
-    if (g_str_equal (ful_live_kinds[i]->scheme, parsed->scheme))
-      {
-        self = g_object_new (FUL_TYPE_LIVE_SOURCE, NULL);
-        self->work = g_new0 (Work, 1);
-        *self->work = (Work) { ful_live_kinds[i], g_steal_pointer (&parsed), *options, NULL };
-        self->work->options.token = g_strdup (options->token);
-        self->work->options.start = g_strdup (options->start);
-        if (options->link)
-          g_object_ref (options->link);
-        return self;
-      }
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Addresses of “%s” are not supported"), parsed->scheme);
+  self = g_object_new (FUL_TYPE_LIVE_SOURCE, NULL);
+  self->work = g_new0 (Work, 1);
+  *self->work = (Work) { g_steal_pointer (&parsed), *options, NULL };
+  self->work->options.token = g_strdup (options->token);
+  self->work->options.start = g_strdup (options->start);
+  if (options->link)
+    g_object_ref (options->link);
 
-  return NULL;
+  return self;
 }
 
 /**

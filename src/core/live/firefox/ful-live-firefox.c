@@ -720,4 +720,4 @@ run (FulLiveChannel       *channel,
   g_clear_pointer (&self.firefox, ful_firefox_free);
 }
 
-const FulLiveKind ful_live_firefox = { "firefox", run };
+const FulLiveKind ful_live_firefox = { .scheme = "firefox", .can_start = TRUE, .can_record_again = TRUE, .run = run };
