@@ -12,6 +12,8 @@
 #include "live/ful-live-source.h"
 #include "model/ful-profile-numbers.h"
 
+#include "ful-document-window.h"
+
 #include <math.h>
 
 #define POLL_MS 20

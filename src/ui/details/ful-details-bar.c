@@ -12,6 +12,7 @@
 #include "ful-details-rows.h"
 
 #include "base/ful-job.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-view-state.h"
 #include "markers/list/ful-marker-key.h"
 #include "model/ful-profile.h"

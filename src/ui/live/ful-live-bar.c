@@ -5,6 +5,7 @@
 #include "ful-live-bar.h"
 
 #include "base/ful-format.h"
+#include "document/ful-document-window.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 

@@ -13,6 +13,7 @@
 #include "ful-marker-statistics-pane.h"
 #include "ful-marker-table-model.h"
 
+#include "document/ful-document-markers.h"
 #include "document/ful-note-index.h"
 #include "document/ful-note.h"
 #include "document/ful-view-state.h"
@@ -212,7 +213,7 @@ name_activated_cb (FulMarkerTablePanel *self,
 {
   g_autofree char *search = g_strconcat ("name:", name, NULL);
 
-  ful_document_set_marker_search (ful_marker_page_get_document (self->page), search);
+  ful_document_set_marker_text (ful_marker_page_get_document (self->page), FUL_MARKER_TEXT_SEARCH, search);
 }
 
 static void
@@ -312,7 +313,7 @@ sorter_changed_cb (FulMarkerTablePanel *self)
       g_array_remove_index (keys, i--);
   g_array_prepend_val (keys, key);
   text = ful_marker_sort_to_text (keys);
-  ful_document_set_marker_sort (ful_marker_page_get_document (self->page), text);
+  ful_document_set_marker_text (ful_marker_page_get_document (self->page), FUL_MARKER_TEXT_SORT, text);
 }
 
 /* The head of the column that decides has an arrow. */

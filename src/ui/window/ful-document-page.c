@@ -9,6 +9,7 @@
 
 #include "ful-document-page.h"
 #include "ful-document-title.h"
+#include "document/ful-document-history.h"
 #include "open/ful-error-page.h"
 #include "live/ful-live-bar.h"
 #include "open/ful-loading-page.h"

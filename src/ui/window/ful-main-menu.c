@@ -8,6 +8,8 @@
 
 #include "base/ful-format.h"
 #include "document/ful-change-name.h"
+#include "document/ful-document-history.h"
+#include "document/ful-history.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -12,6 +12,7 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-view-text.h"
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-marker-key.h"

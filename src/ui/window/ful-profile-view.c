@@ -7,6 +7,7 @@
 
 #include "ful-profile-view.h"
 #include "ful-problems-chip.h"
+#include "document/ful-document-history.h"
 #include "symbols/ful-names-chip.h"
 #include "ful-notes-button.h"
 #include "ful-pane-cycle.h"

@@ -9,6 +9,7 @@
 
 #include "ful-window.h"
 #include "ful-document-page.h"
+#include "document/ful-document-history.h"
 #include "open/ful-dropped-files.h"
 #include "live/ful-live-actions.h"
 #include "live/ful-live-dialog.h"
