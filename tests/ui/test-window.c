@@ -142,7 +142,7 @@ test_close_in_steps (void)
     {
       while (!ful_window_is_settled (window, NULL))
         g_main_context_iteration (NULL, TRUE);
-      gtk_widget_activate_action (GTK_WIDGET (window), "win.view-show-panel", "u", (i + 1) % 7);
+      gtk_widget_activate_action (GTK_WIDGET (window), "view.show-panel", "u", (i + 1) % 7);
     }
   while (!ful_window_is_settled (window, NULL))
     g_main_context_iteration (NULL, TRUE);

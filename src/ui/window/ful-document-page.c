@@ -687,34 +687,6 @@ ful_document_page_is_settled (FulDocumentPage  *self,
 }
 
 /**
- * ful_document_page_find:
- *
- * Moves the focus to the search of the panel.
- */
-void
-ful_document_page_find (FulDocumentPage *self)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
-
-  if (self->profile_view)
-    ful_profile_view_find (self->profile_view);
-}
-
-/**
- * ful_document_page_toggle_details:
- *
- * Shows or hides the details side bar.
- */
-void
-ful_document_page_toggle_details (FulDocumentPage *self)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
-
-  if (self->profile_view)
-    ful_profile_view_toggle_details (self->profile_view);
-}
-
-/**
  * ful_document_page_set_view:
  * @text: a view, or a link of profiler.firefox.com
  * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile
@@ -738,21 +710,17 @@ ful_document_page_set_view (FulDocumentPage  *self,
 }
 
 /**
- * ful_document_page_activate:
- * @action: an action of the profile view, as "view.back"
- * @parameter: (nullable): of the action
+ * ful_document_page_get_actions:
  *
- * For keys and menus of the window, wherever the focus is.
+ * Returns: (transfer none) (nullable): the actions "view" of the document, for keys and menus of the window, wherever
+ *   the focus is
  */
-void
-ful_document_page_activate (FulDocumentPage *self,
-                            const char      *action,
-                            GVariant        *parameter)
+GActionGroup *
+ful_document_page_get_actions (FulDocumentPage *self)
 {
-  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
 
-  if (self->profile_view)
-    gtk_widget_activate_action_variant (GTK_WIDGET (self->profile_view), action, parameter);
+  return self->profile_view ? ful_profile_view_get_actions (self->profile_view) : NULL;
 }
 
 /**
