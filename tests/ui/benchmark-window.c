@@ -171,7 +171,7 @@ filter (Drive *drive)
 
   for (guint i = 0; i < 6; i++)
     {
-      ful_document_set_implementation (drive->document, (FulImplementation) (i % 3));
+      ful_document_set_option (drive->document, FUL_OPTION_IMPLEMENTATION, (FulImplementation) (i % 3));
       settle (drive);
       paint (drive);
     }
@@ -179,7 +179,7 @@ filter (Drive *drive)
 
   for (guint i = 0; i < 4; i++)
     {
-      ful_document_set_invert (drive->document, i % 2 == 0);
+      ful_document_set_option (drive->document, FUL_OPTION_INVERT, i % 2 == 0);
       settle (drive);
       paint (drive);
     }

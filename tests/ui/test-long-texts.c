@@ -10,6 +10,7 @@
 
 #include "calltree/ful-tree-view.h"
 #include "details/ful-details-bar.h"
+#include "document/ful-document-markers.h"
 #include "markers/ful-marker-tooltip.h"
 #include "panels/ful-node-tooltip.h"
 #include "tracks/ful-plot-view.h"

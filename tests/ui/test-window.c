@@ -142,7 +142,7 @@ test_close_in_steps (void)
     {
       while (!ful_window_is_settled (window, NULL))
         g_main_context_iteration (NULL, TRUE);
-      gtk_widget_activate_action (GTK_WIDGET (window), "win.view-show-panel", "u", (i + 1) % 7);
+      gtk_widget_activate_action (GTK_WIDGET (window), "view.show-panel", "u", (i + 1) % 7);
     }
   while (!ful_window_is_settled (window, NULL))
     g_main_context_iteration (NULL, TRUE);
@@ -296,9 +296,9 @@ test_follows_document (void)
 
   for (guint i = 0; i < 8; i++)
     {
-      ful_document_set_implementation (document, (FulImplementation) (i % 3));
-      ful_document_set_invert (document, i % 2);
-      ful_document_set_include_idle (document, i % 4 < 2);
+      ful_document_set_option (document, FUL_OPTION_IMPLEMENTATION, (FulImplementation) (i % 3));
+      ful_document_set_option (document, FUL_OPTION_INVERT, i % 2);
+      ful_document_set_option (document, FUL_OPTION_INCLUDE_IDLE, i % 4 < 2);
       while (!ful_window_is_settled (window, &error))
         g_main_context_iteration (NULL, TRUE);
     }
@@ -755,7 +755,7 @@ test_charts_first (void)
 
       ful_document_select_path (document, first->path, 1);
       ful_document_set_panel (document, panels[i]);
-      ful_document_set_include_idle (document, FALSE);
+      ful_document_set_option (document, FUL_OPTION_INCLUDE_IDLE, FALSE);
       settle (window);
       g_assert_false (ful_document_get_view_state (document)->path_is_hot);
       g_assert_cmpuint (ful_document_get_view_state (document)->n_path, ==, 1);

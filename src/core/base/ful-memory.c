@@ -17,6 +17,8 @@
 
 #define ALWAYS_AVAILABLE_BYTES (3 * 1024 * 1024)
 
+#define GIVE_BACK_MS 1000
+
 /* GLib ends the program when memory or a thread cannot be had, with a trap. One line is enough, of the first thread
  * that gets here, and a status of its own. There may be no memory for anything more. */
 static void
@@ -104,4 +106,37 @@ ful_memory_give_back (void)
 #ifdef __GLIBC__
   malloc_trim (0);
 #endif
+}
+
+static gpointer
+give_back_worker (gpointer user_data)
+{
+  ful_memory_give_back ();
+
+  return NULL;
+}
+
+static gboolean
+give_back_cb (gpointer user_data)
+{
+  guint *id = user_data;
+
+  *id = 0;
+  g_thread_unref (g_thread_new ("give-back", give_back_worker, NULL));
+
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * ful_memory_give_back_soon:
+ *
+ * The same in a thread, some time after the last of several calls: jobs of what was freed have ended by then. Main thread.
+ */
+void
+ful_memory_give_back_soon (void)
+{
+  static guint id;
+
+  g_clear_handle_id (&id, g_source_remove);
+  id = g_timeout_add (GIVE_BACK_MS, give_back_cb, &id);
 }

@@ -13,6 +13,7 @@
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 #include "tree/ful-path-map.h"
+#include "viewtext/ful-panel-ids.h"
 
 #include <math.h>
 #include <string.h>

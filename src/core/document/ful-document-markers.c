@@ -4,8 +4,9 @@
 
 #include "config.h"
 
-#include "ful-document-private.h"
+#include "ful-document-markers.h"
 
+#include "ful-document-private.h"
 #include "ful-view-state.h"
 
 #include "markers/list/ful-marker-key.h"
@@ -13,43 +14,30 @@
 #include "threads/ful-view-options.h"
 
 /**
- * ful_document_set_marker_search:
- * @search: in the syntax of markers.md 5
+ * ful_document_set_marker_text:
+ * @text: a search in the syntax of markers.md 5, or an order, see ful_marker_sort_parse()
+ *
+ * Sets what panels of markers show.
  */
 void
-ful_document_set_marker_search (FulDocument *self,
-                                const char  *search)
+ful_document_set_marker_text (FulDocument   *self,
+                              FulMarkerText  which,
+                              const char    *text)
 {
-  FulViewState *state;
+  g_autoptr(FulViewState) state = NULL;
+  const char **member;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (g_str_equal (ful_document_get_view_state (self)->marker_search, search))
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  member = which == FUL_MARKER_TEXT_SEARCH ? &state->marker_search :
+           which == FUL_MARKER_TEXT_NETWORK_SEARCH ? &state->network_search : &state->marker_sort;
+  if (g_str_equal (*member, text))
     return;
 
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  ful_view_state_set_text (&state->marker_search, search);
-  ful_document_take_state (self, state, FUL_CHANGE_MARKER_SEARCH);
-}
-
-/**
- * ful_document_set_network_search:
- * @search: in the syntax of markers.md 5
- */
-void
-ful_document_set_network_search (FulDocument *self,
-                                 const char  *search)
-{
-  FulViewState *state;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (g_str_equal (ful_document_get_view_state (self)->network_search, search))
-    return;
-
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  ful_view_state_set_text (&state->network_search, search);
-  ful_document_take_state (self, state, FUL_CHANGE_MARKER_SEARCH);
+  ful_view_state_set_text (member, text);
+  ful_document_take_state (self, g_steal_pointer (&state),
+                           which == FUL_MARKER_TEXT_SORT ? FUL_CHANGE_STEP : FUL_CHANGE_MARKER_SEARCH);
 }
 
 /**
@@ -71,28 +59,6 @@ ful_document_set_marker_columns (FulDocument        *self,
 
   state = ful_view_state_copy (ful_document_get_view_state (self));
   ful_view_state_set_marker_columns (state, keys);
-  ful_document_take_state (self, state, FUL_CHANGE_STEP);
-}
-
-/**
- * ful_document_set_marker_sort:
- * @sort: see ful_marker_sort_parse()
- *
- * Sets the order of the table of markers.
- */
-void
-ful_document_set_marker_sort (FulDocument *self,
-                              const char  *sort)
-{
-  FulViewState *state;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (g_str_equal (ful_document_get_view_state (self)->marker_sort, sort))
-    return;
-
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  ful_view_state_set_text (&state->marker_sort, sort);
   ful_document_take_state (self, state, FUL_CHANGE_STEP);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes of the options of a document: ranges, filters and transforms. */
+/* Changes of the view of a document: threads, ranges, filters, transforms, the selected node and the panel. */
 
 #include "config.h"
 
@@ -50,6 +50,50 @@ take_options (FulDocument       *self,
   FulViewState *state = ful_document_get_view_state (self);
 
   take_options_with_path (self, changed, change, state->path, state->n_path);
+}
+
+/**
+ * ful_document_set_threads:
+ * @threads: (array length=n_threads): at least one thread
+ *
+ * Selects threads, with the transforms and the selected call node they had.
+ */
+void
+ful_document_set_threads (FulDocument *self,
+                          const guint *threads,
+                          guint        n_threads)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+  g_return_if_fail (n_threads > 0);
+
+  if (!ful_view_options_has_threads (ful_document_get_view_state (self)->options, threads, n_threads))
+    ful_document_take_state (self, ful_view_state_with_threads (ful_document_get_view_state (self), threads, n_threads), FUL_CHANGE_STEP);
+}
+
+/**
+ * ful_document_keep_threads:
+ * @threads: (array length=n_threads): those that are selected by default
+ *
+ * They stay selected when a profile grows and others would be the default. No step in the history.
+ */
+void
+ful_document_keep_threads (FulDocument *self,
+                           const guint *threads,
+                           guint        n_threads)
+{
+  g_autoptr(FulViewOptions) options = NULL;
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (ful_document_get_view_state (self)->options->n_threads > 0)
+    return;
+
+  options = ful_view_options_copy (ful_document_get_view_state (self)->options);
+  ful_view_options_set_threads (options, threads, n_threads);
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  ful_view_state_set_options (state, options);
+  ful_document_amend_state (self, state);
 }
 
 /**
@@ -121,69 +165,49 @@ ful_document_pop_ranges (FulDocument *self,
     ful_document_take_state (self, ful_view_state_pop_ranges (state, MIN (n_ranges, state->n_ranges)), FUL_CHANGE_STEP);
 }
 
+/**
+ * ful_document_set_option:
+ * @value: of the type of the field of #FulViewOptions
+ *
+ * Sets an option that is a number. Of another tree, from the leaves, no node is selected.
+ */
 void
-ful_document_set_implementation (FulDocument       *self,
-                                 FulImplementation  implementation)
+ful_document_set_option (FulDocument       *self,
+                         FulDocumentOption  option,
+                         int                value)
 {
   FulViewOptions *options;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
   options = copy_options (self);
-  options->implementation = implementation;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_strategy (FulDocument *self,
-                           FulStrategy  strategy)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->strategy = strategy;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_invert (FulDocument *self,
-                         gboolean     invert)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->invert = invert;
-  take_options_with_path (self, options, FUL_CHANGE_STEP, NULL, 0);
-}
-
-void
-ful_document_set_fold_unnamed (FulDocument *self,
-                               gboolean     fold_unnamed)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->fold_unnamed = fold_unnamed;
-  take_options (self, options, FUL_CHANGE_STEP);
-}
-
-void
-ful_document_set_include_idle (FulDocument *self,
-                               gboolean     include_idle)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->include_idle = include_idle;
-  take_options (self, options, FUL_CHANGE_STEP);
+  switch (option)
+    {
+    case FUL_OPTION_IMPLEMENTATION:
+      options->implementation = (FulImplementation) value;
+      break;
+    case FUL_OPTION_STRATEGY:
+      options->strategy = (FulStrategy) value;
+      break;
+    case FUL_OPTION_INVERT:
+      options->invert = value;
+      break;
+    case FUL_OPTION_FOLD_UNNAMED:
+      options->fold_unnamed = value;
+      break;
+    case FUL_OPTION_INCLUDE_IDLE:
+      options->include_idle = value;
+      break;
+    case FUL_OPTION_SEARCH_HIGHLIGHTS:
+      options->search_highlights = value;
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+  if (option == FUL_OPTION_INVERT)
+    take_options_with_path (self, options, FUL_CHANGE_STEP, NULL, 0);
+  else
+    take_options (self, options, FUL_CHANGE_STEP);
 }
 
 void
@@ -199,19 +223,6 @@ ful_document_set_search (FulDocument    *self,
   ful_view_options_set_search (options, search, flags);
   take_options (self, options,
                 g_str_equal (ful_document_get_options (self)->search, search) ? FUL_CHANGE_STEP : FUL_CHANGE_SEARCH);
-}
-
-void
-ful_document_set_search_highlights (FulDocument *self,
-                                    gboolean     highlights)
-{
-  FulViewOptions *options;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  options = copy_options (self);
-  options->search_highlights = highlights;
-  take_options (self, options, FUL_CHANGE_STEP);
 }
 
 /**
@@ -253,4 +264,76 @@ ful_document_set_transforms (FulDocument          *self,
   options = copy_options (self);
   ful_view_options_set_transforms (options, transforms, n_transforms);
   take_options_with_path (self, options, FUL_CHANGE_STEP, NULL, 0);
+}
+
+static void
+select_path (FulDocument        *self,
+             const FulFuncIndex *path,
+             guint               n_path,
+             gboolean            is_hot)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (ful_view_state_has_path (ful_document_get_view_state (self), path, n_path) && ful_document_get_view_state (self)->path_is_hot == is_hot)
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  ful_view_state_set_path (state, path, n_path);
+  state->path_is_hot = is_hot;
+  ful_document_amend_state (self, state);
+}
+
+/**
+ * ful_document_select_path:
+ * @path: (array length=n_path) (nullable): functions from the root of the tree
+ *
+ * Selects a call node by its path. No step in the history.
+ */
+void
+ful_document_select_path (FulDocument        *self,
+                          const FulFuncIndex *path,
+                          guint               n_path)
+{
+  select_path (self, path, n_path, FALSE);
+}
+
+/**
+ * ful_document_select_hot_path:
+ * @path: (array length=n_path): of the hot node of the tree
+ *
+ * The same as long as nobody has selected one.
+ */
+void
+ful_document_select_hot_path (FulDocument        *self,
+                              const FulFuncIndex *path,
+                              guint               n_path)
+{
+  select_path (self, path, n_path, TRUE);
+}
+
+/**
+ * ful_document_set_panel:
+ * @panel: id of a panel
+ *
+ * The first one that is shown is no step in the history.
+ */
+void
+ful_document_set_panel (FulDocument *self,
+                        const char  *panel)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  if (ful_document_get_view_state (self)->panel && g_str_equal (ful_document_get_view_state (self)->panel, panel))
+    return;
+
+  state = ful_view_state_copy (ful_document_get_view_state (self));
+  state->panel = g_intern_string (panel);
+  if (ful_document_get_view_state (self)->panel)
+    ful_document_take_state (self, state, FUL_CHANGE_STEP);
+  else
+    ful_document_amend_state (self, state);
 }

@@ -2,6 +2,10 @@
 #pragma once
 
 #include "ful-document.h"
+#include "ful-history.h"
+#include "ful-note-index.h"
+
+#include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
 
@@ -19,10 +23,28 @@ typedef enum
   FUL_CHANGE_MARKER_SEARCH,
 } FulDocumentChange;
 
-void ful_document_take_state  (FulDocument       *self,
-                               FulViewState      *state,
-                               FulDocumentChange  change);
-void ful_document_amend_state (FulDocument       *self,
-                               FulViewState      *state);
+struct _FulDocument
+{
+  GObject       parent_instance;
+
+  FulProfile   *profile;
+  FulTimeRange  root_range;   /* absolute */
+  FulHistory   *history;      /* has the state */
+  gboolean      has_zoom;
+  FulTimeRange  zoom;         /* the range of tracks and charts over time, absolute */
+  GPtrArray    *notes;        /* FulNote */
+  FulNoteIndex *note_index;   /* of @notes */
+  double        hover;        /* time under the pointer, relative; NaN for none */
+  gboolean      samples_as_times;
+  FulDocumentChange last_change;   /* the change that made the state, if it is the last one */
+};
+
+void ful_document_take_state    (FulDocument       *self,
+                                 FulViewState      *state,
+                                 FulDocumentChange  change);
+void ful_document_amend_state   (FulDocument       *self,
+                                 FulViewState      *state);
+void ful_document_state_changed (FulDocument       *self,
+                                 FulTimeRange       was);
 
 G_END_DECLS

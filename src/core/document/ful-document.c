@@ -4,6 +4,10 @@
  * and never each other. Results are computed by FulAnalysis, which watches the
  * state.
  *
+ * What does not change the state in the history is here, and the properties; changes of the
+ * view are in ful-document-options.c and ful-document-markers.c, another profile in
+ * ful-document-profile.c.
+ *
  * A change adds a state to the history; a burst of changes (a drag, typing) replaces
  * the state of the burst, and the selection of a call node amends the state. */
 
@@ -15,22 +19,6 @@
 
 #include <math.h>
 #include <string.h>
-
-struct _FulDocument
-{
-  GObject       parent_instance;
-
-  FulProfile   *profile;
-  FulTimeRange  root_range;   /* absolute */
-  FulHistory   *history;      /* has the state */
-  gboolean      has_zoom;
-  FulTimeRange  zoom;         /* the range of tracks and charts over time, absolute */
-  GPtrArray    *notes;        /* FulNote */
-  FulNoteIndex *note_index;   /* of @notes */
-  double        hover;        /* time under the pointer, relative; NaN for none */
-  gboolean      samples_as_times;
-  FulDocumentChange last_change;   /* the change that made the state, if it is the last one */
-};
 
 G_DEFINE_FINAL_TYPE (FulDocument, ful_document, G_TYPE_OBJECT)
 
@@ -47,21 +35,14 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-static gboolean
-is_same_range (FulTimeRange a,
-               FulTimeRange b)
-{
-  return a.start == b.start && a.end == b.end;
-}
-
 /* @was: the visible range before the change of the history */
-static void
-state_changed (FulDocument  *self,
-               FulTimeRange  was)
+void
+ful_document_state_changed (FulDocument  *self,
+                            FulTimeRange  was)
 {
   g_object_freeze_notify (G_OBJECT (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW_STATE]);
-  if (!is_same_range (was, ful_document_get_visible_range (self)))
+  if (!ful_time_range_equal (was, ful_document_get_visible_range (self)))
     ful_document_set_zoom (self, NULL);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -84,7 +65,7 @@ ful_document_amend_state (FulDocument  *self,
   FulTimeRange was = ful_document_get_visible_range (self);
 
   ful_history_amend (self->history, map_state (self, state));
-  state_changed (self, was);
+  ful_document_state_changed (self, was);
 }
 
 void
@@ -103,7 +84,7 @@ ful_document_take_state (FulDocument       *self,
 
   self->last_change = change;
   ful_history_push (self->history, map_state (self, state), change == FUL_CHANGE_VIEW);
-  state_changed (self, was);
+  ful_document_state_changed (self, was);
 }
 
 static void
@@ -227,171 +208,6 @@ ful_document_get_profile (FulDocument *self)
 }
 
 /**
- * ful_document_follows_now:
- *
- * Returns: whether the window ends where the profile ends, and moves with it: unless a range is selected
- */
-gboolean
-ful_document_follows_now (FulDocument *self)
-{
-  g_return_val_if_fail (FUL_IS_DOCUMENT (self), FALSE);
-
-  return !ful_document_get_options (self)->has_preview &&
-         ful_document_get_window (self).end == self->root_range.end - self->root_range.start;
-}
-
-/**
- * ful_document_jump_to_now:
- *
- * Lets the window end where the profile ends, without a selection and without committed ranges that end earlier.
- */
-void
-ful_document_jump_to_now (FulDocument *self)
-{
-  FulViewState *state;
-  FulTimeRange window, visible;
-  double end;
-  guint n_ranges;
-  gboolean is_inner;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  window = ful_document_get_window (self);
-  end = self->root_range.end - self->root_range.start;
-  state = ful_document_get_view_state (self);
-  n_ranges = state->n_ranges;
-  while (n_ranges > 0 && state->ranges[n_ranges - 1].end != end)
-    n_ranges--;
-  is_inner = n_ranges < state->n_ranges;
-  if (is_inner || state->options->has_preview)
-    ful_document_take_state (self, ful_view_state_pop_ranges (state, n_ranges), FUL_CHANGE_STEP);
-
-  visible = ful_document_get_visible_range (self);
-  if (is_inner || window.start <= visible.start)
-    ful_document_set_zoom (self, NULL);
-  else
-    ful_document_show_window (self, end - (window.end - window.start), window.end - window.start);
-}
-
-/* Ends of the root range, relative ms. */
-typedef struct
-{
-  double end;
-  double new_end;
-} Growth;
-
-static FulViewState *
-grow_state (FulViewState *state,
-            gpointer      user_data)
-{
-  const Growth *growth = user_data;
-
-  return ful_view_state_with_end (state, growth->end, growth->new_end);
-}
-
-/* Zero stays where it was. A window that follows keeps its length, another one its place. */
-static void
-take_root_range (FulDocument  *self,
-                 FulTimeRange  range)
-{
-  gboolean follows = ful_document_follows_now (self);
-  gboolean had_zoom = self->has_zoom;
-  FulTimeRange window = ful_document_get_window (self);
-  double end = self->root_range.end - self->root_range.start;
-  double new_end = range.end - range.start;
-
-  if (is_same_range (self->root_range, range))
-    return;
-
-  self->root_range = range;
-  ful_history_map (self->history, grow_state, &(Growth) { end, new_end });
-  if (follows && had_zoom)
-    ful_document_show_window (self, new_end - (window.end - window.start), window.end - window.start);
-  else if (!follows && !had_zoom && end > 0)
-    ful_document_show_window (self, window.start, window.end - window.start);
-}
-
-/* Two profiles, the second one in place of the first. */
-typedef struct
-{
-  FulProfile *before;
-  FulProfile *after;
-} Replacement;
-
-static FulViewState *
-renumber_state (FulViewState *state,
-                gpointer      user_data)
-{
-  const Replacement *profiles = user_data;
-
-  return ful_view_state_with_rows (state, profiles->before, profiles->after);
-}
-
-static FulViewState *
-reset_state (FulViewState *state,
-             gpointer      user_data)
-{
-  return ful_view_state_without_rows (state, ((FulProfile *) user_data)->threads->len);
-}
-
-/* Another profile in place of the last one, as the previews of a Firefox are, and what a second connection gives. */
-static void
-map_rows (FulDocument *self,
-          FulProfile  *before)
-{
-  if (ful_profile_has_numbers_of (self->profile, before))
-    ful_history_map (self->history, renumber_state, &(Replacement) { before, self->profile });
-  else
-    ful_history_map (self->history, reset_state, self->profile);
-}
-
-static FulViewState *
-name_state (FulViewState *state,
-            gpointer      user_data)
-{
-  return ful_view_state_with_symbols (state, user_data);
-}
-
-/**
- * ful_document_take_profile:
- * @profile: (transfer full): a snapshot of the profile with more symbols, see ful_symbolicate(), or with more rows, see
- *   ful_profile_builder_publish(); or another one, whose rows have the numbers of the last one, see
- *   ful_profile_take_numbers(), or not: then only ranges and filters stay
- *
- * Replaces the profile. The functions in all states of the history follow, and committed ranges that end where the
- * profile ended grow with it. O(functions) with notes on functions, and O(threads).
- */
-void
-ful_document_take_profile (FulDocument *self,
-                           FulProfile  *profile)
-{
-  FulTimeRange window, was;
-  g_autoptr(FulProfile) before = NULL;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-  g_return_if_fail (FUL_IS_PROFILE (profile));
-
-  before = self->profile;
-  self->profile = profile;
-  g_object_freeze_notify (G_OBJECT (self));
-  window = ful_document_get_window (self);
-  if (!ful_profile_has_rows_of (profile, before))
-    map_rows (self, before);
-  take_root_range (self, ful_root_range_extend (self->root_range, before, profile));
-  was = ful_document_get_visible_range (self);
-  ful_history_map (self->history, name_state, profile);
-  ful_note_index_unref (self->note_index);
-  self->note_index = ful_note_index_new (self->notes, profile);
-
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROFILE]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NOTES]);
-  if (!is_same_range (window, ful_document_get_window (self)))
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
-  state_changed (self, was);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/**
  * ful_document_get_root_range:
  *
  * Returns: the range of the whole profile, absolute ms; its start is the zero of relative times
@@ -468,72 +284,13 @@ ful_document_set_zoom (FulDocument        *self,
 {
   g_return_if_fail (FUL_IS_DOCUMENT (self));
 
-  if (self->has_zoom == (zoom != NULL) && (zoom == NULL || is_same_range (self->zoom, *zoom)))
+  if (self->has_zoom == (zoom != NULL) && (zoom == NULL || ful_time_range_equal (self->zoom, *zoom)))
     return;
 
   self->has_zoom = zoom != NULL;
   if (zoom)
     self->zoom = *zoom;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ZOOM]);
-}
-
-/**
- * ful_document_get_window:
- *
- * Returns: the range of tracks and charts over time, relative ms
- */
-FulTimeRange
-ful_document_get_window (FulDocument *self)
-{
-  return self->has_zoom ? ful_time_range_shift (self->zoom, -self->root_range.start)
-                        : ful_document_get_visible_range (self);
-}
-
-/**
- * ful_document_show_window:
- * @start: relative ms
- * @length: ms
- *
- * Sets the zoom to a window of a length, moved into the visible range.
- */
-void
-ful_document_show_window (FulDocument *self,
-                          double       start,
-                          double       length)
-{
-  FulTimeRange visible = ful_document_get_visible_range (self);
-  double full = visible.end - visible.start;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (length >= full || !self->profile->has_times)
-    {
-      ful_document_set_zoom (self, NULL);
-      return;
-    }
-
-  length = MAX (length, MIN (FUL_SHORTEST_RANGE, full));
-  start = CLAMP (start, visible.start, visible.end - length) + self->root_range.start;
-  ful_document_set_zoom (self, &(FulTimeRange) { start, MIN (start + length, visible.end + self->root_range.start) });
-}
-
-/**
- * ful_document_zoom_about:
- * @at: the time that keeps its place, relative ms
- * @factor: above 1 zooms in
- */
-void
-ful_document_zoom_about (FulDocument *self,
-                         double       at,
-                         double       factor)
-{
-  FulTimeRange window = ful_document_get_window (self);
-  double length = MAX ((window.end - window.start) / factor, FUL_SHORTEST_RANGE);
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  at = CLAMP (at, window.start, window.end);
-  ful_document_show_window (self, at - (at - window.start) * length / (window.end - window.start), length);
 }
 
 /**
@@ -649,223 +406,4 @@ ful_document_set_view_state (FulDocument  *self,
       state->panel = ful_document_get_view_state (self)->panel;
     }
   ful_document_take_state (self, state, FUL_CHANGE_VIEW);
-}
-
-/**
- * ful_document_set_threads:
- * @threads: (array length=n_threads): at least one thread
- *
- * Selects threads, with the transforms and the selected call node they had.
- */
-void
-ful_document_set_threads (FulDocument *self,
-                          const guint *threads,
-                          guint        n_threads)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-  g_return_if_fail (n_threads > 0);
-
-  if (!ful_view_options_has_threads (ful_document_get_view_state (self)->options, threads, n_threads))
-    ful_document_take_state (self, ful_view_state_with_threads (ful_document_get_view_state (self), threads, n_threads), FUL_CHANGE_STEP);
-}
-
-/**
- * ful_document_keep_threads:
- * @threads: (array length=n_threads): those that are selected by default
- *
- * They stay selected when a profile grows and others would be the default. No step in the history.
- */
-void
-ful_document_keep_threads (FulDocument *self,
-                           const guint *threads,
-                           guint        n_threads)
-{
-  g_autoptr(FulViewOptions) options = NULL;
-  FulViewState *state;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (ful_document_get_view_state (self)->options->n_threads > 0)
-    return;
-
-  options = ful_view_options_copy (ful_document_get_view_state (self)->options);
-  ful_view_options_set_threads (options, threads, n_threads);
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  ful_view_state_set_options (state, options);
-  ful_document_amend_state (self, state);
-}
-
-static void
-select_path (FulDocument        *self,
-             const FulFuncIndex *path,
-             guint               n_path,
-             gboolean            is_hot)
-{
-  FulViewState *state;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (ful_view_state_has_path (ful_document_get_view_state (self), path, n_path) && ful_document_get_view_state (self)->path_is_hot == is_hot)
-    return;
-
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  ful_view_state_set_path (state, path, n_path);
-  state->path_is_hot = is_hot;
-  ful_document_amend_state (self, state);
-}
-
-/**
- * ful_document_select_path:
- * @path: (array length=n_path) (nullable): functions from the root of the tree
- *
- * Selects a call node by its path. No step in the history.
- */
-void
-ful_document_select_path (FulDocument        *self,
-                          const FulFuncIndex *path,
-                          guint               n_path)
-{
-  select_path (self, path, n_path, FALSE);
-}
-
-/**
- * ful_document_select_hot_path:
- * @path: (array length=n_path): of the hot node of the tree
- *
- * The same as long as nobody has selected one.
- */
-void
-ful_document_select_hot_path (FulDocument        *self,
-                              const FulFuncIndex *path,
-                              guint               n_path)
-{
-  select_path (self, path, n_path, TRUE);
-}
-
-/**
- * ful_document_set_panel:
- * @panel: id of a panel
- *
- * The first one that is shown is no step in the history.
- */
-void
-ful_document_set_panel (FulDocument *self,
-                        const char  *panel)
-{
-  FulViewState *state;
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  if (ful_document_get_view_state (self)->panel && g_str_equal (ful_document_get_view_state (self)->panel, panel))
-    return;
-
-  state = ful_view_state_copy (ful_document_get_view_state (self));
-  state->panel = g_intern_string (panel);
-  if (ful_document_get_view_state (self)->panel)
-    ful_document_take_state (self, state, FUL_CHANGE_STEP);
-  else
-    ful_document_amend_state (self, state);
-}
-
-/**
- * ful_document_get_undo:
- *
- * Returns: (transfer none) (nullable): the step that ful_document_undo() takes back
- */
-const FulHistoryStep *
-ful_document_get_undo (FulDocument *self)
-{
-  return ful_history_get_undo (self->history);
-}
-
-/**
- * ful_document_get_redo:
- *
- * Returns: (transfer none) (nullable): the step that ful_document_redo() does again
- */
-const FulHistoryStep *
-ful_document_get_redo (FulDocument *self)
-{
-  return ful_history_get_redo (self->history);
-}
-
-/**
- * ful_document_undo:
- *
- * Returns to the figures before the last change of them, if there is one. The panel stays, and the threads are those
- * of the change.
- */
-void
-ful_document_undo (FulDocument *self)
-{
-  FulTimeRange was = ful_document_get_visible_range (self);
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  self->last_change = FUL_CHANGE_STEP;
-  ful_history_undo (self->history);
-  state_changed (self, was);
-}
-
-/**
- * ful_document_redo:
- *
- * Redoes the last change that was undone.
- */
-void
-ful_document_redo (FulDocument *self)
-{
-  FulTimeRange was = ful_document_get_visible_range (self);
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  self->last_change = FUL_CHANGE_STEP;
-  ful_history_redo (self->history);
-  state_changed (self, was);
-}
-
-gboolean
-ful_document_can_go_back (FulDocument *self)
-{
-  return ful_history_can_go (self->history, -1);
-}
-
-gboolean
-ful_document_can_go_forward (FulDocument *self)
-{
-  return ful_history_can_go (self->history, 1);
-}
-
-/**
- * ful_document_go_back:
- *
- * Returns to the panel and the threads that were shown before, with the figures they have now.
- */
-void
-ful_document_go_back (FulDocument *self)
-{
-  FulTimeRange was = ful_document_get_visible_range (self);
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  self->last_change = FUL_CHANGE_STEP;
-  ful_history_go (self->history, -1);
-  state_changed (self, was);
-}
-
-/**
- * ful_document_go_forward:
- *
- * Returns to where ful_document_go_back() was called.
- */
-void
-ful_document_go_forward (FulDocument *self)
-{
-  FulTimeRange was = ful_document_get_visible_range (self);
-
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
-
-  self->last_change = FUL_CHANGE_STEP;
-  ful_history_go (self->history, 1);
-  state_changed (self, was);
 }

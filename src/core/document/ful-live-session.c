@@ -8,8 +8,11 @@
 
 #include "ful-live-session.h"
 
+#include "live/ful-live-address.h"
 #include "live/ful-live-source.h"
 #include "model/ful-profile-numbers.h"
+
+#include "ful-document-window.h"
 
 #include <math.h>
 
@@ -403,7 +406,9 @@ ful_live_session_new (const char            *address,
 gboolean
 ful_live_session_can_record_again (FulLiveSession *self)
 {
-  return self->facts.end && self->end.is_whole && g_str_has_prefix (self->facts.address, "firefox:");
+  g_autoptr(FulLiveAddress) address = ful_live_address_new (self->facts.address, NULL);
+
+  return self->facts.end && self->end.is_whole && address->kind->can_record_again;
 }
 
 /**

@@ -7,6 +7,8 @@
 
 #include "ful-range-drag.h"
 
+#include "ful-document-window.h"
+
 #include <math.h>
 
 /* px */

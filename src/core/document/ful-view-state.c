@@ -10,6 +10,7 @@
 
 #include "markers/find/ful-marker-order.h"
 #include "markers/list/ful-marker-key.h"
+#include "viewtext/ful-panel-ids.h"
 
 G_DEFINE_BOXED_TYPE (FulViewState, ful_view_state, ful_view_state_ref, ful_view_state_unref)
 

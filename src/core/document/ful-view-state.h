@@ -9,9 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* Id of the panel of functions: details are about all nodes of the function there. */
-#define FUL_PANEL_FUNCTIONS "functions"
-
 /**
  * FulViewState:
  * @options: the inputs of derived results: threads, committed and preview range, filters

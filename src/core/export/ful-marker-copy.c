@@ -8,15 +8,21 @@
 #include "ful-marker-csv.h"
 
 #include "io/ful-raw-get.h"
+#include "markers/find/ful-marker-table-column.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-payload.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { CELL_START, CELL_DURATION, CELL_NAME, CELL_DETAILS, N_CELLS };
-
-static const char *const titles[N_CELLS] = { "Start", "Duration", "Name", "Details" };
+/* Columns with a title, in the order of their list. */
+typedef struct
+{
+  FulMarkerTableColumnId  columns[FUL_N_MARKER_COLUMNS];
+  guint              widths[FUL_N_MARKER_COLUMNS];   /* characters, if the format has columns */
+  guint              n_columns;
+  FulMarkerLabeler  *labeler;
+} Table;
 
 static void
 append_marker (FulBytes            *to,
@@ -61,20 +67,31 @@ ful_marker_to_json (const FulMarkerList *list,
   return text.data;
 }
 
-/* The texts of the cells of a row, to be freed. */
+/* The texts of the cells of a row, to be freed; a row is a line. */
 static void
-make_cells (const FulMarkerView *view,
-            FulMarkerLabeler    *labeler,
+make_cells (const Table         *table,
+            const FulMarkerView *view,
             guint                marker,
-            char                *cells[N_CELLS])
+            char               **cells)
 {
-  cells[CELL_START] = ful_marker_format_start (view->list, marker, view->zero);
-  cells[CELL_DURATION] = ful_marker_format_duration (view->list, marker);
-  cells[CELL_NAME] = g_strdup (ful_marker_list_get_name (view->list, marker));
-  cells[CELL_DETAILS] = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TABLE);
-  /* A row is a line. */
-  for (guint i = 0; i < N_CELLS; i++)
-    g_strdelimit (cells[i], "\n\r\t", ' ');
+  for (guint i = 0; i < table->n_columns; i++)
+    cells[i] = g_strdelimit (ful_marker_table_column_dup_text (table->columns[i], table->labeler, view->list, marker, view->zero),
+                             "\n\r\t", ' ');
+}
+
+static gboolean
+is_number (const Table *table,
+           guint        column)
+{
+  return ful_marker_table_column_get (table->columns[column])->get_number != NULL;
+}
+
+/* The column that the others leave the width to is not measured: it is long, and the last one. */
+static gboolean
+is_measured (const Table *table,
+             guint        column)
+{
+  return ful_marker_table_column_get (table->columns[column])->width > 0;
 }
 
 static void
@@ -94,14 +111,14 @@ append_padded (FulBytes   *to,
 }
 
 static void
-append_line (FulBytes          *to,
-             FulMarkerCopy      format,
-             const char *const  cells[N_CELLS],
-             const guint        widths[N_CELLS])
+append_line (FulBytes           *to,
+             FulMarkerCopy       format,
+             const Table        *table,
+             const char *const  *cells)
 {
   if (format == FUL_MARKER_COPY_MARKDOWN)
     {
-      for (guint i = 0; i < N_CELLS; i++)
+      for (guint i = 0; i < table->n_columns; i++)
         {
           g_autofree char *escaped = NULL;
           g_auto(GStrv) parts = g_strsplit (cells[i], "|", -1);
@@ -115,11 +132,11 @@ append_line (FulBytes          *to,
       return;
     }
 
-  for (guint i = 0; i < N_CELLS; i++)
+  for (guint i = 0; i < table->n_columns; i++)
     {
       if (i > 0)
         ful_bytes_append_s (to, "  ");
-      append_padded (to, cells[i], i == CELL_DETAILS ? 0 : widths[i], i <= CELL_DURATION);
+      append_padded (to, cells[i], table->widths[i], is_number (table, i));
     }
   while (to->n > 0 && to->data[to->n - 1] == ' ')
     to->n--;
@@ -128,41 +145,49 @@ append_line (FulBytes          *to,
 
 /* Columns have to be measured before they are written. */
 static void
-measure (const FulMarkerView *view,
-         guint                widths[N_CELLS])
+measure (Table               *table,
+         const FulMarkerView *view)
 {
-  for (guint i = 0; i < N_CELLS; i++)
-    widths[i] = (guint) strlen (titles[i]);
-  for (guint i = 0; i < view->markers->len; i++)
+  for (guint i = 0; i < table->n_columns; i++)
     {
-      guint marker = g_array_index (view->markers, guint, i);
-      g_autofree char *start = ful_marker_format_start (view->list, marker, view->zero);
-      g_autofree char *duration = ful_marker_format_duration (view->list, marker);
+      FulMarkerTableColumnId column = table->columns[i];
 
-      widths[CELL_START] = MAX (widths[CELL_START], (guint) g_utf8_strlen (start, -1));
-      widths[CELL_DURATION] = MAX (widths[CELL_DURATION], (guint) g_utf8_strlen (duration, -1));
-      widths[CELL_NAME] = MAX (widths[CELL_NAME],
-                               (guint) g_utf8_strlen (ful_marker_list_get_name (view->list, marker), -1));
+      if (!is_measured (table, i))
+        continue;
+      table->widths[i] = (guint) strlen (ful_marker_table_column_get (column)->title);
+      for (guint row = 0; row < view->markers->len; row++)
+        {
+          g_autofree char *text = ful_marker_table_column_dup_text (column, table->labeler, view->list,
+                                                              g_array_index (view->markers, guint, row), view->zero);
+
+          table->widths[i] = MAX (table->widths[i], (guint) g_utf8_strlen (text, -1));
+        }
     }
 }
 
 static void
 append_head (FulBytes      *to,
              FulMarkerCopy  format,
-             const guint    widths[N_CELLS])
+             const Table   *table)
 {
+  const char *titles[FUL_N_MARKER_COLUMNS] = { NULL };
+
+  for (guint i = 0; i < table->n_columns; i++)
+    titles[i] = ful_marker_table_column_get (table->columns[i])->title;
   switch (format)
     {
     case FUL_MARKER_COPY_JSON:
       ful_bytes_append_s (to, "[");
       break;
     case FUL_MARKER_COPY_MARKDOWN:
-      append_line (to, format, titles, widths);
-      ful_bytes_append_s (to, "| ---: | ---: | --- | --- |\n");
+      append_line (to, format, table, titles);
+      for (guint i = 0; i < table->n_columns; i++)
+        ful_bytes_append_s (to, is_number (table, i) ? "| ---: " : "| --- ");
+      ful_bytes_append_s (to, "|\n");
       break;
     case FUL_MARKER_COPY_TEXT:
     default:
-      append_line (to, format, titles, widths);
+      append_line (to, format, table, titles);
       break;
     }
 }
@@ -171,12 +196,11 @@ static void
 append_row (FulBytes            *to,
             const FulMarkerView *view,
             FulMarkerCopy        format,
-            FulMarkerLabeler    *labeler,
-            guint                row,
-            const guint          widths[N_CELLS])
+            const Table         *table,
+            guint                row)
 {
   guint marker = g_array_index (view->markers, guint, row);
-  char *cells[N_CELLS];
+  char *cells[FUL_N_MARKER_COLUMNS];
 
   switch (format)
     {
@@ -185,9 +209,9 @@ append_row (FulBytes            *to,
       append_marker (to, view->list, marker, view->zero);
       break;
     default:
-      make_cells (view, labeler, marker, cells);
-      append_line (to, format, (const char *const *) cells, widths);
-      for (guint i = 0; i < N_CELLS; i++)
+      make_cells (table, view, marker, cells);
+      append_line (to, format, table, (const char *const *) cells);
+      for (guint i = 0; i < table->n_columns; i++)
         g_free (cells[i]);
       break;
     }
@@ -225,15 +249,18 @@ ful_marker_view_copy (const FulMarkerView  *view,
 {
   g_autoptr(FulMarkerLabeler) labeler = NULL;
   FulBytes text = { 0 };
-  guint widths[N_CELLS] = { 0 };
+  Table table = { .n_columns = 0 };
 
   if (format == FUL_MARKER_COPY_CSV)
     return copy_csv (view, cancellable, error);
 
-  labeler = ful_marker_labeler_new (view->list);
+  table.labeler = labeler = ful_marker_labeler_new (view->list);
+  for (guint i = 0; i < FUL_N_MARKER_COLUMNS; i++)
+    if (ful_marker_table_column_get (i)->title)
+      table.columns[table.n_columns++] = i;
   if (format == FUL_MARKER_COPY_TEXT)
-    measure (view, widths);
-  append_head (&text, format, widths);
+    measure (&table, view);
+  append_head (&text, format, &table);
   for (guint i = 0; i < view->markers->len; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
@@ -241,7 +268,7 @@ ful_marker_view_copy (const FulMarkerView  *view,
           ful_bytes_clear (&text);
           return NULL;
         }
-      append_row (&text, view, format, labeler, i, widths);
+      append_row (&text, view, format, &table, i);
     }
   if (format == FUL_MARKER_COPY_JSON)
     ful_bytes_append_s (&text, "\n]\n");

@@ -2,8 +2,7 @@
 
 /* Markers as comma-separated values (RFC 4180), UTF-8 with a line of headings.
  *
- * Columns: start, end, duration (ms), name, category, thread (its number), type, label,
- * and a column "data.KEY" for each member in the schemas of the markers; members of one
+ * Columns: those of ful-marker-table-column.c, times in ms, the thread its number, and a column "data.KEY" for each member in the schemas of the markers; members of one
  * name in two schemas share a column. Values are unchanged, with strings instead of
  * their numbers; missing ones are empty. */
 
@@ -16,6 +15,7 @@
 
 #include "base/ful-format.h"
 #include "io/ful-raw-get.h"
+#include "markers/find/ful-marker-table-column.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-payload-reader.h"
 #include "threads/ful-time-range.h"
@@ -79,7 +79,12 @@ static void
 append_heading (const Table *self,
                 FulBytes    *to)
 {
-  ful_bytes_append_s (to, "start,end,duration,name,category,thread,type,label");
+  for (guint i = 0; i < FUL_N_MARKER_COLUMNS; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (to, ',');
+      ful_bytes_append_s (to, ful_marker_table_column_get (i)->key);
+    }
   for (guint i = 0; i < self->keys->len; i++)
     {
       g_autofree char *heading = g_strconcat ("data.", g_ptr_array_index (self->keys, i), NULL);
@@ -90,22 +95,28 @@ append_heading (const Table *self,
   ful_bytes_append_s (to, "\r\n");
 }
 
-/* A number to the ns if it is a time, and a comma; NaN is nothing. */
+/* A number to the ns if it is a time; NaN is nothing. */
 static void
-append_number (double    number,
-               FulBytes *to)
+append_cell (const Table       *self,
+             FulMarkerTableColumnId  column,
+             guint              marker,
+             double             zero,
+             FulBytes          *to)
 {
-  if (isfinite (number))
-    ful_raw_write_number (ful_time_to_ns (number), to);
-  ful_bytes_append_c (to, ',');
-}
+  const FulMarkerTableColumn *description = ful_marker_table_column_get (column);
+  g_autofree char *text = NULL;
 
-static void
-append_text (const char *text,
-             FulBytes   *to)
-{
+  if (description->get_number)
+    {
+      double number = description->get_number (self->list, marker, zero);
+
+      if (isfinite (number))
+        ful_raw_write_number (ful_time_to_ns (number), to);
+      return;
+    }
+
+  text = ful_marker_table_column_dup_text (column, self->labeler, self->list, marker, zero);
   ful_csv_append (text, to);
-  ful_bytes_append_c (to, ',');
 }
 
 /* Which of the fields of @schema has that key; NULL if it has none. */
@@ -147,18 +158,13 @@ append_row (const Table *self,
 {
   const FulMarkerList *list = self->list;
   const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
-  const char *type = ful_marker_list_get_type (list, marker);
-  g_autofree char *label = ful_marker_labeler_get (self->labeler, marker, FUL_MARKER_LABEL_TABLE);
 
-  append_number (list->start[marker] - zero, to);
-  append_number (list->end[marker] - zero, to);
-  append_number (list->incomplete[marker] ? NAN : list->end[marker] - list->start[marker], to);
-  append_text (ful_marker_list_get_name (list, marker), to);
-  append_text (ful_profile_get_category (list->profile, list->category[marker])->name, to);
-  append_number (list->thread[marker], to);
-  append_text (type ? type : "", to);
-  ful_csv_append (label, to);
-
+  for (guint i = 0; i < FUL_N_MARKER_COLUMNS; i++)
+    {
+      if (i > 0)
+        ful_bytes_append_c (to, ',');
+      append_cell (self, i, marker, zero, to);
+    }
   if (schema)
     ful_marker_list_read_payload (list, marker, self->reader);
   else

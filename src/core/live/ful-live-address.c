@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Addresses of running captures, as people write them: PATH, HOST:PORT, [::1]:PORT, and these after
- * "firefox:"; "firefox:new" is one that is yet to be started. No name is looked up: what is not on this machine is refused here. */
+/* Addresses of running captures, as people write them: PATH, HOST:PORT, [::1]:PORT, and these after the scheme
+ * of a kind of peer and a colon, as in "firefox:PATH"; "firefox:new" is one that is yet to be started. No name is
+ * looked up: what is not on this machine is refused here. */
 
 #include "config.h"
 
@@ -13,8 +14,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 #include <sys/un.h>
-
-static const char *const schemes[] = { "firefox" };
 
 #define NEW "new"
 
@@ -59,6 +58,28 @@ parse_host (FulLiveAddress  *self,
   return TRUE;
 }
 
+/* The kind whose scheme @text begins with, and the rest; else the kind without a scheme. */
+static const FulLiveKind *
+parse_scheme (const char **text)
+{
+  const FulLiveKind *plain = NULL;
+
+  for (guint i = 0; ful_live_kinds[i]; i++)
+    {
+      gsize n = strlen (ful_live_kinds[i]->scheme);
+
+      if (n == 0)
+        plain = ful_live_kinds[i];
+      else if (g_str_has_prefix (*text, ful_live_kinds[i]->scheme) && (*text)[n] == ':')
+        {
+          *text += n + 1;
+          return ful_live_kinds[i];
+        }
+    }
+
+  return plain;
+}
+
 /**
  * ful_live_address_new:
  * @text: an address
@@ -70,20 +91,8 @@ ful_live_address_new (const char  *text,
 {
   g_autoptr(FulLiveAddress) self = g_new0 (FulLiveAddress, 1);
 
-  for (guint i = 0; i < G_N_ELEMENTS (schemes) && self->scheme == NULL; i++)
-    {
-      gsize n = strlen (schemes[i]);
-
-      if (g_str_has_prefix (text, schemes[i]) && text[n] == ':')
-        {
-          self->scheme = g_strdup (schemes[i]);
-          text += n + 1;
-        }
-    }
-  if (self->scheme == NULL)
-    self->scheme = g_strdup ("");
-
-  self->is_new = *self->scheme && strcmp (text, NEW) == 0;
+  self->kind = parse_scheme (&text);
+  self->is_new = self->kind->can_start && strcmp (text, NEW) == 0;
   if (self->is_new)
     return g_steal_pointer (&self);
   if (strchr (text, '/') == NULL)
@@ -102,7 +111,6 @@ ful_live_address_new (const char  *text,
 void
 ful_live_address_free (FulLiveAddress *self)
 {
-  g_free (self->scheme);
   g_free (self->path);
   g_free (self->host);
   g_free (self);
@@ -112,10 +120,11 @@ ful_live_address_free (FulLiveAddress *self)
 char *
 ful_live_address_to_text (const FulLiveAddress *self)
 {
-  const char *colon = *self->scheme ? ":" : "";
+  const char *scheme = self->kind->scheme;
+  const char *colon = *scheme ? ":" : "";
 
   if (self->path || self->is_new)
-    return g_strconcat (self->scheme, colon, self->is_new ? NEW : self->path, NULL);
+    return g_strconcat (scheme, colon, self->is_new ? NEW : self->path, NULL);
 
-  return g_strdup_printf (strchr (self->host, ':') ? "%s%s[%s]:%u" : "%s%s%s:%u", self->scheme, colon, self->host, self->port);
+  return g_strdup_printf (strchr (self->host, ':') ? "%s%s[%s]:%u" : "%s%s%s:%u", scheme, colon, self->host, self->port);
 }

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "ful-live-kind.h"
 
 G_BEGIN_DECLS
 
 /**
  * FulLiveAddress:
- * @scheme: kind of peer: "" our protocol, "firefox" a running Firefox
+ * @kind: kind of peer
  * @path: (nullable): of a Unix socket; %NULL: TCP
  * @host: (nullable): of TCP: "localhost" or an address of the loopback interface, without brackets
- * @is_new: a Firefox that is started for the capture; it has neither path nor host
+ * @is_new: a peer that is started for the capture; it has neither path nor host
  *
  * Where a running capture can be reached.
  */
-typedef struct
+typedef struct _FulLiveAddress
 {
-  char    *scheme;
-  char    *path;
-  char    *host;
-  guint16  port;
-  gboolean is_new;
+  const FulLiveKind *kind;
+  char              *path;
+  char              *host;
+  guint16            port;
+  gboolean           is_new;
 } FulLiveAddress;
 
 FulLiveAddress *ful_live_address_new  (const char      *text,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-live-address.h"
 #include "ful-live-channel.h"
 
 G_BEGIN_DECLS
@@ -23,23 +22,28 @@ typedef struct
   gboolean    has_next;
 } FulLiveOptions;
 
+typedef struct _FulLiveAddress FulLiveAddress;
+
 /**
  * FulLiveKind:
- * @scheme: of the addresses
+ * @scheme: of the addresses, which begin with it and a colon; "" if they do not
+ * @can_start: whether "SCHEME:new" is a peer that is started for the capture
+ * @can_record_again: whether a peer whose capture has ended can be asked for another one: @run follows it at
+ *   %FUL_LIVE_REQUEST_START, if the options say so
  * @run: follows a capture, in a thread of its own, until it ends or ful_live_channel_next_request() says so. Events
  *   are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
  *   %FUL_LIVE_SNAPSHOT, or %FUL_LIVE_FAILURE if there is none
- * @can_have_next: whether @run follows a further capture at %FUL_LIVE_REQUEST_START, if the options say so
  *
  * A kind of peer. The list is in ful-live-kinds.c.
  */
 typedef struct
 {
   const char *scheme;
+  gboolean    can_start;
+  gboolean    can_record_again;
   void (*run) (FulLiveChannel       *channel,
                const FulLiveAddress *address,
                const FulLiveOptions *options);
-  gboolean can_have_next;
 } FulLiveKind;
 
 extern const FulLiveKind *const ful_live_kinds[];   /* %NULL-terminated */

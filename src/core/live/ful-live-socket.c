@@ -396,4 +396,4 @@ run (FulLiveChannel       *channel,
   g_free (self.buffer);
 }
 
-const FulLiveKind ful_live_socket = { "", run };
+const FulLiveKind ful_live_socket = { .scheme = "", .run = run };

@@ -7,6 +7,8 @@
 
 #include "ful-live-source.h"
 
+#include "ful-live-address.h"
+
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -14,10 +16,9 @@
 /* What the thread owns. */
 typedef struct
 {
-  const FulLiveKind *kind;
-  FulLiveAddress    *address;
-  FulLiveOptions     options;
-  FulLiveChannel    *channel;
+  FulLiveAddress *address;
+  FulLiveOptions  options;
+  FulLiveChannel *channel;
 } Work;
 
 struct _FulLiveSource
@@ -50,7 +51,7 @@ run (gpointer data)
 {
   Work *self = data;
 
-  self->kind->run (self->channel, self->address, &self->options);
+  self->address->kind->run (self->channel, self->address, &self->options);
   work_free (self);
 
   return NULL;
@@ -115,20 +116,14 @@ ful_live_source_new (const char            *address,
   if (parsed == NULL)
     return NULL;
 
-  for (guint i = 0; ful_live_kinds[i]; i++)
-    if (g_str_equal (ful_live_kinds[i]->scheme, parsed->scheme))
-      {
-        self = g_object_new (FUL_TYPE_LIVE_SOURCE, NULL);
-        self->work = g_new0 (Work, 1);
-        *self->work = (Work) { ful_live_kinds[i], g_steal_pointer (&parsed), *options, NULL };
-        self->work->options.token = g_strdup (options->token);
-        self->work->options.start = g_strdup (options->start);
-        self->has_next = options->has_next && ful_live_kinds[i]->can_have_next;
-        return self;
-      }
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Addresses of “%s” are not supported"), parsed->scheme);
+  self = g_object_new (FUL_TYPE_LIVE_SOURCE, NULL);
+  self->work = g_new0 (Work, 1);
+  *self->work = (Work) { g_steal_pointer (&parsed), *options, NULL };
+  self->work->options.token = g_strdup (options->token);
+  self->work->options.start = g_strdup (options->start);
+  self->has_next = options->has_next && self->work->address->kind->can_record_again;
 
-  return NULL;
+  return self;
 }
 
 /**

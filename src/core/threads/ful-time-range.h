@@ -33,6 +33,13 @@ void         ful_time_range_find_rows    (FulTimeRange  range,
                                           guint        *out_begin,
                                           guint        *out_end);
 
+static inline gboolean
+ful_time_range_equal (FulTimeRange a,
+                      FulTimeRange b)
+{
+  return a.start == b.start && a.end == b.end;
+}
+
 /* A time rounded to ns, the finest resolution of any recording: removes the rounding errors of
  * sums and differences. */
 static inline double

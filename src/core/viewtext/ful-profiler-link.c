@@ -11,8 +11,10 @@
 
 #include "ful-profiler-link.h"
 
-#include "base/ful-error.h"
+#include "ful-panel-ids.h"
 #include "ful-profiler-link-private.h"
+
+#include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -28,15 +30,15 @@ static const struct { const char *name; gboolean has_id; } sources[] = {
 
 /* Panels by their last part of the path, and from which version on. */
 static const struct { const char *slug; guint until; const char *panel; } panels[] = {
-  { "calltree", NEWEST_VERSION, "call-tree" },
-  { "flame-graph", NEWEST_VERSION, "flame-graph" },
-  { "stack-chart", NEWEST_VERSION, "stack-chart" },
-  { "marker-chart", NEWEST_VERSION, "marker-chart" },
-  { "marker-table", NEWEST_VERSION, "marker-table" },
-  { "network-chart", NEWEST_VERSION, "network" },
+  { "calltree", NEWEST_VERSION, FUL_PANEL_CALL_TREE },
+  { "flame-graph", NEWEST_VERSION, FUL_PANEL_FLAME_GRAPH },
+  { "stack-chart", NEWEST_VERSION, FUL_PANEL_STACK_CHART },
+  { "marker-chart", NEWEST_VERSION, FUL_PANEL_MARKER_CHART },
+  { "marker-table", NEWEST_VERSION, FUL_PANEL_MARKER_TABLE },
+  { "network-chart", NEWEST_VERSION, FUL_PANEL_NETWORK },
   { "js-tracer", NEWEST_VERSION, "js-tracer" },
-  { "timeline", 1, "stack-chart" },
-  { "markers", 1, "marker-table" },
+  { "timeline", 1, FUL_PANEL_STACK_CHART },
+  { "markers", 1, FUL_PANEL_MARKER_TABLE },
 };
 
 /**
@@ -122,7 +124,7 @@ read_panel (const char  *path,
         place = sources[i].has_id ? 2 : 1;
       }
 
-  *out_panel = "call-tree";
+  *out_panel = FUL_PANEL_CALL_TREE;
   for (guint i = 0; i < G_N_ELEMENTS (panels) && parts->len > place; i++)
     if (version <= panels[i].until && g_str_equal (panels[i].slug, g_ptr_array_index (parts, place)))
       *out_panel = panels[i].panel;
@@ -227,7 +229,7 @@ set_filters (FulProfilerLink *self,
              GHashTable      *query,
              guint            version)
 {
-  gboolean is_flame_graph = g_str_equal (self->panel, "flame-graph");
+  gboolean is_flame_graph = g_str_equal (self->panel, FUL_PANEL_FLAME_GRAPH);
 
   self->options->implementation = read_implementation (query, version);
   self->options->strategy = read_strategy (query);

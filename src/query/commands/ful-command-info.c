@@ -6,6 +6,7 @@
 
 #include "ful-commands.h"
 
+#include "ful-available-panels.h"
 #include "ful-query-json.h"
 #include "ful-query-table.h"
 
@@ -14,7 +15,6 @@
 #include "markers/list/ful-marker-list.h"
 #include "model/ful-import-log.h"
 #include "threads/ful-strategy.h"
-#include "tracks/ful-available-panels.h"
 #include "tracks/ful-counter-curve.h"
 #include "tracks/ful-track-list.h"
 

@@ -17,6 +17,7 @@
 
 #include "base/ful-error.h"
 #include "export/ful-marker-csv.h"
+#include "markers/find/ful-marker-table-column.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-list.h"
@@ -200,23 +201,37 @@ add_label (Markers            *self,
 }
 
 static void
+add_value (Markers           *self,
+           guint              marker,
+           FulMarkerTableColumnId  id,
+           FulQueryRow       *cells)
+{
+  const FulMarkerTableColumn *column = ful_marker_table_column_get (id);
+  const FulMarkerList *list = self->markers->list;
+  double length = list->end[marker] - list->start[marker];
+
+  if (column->get_text)
+    ful_query_row_add_text (cells, column->get_text (list, marker));
+  else
+    ful_query_row_add_number (cells, column->get_number (list, marker, self->markers->zero));   /* null if there is none */
+  if (id == FUL_MARKER_COLUMN_DURATION && list->incomplete[marker] && !isnan (length))
+    ful_query_row_take_shown (cells, g_strdup_printf ("%.3f?", length));
+}
+
+static void
 fill (FulQueryTable *table,
       guint          i,
       FulQueryRow   *cells)
 {
   Markers *self = table->data;
-  const FulMarkerList *list = self->markers->list;
+  static const FulMarkerTableColumnId values[] = {
+    FUL_MARKER_COLUMN_START, FUL_MARKER_COLUMN_DURATION, FUL_MARKER_COLUMN_NAME,
+    FUL_MARKER_COLUMN_START, FUL_MARKER_COLUMN_END, FUL_MARKER_COLUMN_CATEGORY,
+  };
   guint marker = g_array_index (self->rows, guint, i);
-  double start = list->start[marker] - self->markers->zero, duration = list->end[marker] - list->start[marker];
 
-  ful_query_row_add_number (cells, start);
-  ful_query_row_add_number (cells, duration);
-  if (list->incomplete[marker] && !isnan (duration))
-    ful_query_row_take_shown (cells, g_strdup_printf ("%.3f?", duration));
-  ful_query_row_add_text (cells, ful_marker_list_get_name (list, marker));
-  ful_query_row_add_number (cells, start);
-  ful_query_row_add_number (cells, list->end[marker] - self->markers->zero);   /* null for an instant */
-  ful_query_row_add_text (cells, ful_profile_get_category (list->profile, list->category[marker])->name);
+  for (guint k = 0; k < G_N_ELEMENTS (values); k++)
+    add_value (self, marker, values[k], cells);
   add_label (self, marker, FUL_MARKER_LABEL_TOOLTIP, cells);
   add_label (self, marker, FUL_MARKER_LABEL_TABLE, cells);
   add_label (self, marker, FUL_MARKER_LABEL_CHART, cells);

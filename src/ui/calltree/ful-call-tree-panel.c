@@ -17,6 +17,7 @@
 #include "panels/ful-sample-page.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-paned-share.h"
 
 #include <glib/gi18n.h>
@@ -49,7 +50,7 @@ create (FulAnalysis *analysis,
         GSettings   *settings);
 
 const FulPanel ful_call_tree_panel = {
-  .id = "call-tree",
+  .id = FUL_PANEL_CALL_TREE,
   .title = N_("Call Tree"),
   .icon_name = "format-indent-more-symbolic",
   .create = create,

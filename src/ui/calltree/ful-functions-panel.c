@@ -17,6 +17,7 @@
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-function-tree.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-paned-share.h"
 
 #include <glib/gi18n.h>

@@ -11,6 +11,7 @@
 #include "base/ful-job.h"
 #include "insight/ful-hot-node.h"
 #include "stacks/ful-search.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -489,7 +490,7 @@ create_stack_chart (FulAnalysis *analysis,
 }
 
 const FulPanel ful_flame_graph_panel = {
-  .id = "flame-graph",
+  .id = FUL_PANEL_FLAME_GRAPH,
   .title = N_("Flame Graph"),
   .icon_name = "view-sort-descending-symbolic",
   .create = create_flame_graph,
@@ -497,7 +498,7 @@ const FulPanel ful_flame_graph_panel = {
 };
 
 const FulPanel ful_stack_chart_panel = {
-  .id = "stack-chart",
+  .id = FUL_PANEL_STACK_CHART,
   .title = N_("Stack Chart"),
   .icon_name = "view-continuous-symbolic",
   .create = create_stack_chart,

@@ -12,11 +12,13 @@
 #include "ful-details-rows.h"
 
 #include "base/ful-job.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-view-state.h"
 #include "markers/list/ful-marker-key.h"
 #include "model/ful-profile.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
 
 #include <glib/gi18n.h>
@@ -368,7 +370,7 @@ go_to_frame_action (GtkWidget  *widget,
   self->wanted = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
   for (guint i = self->context->frames->len; i > frame; i--)
     g_array_append_val (self->wanted, g_array_index (self->context->frames, FulMarkerFrame, i - 1).func);
-  ful_document_set_panel (ful_analysis_get_document (self->analysis), "call-tree");
+  ful_document_set_panel (ful_analysis_get_document (self->analysis), FUL_PANEL_CALL_TREE);
   select_wanted (self);
 }
 

@@ -7,6 +7,8 @@
 
 #include "ful-live-actions.h"
 
+#include "document/ful-document-window.h"
+
 #define SESSION "live-session"
 
 /* Returns: (nullable): the capture on screen */

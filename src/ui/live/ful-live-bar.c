@@ -5,6 +5,7 @@
 #include "ful-live-bar.h"
 
 #include "base/ful-format.h"
+#include "document/ful-document-window.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -235,7 +236,7 @@ ful_live_bar_init (FulLiveBar *self)
                             _("Connect to the same address again"));
   self->record = add_button (self, gtk_button_new (), _("Record A_gain"), "win.live-reconnect",
                              _("Start another capture, in a new tab"));
-  self->save = add_button (self, gtk_button_new (), _("_Save…"), "win.view-save", _("Save what was received"));
+  self->save = add_button (self, gtk_button_new (), _("_Save…"), "view.save", _("Save what was received"));
   ful_control_name_by_labels (self->box);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }

@@ -10,6 +10,7 @@
 #include "ful-marker-copy-actions.h"
 
 #include "base/ful-job.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-view-state.h"
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-ipc-table.h"

@@ -13,6 +13,7 @@
 
 #include "base/ful-format.h"
 #include "charts/ful-chart-export.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-tooltip-layer.h"
 
 #include <glib/gi18n.h>
@@ -260,7 +261,7 @@ create_network (FulAnalysis *analysis,
 }
 
 const FulPanel ful_marker_chart_panel = {
-  .id = "marker-chart",
+  .id = FUL_PANEL_MARKER_CHART,
   .title = N_("Marker Chart"),
   .icon_name = "preferences-system-time-symbolic",
   .create = create_marker_chart,
@@ -270,7 +271,7 @@ const FulPanel ful_marker_chart_panel = {
 };
 
 const FulPanel ful_network_panel = {
-  .id = "network",
+  .id = FUL_PANEL_NETWORK,
   .title = N_("Network"),
   .icon_name = "network-wired-symbolic",
   .create = create_network,

@@ -8,6 +8,7 @@
 #include "ful-marker-fields-button.h"
 
 #include "base/ful-format.h"
+#include "document/ful-document-markers.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 

@@ -11,6 +11,7 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-marker-request.h"
 #include "markers/list/ful-marker-key.h"
 #include "panels/ful-empty-page.h"
@@ -235,9 +236,9 @@ search_changed_cb (FulMarkerPage *self)
   if (self->updating)
     return;
   if (self->kind == FUL_MARKER_VIEW_NETWORK)
-    ful_document_set_network_search (self->document, text);
+    ful_document_set_marker_text (self->document, FUL_MARKER_TEXT_NETWORK_SEARCH, text);
   else
-    ful_document_set_marker_search (self->document, text);
+    ful_document_set_marker_text (self->document, FUL_MARKER_TEXT_SEARCH, text);
 }
 
 /* The first Escape clears the search, the second one leaves it. */

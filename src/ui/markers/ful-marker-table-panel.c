@@ -13,6 +13,7 @@
 #include "ful-marker-statistics-pane.h"
 #include "ful-marker-table-model.h"
 
+#include "document/ful-document-markers.h"
 #include "document/ful-note-index.h"
 #include "document/ful-note.h"
 #include "document/ful-view-state.h"
@@ -20,15 +21,15 @@
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-view.h"
+#include "markers/find/ful-marker-table-column.h"
 #include "markers/find/ful-marker-order.h"
 #include "markers/list/ful-marker-label.h"
 #include "model/ful-profile.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
-
-enum { START, DURATION, NAME, DETAILS, N_COLUMNS };
 
 struct _FulMarkerTablePanel
 {
@@ -43,7 +44,7 @@ struct _FulMarkerTablePanel
   FulMarkerView    *view_shown; /* (nullable) */
   GtkWidget        *list;       /* around @view */
   GtkColumnView    *view;
-  GtkColumnViewColumn *columns[N_COLUMNS];   /* owned by the view */
+  GtkColumnViewColumn *columns[FUL_N_MARKER_COLUMNS];   /* owned by the view; NULL if it has no title */
   char             *sort_shown; /* (nullable): the order that the titles of columns show */
   FulMarkerFieldColumns *fields;
   GtkWidget        *fields_button;
@@ -106,52 +107,49 @@ fill (gpointer   owner,
   FulMarkerTablePanel *self = owner;
   gint64 marker = get_marker (self, position);
   FulMarkerList *list;
-  const char *color = NULL;
   g_autofree char *text = NULL;
 
   if (marker < 0)
     return FALSE;
 
   list = self->view_shown->list;
-  switch (column)
-    {
-    case START:
-      text = ful_marker_format_start (list, (guint) marker, self->view_shown->zero);
-      break;
-    case DURATION:
-      text = ful_marker_format_duration (list, (guint) marker);
-      break;
-    case NAME:
-      color = ful_profile_get_category (list->profile, list->category[marker])->color;
-      text = g_strdup (ful_marker_list_get_name (list, (guint) marker));
-      break;
-    case DETAILS:
-    default:
-      text = ful_marker_labeler_get (self->labeler, (guint) marker, FUL_MARKER_LABEL_TABLE);
-      describe_row (self, cell, (guint) marker, text);
-      break;
-    }
-  ful_row_cell_set (cell, color, text);
-  if (column == NAME)
+  text = ful_marker_table_column_dup_text (column, self->labeler, list, (guint) marker, self->view_shown->zero);
+  ful_row_cell_set (cell,
+                    column == FUL_MARKER_COLUMN_NAME ? ful_profile_get_category (list->profile, list->category[marker])->color : NULL,
+                    text);
+  if (column == FUL_MARKER_COLUMN_NAME)
     ful_row_cell_set_note (cell, find_note (self, (guint) marker));
+  if (column == FUL_MARKER_COLUMN_DETAILS)
+    describe_row (self, cell, (guint) marker, text);
 
   return TRUE;
+}
+
+static FulRowCell
+get_kind (guint column)
+{
+  if (column == FUL_MARKER_COLUMN_NAME)
+    return FUL_ROW_CELL_SWATCH;
+  if (column == FUL_MARKER_COLUMN_DETAILS)
+    return FUL_ROW_CELL_DIM;
+
+  return ful_marker_table_column_get (column)->get_number ? FUL_ROW_CELL_NUMBER : FUL_ROW_CELL_TEXT;
 }
 
 static void
 add_columns (FulMarkerTablePanel *self)
 {
-  static const struct { const char *title; const char *tooltip; double width; FulRowCell kind; } descriptions[N_COLUMNS] = {
-    [START] = { N_("Start"), N_("Time from the start of the profile to the start of the marker"), 6.5, FUL_ROW_CELL_NUMBER },
-    [DURATION] = { N_("Duration"), N_("Time from the start to the end of the marker; empty for a point in time"), 6.8,
-                   FUL_ROW_CELL_NUMBER },
-    [NAME] = { N_("Name"), N_("Name of the marker, and the colour of its category"), 15, FUL_ROW_CELL_SWATCH },
-    [DETAILS] = { N_("Details"), N_("Summary of the fields of the marker"), 0, FUL_ROW_CELL_DIM },
-  };
+  for (guint i = 0; i < FUL_N_MARKER_COLUMNS; i++)
+    {
+      const FulMarkerTableColumn *column = ful_marker_table_column_get (i);
 
-  for (guint i = 0; i < N_COLUMNS; i++)
-    self->columns[i] = ful_row_column_append (self->view, _(descriptions[i].title), _(descriptions[i].tooltip),
-                                              descriptions[i].width, descriptions[i].kind, i, fill, self);
+      if (column->title == NULL)
+        continue;
+      self->columns[i] = ful_row_column_append (self->view, _(column->title), _(column->tooltip), column->width,
+                                                get_kind (i), i, fill, self);
+      if (ful_marker_table_column_is_sortable (i))
+        ful_column_sorter_add (self->columns[i], i);
+    }
 }
 
 static void
@@ -215,7 +213,7 @@ name_activated_cb (FulMarkerTablePanel *self,
 {
   g_autofree char *search = g_strconcat ("name:", name, NULL);
 
-  ful_document_set_marker_search (ful_marker_page_get_document (self->page), search);
+  ful_document_set_marker_text (ful_marker_page_get_document (self->page), FUL_MARKER_TEXT_SEARCH, search);
 }
 
 static void
@@ -279,7 +277,7 @@ static gboolean
 is_same_key (const FulMarkerSortKey *a,
              const FulMarkerSortKey *b)
 {
-  return a->order == b->order && a->field == b->field;
+  return a->field == b->field && (a->field || a->column == b->column);
 }
 
 /* The column that was clicked last has priority, then those that were clicked before. */
@@ -295,17 +293,18 @@ sorter_changed_cb (FulMarkerTablePanel *self)
     return;
 
   key.field = ful_marker_field_columns_get_key (self->fields, column);
-  key.order = key.field ? FUL_MARKER_ORDER_FIELD : (FulMarkerOrder) column;
+  if (key.field == NULL)
+    key.column = column;
   keys = ful_marker_sort_parse (get_state (self)->marker_sort);
   if (is_same_key (&g_array_index (keys, FulMarkerSortKey, 0), &key))
     {
       if (g_array_index (keys, FulMarkerSortKey, 0).descending == key.descending)
         return;
     }
-  else if (column == DURATION && !key.descending)
+  else if (column == FUL_MARKER_COLUMN_DURATION && !key.descending)
     {
       /* Long ones come first by default. */
-      gtk_column_view_sort_by_column (self->view, self->columns[DURATION], GTK_SORT_DESCENDING);
+      gtk_column_view_sort_by_column (self->view, self->columns[FUL_MARKER_COLUMN_DURATION], GTK_SORT_DESCENDING);
       return;
     }
 
@@ -314,7 +313,7 @@ sorter_changed_cb (FulMarkerTablePanel *self)
       g_array_remove_index (keys, i--);
   g_array_prepend_val (keys, key);
   text = ful_marker_sort_to_text (keys);
-  ful_document_set_marker_sort (ful_marker_page_get_document (self->page), text);
+  ful_document_set_marker_text (ful_marker_page_get_document (self->page), FUL_MARKER_TEXT_SORT, text);
 }
 
 /* The head of the column that decides has an arrow. */
@@ -326,7 +325,7 @@ show_sort (FulMarkerTablePanel *self)
 
   gtk_column_view_sort_by_column (self->view,
                                   key->field ? ful_marker_field_columns_find (self->fields, key->field)
-                                             : self->columns[key->order],
+                                             : self->columns[key->column],
                                   key->descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
@@ -414,8 +413,7 @@ ful_marker_table_panel_init (FulMarkerTablePanel *self)
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Markers"), -1);
   add_columns (self);
-  self->fields = ful_marker_field_columns_new (self->view, self->columns[DETAILS], N_COLUMNS);
-  ful_column_sorter_install (self->view, DETAILS);
+  self->fields = ful_marker_field_columns_new (self->view, self->columns[FUL_MARKER_COLUMN_DETAILS], FUL_N_MARKER_COLUMNS);
   self->list = ful_row_view_new (self->view);
   gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (self->view));
@@ -481,7 +479,7 @@ create (FulAnalysis *analysis,
 }
 
 const FulPanel ful_marker_table_panel = {
-  .id = "marker-table",
+  .id = FUL_PANEL_MARKER_TABLE,
   .title = N_("Marker Table"),
   .icon_name = "mark-location-symbolic",
   .create = create,

@@ -7,6 +7,10 @@
 
 #include "ful-empty-page.h"
 
+#include "document/ful-document-markers.h"
+#include "stacks/ful-implementation.h"
+#include "viewtext/ful-panel-ids.h"
+
 #include <glib/gi18n.h>
 
 typedef enum
@@ -127,7 +131,7 @@ clicked_cb (FulEmptyPage *self)
       ful_document_set_search (self->document, "", FUL_SEARCH_DEFAULT);
       break;
     case CAUSE_FRAMES:
-      ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_COMBINED);
+      ful_document_set_option (self->document, FUL_OPTION_IMPLEMENTATION, FUL_IMPLEMENTATION_COMBINED);
       break;
     case CAUSE_RANGE:
     case CAUSE_MARKER_RANGE:
@@ -139,16 +143,16 @@ clicked_cb (FulEmptyPage *self)
       ful_document_set_transforms (self->document, options->transforms, options->n_transforms - 1);
       break;
     case CAUSE_IDLE:
-      ful_document_set_include_idle (self->document, TRUE);
+      ful_document_set_option (self->document, FUL_OPTION_INCLUDE_IDLE, TRUE);
       break;
     case CAUSE_THREAD:
-      ful_document_set_panel (self->document, "marker-table");
+      ful_document_set_panel (self->document, FUL_PANEL_MARKER_TABLE);
       break;
     case CAUSE_MARKER_SEARCH:
-      ful_document_set_marker_search (self->document, "");
+      ful_document_set_marker_text (self->document, FUL_MARKER_TEXT_SEARCH, "");
       break;
     case CAUSE_REQUEST_SEARCH:
-      ful_document_set_network_search (self->document, "");
+      ful_document_set_marker_text (self->document, FUL_MARKER_TEXT_NETWORK_SEARCH, "");
       break;
     case CAUSE_STACKS:
     case CAUSE_NO_MARKERS:

@@ -206,7 +206,7 @@ implementation_cb (GSimpleAction *action,
 {
   for (guint i = 0; i < G_N_ELEMENTS (implementations); i++)
     if (g_str_equal (g_variant_get_string (value, NULL), implementations[i].action))
-      ful_document_set_implementation (self->document, (FulImplementation) i);
+      ful_document_set_option (self->document, FUL_OPTION_IMPLEMENTATION, (FulImplementation) i);
 }
 
 static void
@@ -215,21 +215,21 @@ summary_selected_cb (FulFilterBar *self)
   guint selected = gtk_drop_down_get_selected (self->summary_drop);
 
   if (!self->updating && selected < self->strategies->len)
-    ful_document_set_strategy (self->document, g_array_index (self->strategies, FulStrategy, selected));
+    ful_document_set_option (self->document, FUL_OPTION_STRATEGY, g_array_index (self->strategies, FulStrategy, selected));
 }
 
 static void
 invert_toggled_cb (FulFilterBar *self)
 {
   if (!self->updating)
-    ful_document_set_invert (self->document, gtk_check_button_get_active (self->invert_check));
+    ful_document_set_option (self->document, FUL_OPTION_INVERT, gtk_check_button_get_active (self->invert_check));
 }
 
 static void
 idle_toggled_cb (FulFilterBar *self)
 {
   if (!self->updating)
-    ful_document_set_include_idle (self->document, gtk_check_button_get_active (self->idle_check));
+    ful_document_set_option (self->document, FUL_OPTION_INCLUDE_IDLE, gtk_check_button_get_active (self->idle_check));
 }
 
 static void
@@ -245,7 +245,7 @@ search_mode_cb (GSimpleAction *action,
                 GVariant      *value,
                 FulFilterBar  *self)
 {
-  ful_document_set_search_highlights (self->document, g_str_equal (g_variant_get_string (value, NULL), "highlight"));
+  ful_document_set_option (self->document, FUL_OPTION_SEARCH_HIGHLIGHTS, g_str_equal (g_variant_get_string (value, NULL), "highlight"));
 }
 
 static void

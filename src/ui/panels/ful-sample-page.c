@@ -210,7 +210,7 @@ toggle_invert_action (GtkWidget  *widget,
 {
   FulSamplePage *self = FUL_SAMPLE_PAGE (widget);
 
-  ful_document_set_invert (self->document, !ful_document_get_options (self->document)->invert);
+  ful_document_set_option (self->document, FUL_OPTION_INVERT, !ful_document_get_options (self->document)->invert);
 }
 
 static void
@@ -418,7 +418,7 @@ fold_cb (GSimpleAction *action,
          GVariant      *value,
          FulSamplePage *self)
 {
-  ful_document_set_fold_unnamed (self->document, g_variant_get_boolean (value));
+  ful_document_set_option (self->document, FUL_OPTION_FOLD_UNNAMED, g_variant_get_boolean (value));
 }
 
 static void

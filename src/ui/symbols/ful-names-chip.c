@@ -11,6 +11,7 @@
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "model/ful-shared-tables.h"
+#include "stacks/ful-implementation.h"
 #include "stacks/ful-unnamed.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
@@ -241,14 +242,14 @@ static void
 scripts_clicked_cb (FulNamesChip *self)
 {
   gtk_popover_popdown (self->popover);
-  ful_document_set_implementation (self->document, FUL_IMPLEMENTATION_JS);
+  ful_document_set_option (self->document, FUL_OPTION_IMPLEMENTATION, FUL_IMPLEMENTATION_JS);
 }
 
 static void
 fold_clicked_cb (FulNamesChip *self)
 {
   gtk_popover_popdown (self->popover);
-  ful_document_set_fold_unnamed (self->document, TRUE);
+  ful_document_set_option (self->document, FUL_OPTION_FOLD_UNNAMED, TRUE);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include "ful-ruler.h"
 
 #include "base/ful-format.h"
+#include "document/ful-document-window.h"
 #include "plots/ful-time-ruler.h"
 #include "threads/ful-view-options.h"
 #include "widgets/ful-tooltip.h"

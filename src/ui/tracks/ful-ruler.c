@@ -8,6 +8,7 @@
 #include "ful-ruler.h"
 
 #include "base/ful-format.h"
+#include "document/ful-document-window.h"
 #include "document/ful-note.h"
 #include "plots/ful-time-axis.h"
 #include "plots/ful-time-ruler.h"

@@ -20,10 +20,10 @@
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-layout.h"
 #include "tracks/ful-track.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
 
 #define MIN_ROWS_HEIGHT 60
-#define NETWORK_PANEL "network"
 
 struct _FulTimeline
 {
@@ -104,11 +104,11 @@ get_clicked_thread (FulTimeline     *self,
       *out_panel = self->thread_panel;
       return track->thread;
     case FUL_TRACK_NETWORK:
-      *out_panel = NETWORK_PANEL;
+      *out_panel = FUL_PANEL_NETWORK;
       return track->thread;
     case FUL_TRACK_MARKER:
     case FUL_TRACK_IPC:
-      *out_panel = "marker-chart";
+      *out_panel = FUL_PANEL_MARKER_CHART;
       return track->thread;
     case FUL_TRACK_EVENT_DELAY:
       return track->thread;
@@ -179,7 +179,7 @@ state_changed_cb (FulTimeline *self)
   const char *panel = ful_document_get_view_state (self->document)->panel;
 
   /* The last panel, to return to from that of the network. */
-  if (g_strcmp0 (panel, NETWORK_PANEL) != 0)
+  if (g_strcmp0 (panel, FUL_PANEL_NETWORK) != 0)
     self->thread_panel = panel;
   apply_layout (self);
   update_selected (self);

@@ -9,6 +9,7 @@
 
 #include "base/ful-format.h"
 #include "plots/ful-graph-pixels.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"
@@ -189,7 +190,7 @@ selected_cb (GObject      *source,
     ful_document_select_path (self->document, &tip->path[tip->n_path - 1], 1);
   else
     ful_document_select_path (self->document, tip->path, tip->n_path);
-  ful_document_set_panel (self->document, "call-tree");
+  ful_document_set_panel (self->document, FUL_PANEL_CALL_TREE);
 }
 
 static void

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A page starts its load when it is created. The load holds no reference on the
- * page: a page that is disposed (tab or window closed) cancels it, and the weak
- * reference of the callback is empty. Of the pages that are not on screen only a
- * few load at a time, and they get a view when they are shown. */
+/* A page starts its load when it is created, and frees it with itself (tab or window closed). Of the pages that are
+ * not on screen only a few load at a time, and they get a view when they are shown. */
 
 #include "config.h"
 
@@ -20,16 +18,12 @@
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "base/ful-memory.h"
-#include "document/ful-view-text.h"
+#include "document/ful-document-history.h"
+#include "document/ful-load-queue.h"
+#include "document/ful-pending-view.h"
 #include "import/ful-loader.h"
 
 #include <glib/gi18n.h>
-
-/* Hidden pages load a few at a time; the one on screen never waits. */
-#define MAX_LOADS 4
-
-/* After the last of several that are closed: jobs of theirs have ended by then. */
-#define GIVE_BACK_MS 1000
 
 struct _FulDocumentPage
 {
@@ -44,16 +38,13 @@ struct _FulDocumentPage
   char            *view;        /* (nullable): text of the view to begin with */
   GSettings       *settings;    /* (nullable) */
   FulLoadFlags     flags;
-  GCancellable    *load;        /* (nullable): while it runs or waits */
-  gboolean         is_running;  /* the load is one of @n_running */
+  FulLoad         *load;        /* (nullable): while it runs or waits */
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): error of the load, or of the initial view */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
   FulMembersPage  *members;     /* (nullable): of an archive with several profiles, or a folder */
   FulProfileView  *profile_view;
-  char            *pending_view;      /* (nullable): text of a view with names that may come with symbols */
-  FulProfile      *pending_profile;   /* (nullable): which does not have them */
-  FulViewState    *pending_state;   /* (nullable): of the document; another one is what a user did since */
+  FulPendingView  *pending_view;   /* (nullable): of the document */
   FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
   guint            ways;         /* bits of get_ways() at the last "changed" */
   gboolean         has_found_symbols;   /* of the capture, after its end */
@@ -84,9 +75,6 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-static guint       n_running;
-static guint       give_back_id;
-static GQueue      waiting = G_QUEUE_INIT;   /* pages whose load has to wait */
 static guint       signals[N_SIGNALS];
 
 static void
@@ -114,41 +102,6 @@ show_error (FulDocumentPage *self,
 }
 
 static void
-forget_pending_view (FulDocumentPage *self)
-{
-  g_clear_pointer (&self->pending_view, g_free);
-  g_clear_object (&self->pending_profile);
-  g_clear_pointer (&self->pending_state, ful_view_state_unref);
-}
-
-static void
-set_pending_view (FulDocumentPage *self,
-                  FulDocument     *document,
-                  const char      *text)
-{
-  g_autofree char *copy = g_strdup (text);
-
-  forget_pending_view (self);
-  self->pending_view = g_steal_pointer (&copy);
-  self->pending_profile = g_object_ref (ful_document_get_profile (document));
-  self->pending_state = ful_view_state_ref (ful_document_get_view_state (document));
-}
-
-/* Sets the view of @document to @text, a view or a link of profiler.firefox.com. */
-static gboolean
-apply_view (FulDocument  *document,
-            const char   *text,
-            GError      **error)
-{
-  FulViewState *state = ful_view_state_new_from_text (text, ful_document_get_profile (document), error);
-
-  if (state)
-    ful_document_set_view_state (document, state);
-
-  return state != NULL;
-}
-
-static void
 show_view_error (FulDocumentPage *self)
 {
   g_autofree char *text = g_strdup_printf (_("The view does not fit this profile: %s"), self->error->message);
@@ -160,29 +113,14 @@ show_view_error (FulDocumentPage *self)
 static void
 symbols_changed_cb (FulDocumentPage *self)
 {
-  FulDocument *document = ful_document_page_get_document (self);
-  gboolean expects_more = ful_profile_view_expects_symbols (self->profile_view);
-  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
 
-  if (self->pending_view == NULL || (expects_more && ful_document_get_profile (document) == self->pending_profile))
+  if (ful_pending_view_retry (self->pending_view, ful_profile_view_expects_symbols (self->profile_view), &error))
     return;
 
-  text = g_steal_pointer (&self->pending_view);
   g_clear_error (&self->error);
-  if (apply_view (document, text, &self->error))
-    {
-      forget_pending_view (self);
-    }
-  else if (expects_more && g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME))
-    {
-      g_clear_error (&self->error);
-      set_pending_view (self, document, text);
-    }
-  else
-    {
-      forget_pending_view (self);
-      show_view_error (self);
-    }
+  self->error = g_steal_pointer (&error);
+  show_view_error (self);
 }
 
 /* Creating the view and showing it take most of a frame each. */
@@ -217,14 +155,6 @@ name_view (FulDocumentPage *self,
   self->subtitle = ful_document_subtitle_new (document);
 }
 
-/* The first panel and what is hot are nothing that a user did. */
-static gboolean
-is_initial_change (const FulViewState *before,
-                   const FulViewState *now)
-{
-  return before->options == now->options && (before->panel == NULL || (now->path_is_hot && before->panel == now->panel));
-}
-
 /* Returns: bits of what can be undone, redone, gone back and forward to */
 static guint
 get_ways (FulDocument *document)
@@ -239,13 +169,6 @@ view_changed_cb (FulDocumentPage *self)
 {
   FulDocument *document = ful_document_page_get_document (self);
 
-  if (document && self->pending_view && ful_document_get_profile (document) == self->pending_profile)
-    {
-      if (is_initial_change (self->pending_state, ful_document_get_view_state (document)))
-        set_pending_view (self, document, self->pending_view);
-      else
-        forget_pending_view (self);   /* what a user does counts more than a view of before */
-    }
   if (document == NULL ||
       (self->ways == get_ways (document) && shows_threads (self, ful_document_get_options (document))))
     return;
@@ -277,8 +200,9 @@ static void
 show_document (FulDocumentPage *self,
                FulDocument     *document)
 {
+  self->pending_view = ful_pending_view_new (document);
   if (self->view)
-    apply_view (document, self->view, &self->error);
+    ful_pending_view_set (self->pending_view, self->view, TRUE, &self->error);
 
   g_free (self->title);
   self->title = ful_document_title_new (self->name, ful_document_get_profile (document));
@@ -286,12 +210,8 @@ show_document (FulDocumentPage *self,
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
   g_signal_connect_object (ful_profile_view_get_save_bar (self->profile_view), "saved", G_CALLBACK (saved_cb), self,
                            G_CONNECT_SWAPPED);
-  if (g_error_matches (self->error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
-      ful_profile_view_expects_symbols (self->profile_view))
-    {
-      g_clear_error (&self->error);
-      set_pending_view (self, document, self->view);
-    }
+  if (!ful_profile_view_expects_symbols (self->profile_view))
+    ful_pending_view_retry (self->pending_view, FALSE, &self->error);
   if (ful_profile_view_get_symbolicator (self->profile_view))
     g_signal_connect_object (ful_profile_view_get_symbolicator (self->profile_view), "changed",
                              G_CALLBACK (symbols_changed_cb), self, G_CONNECT_SWAPPED);
@@ -343,43 +263,15 @@ show_members (FulDocumentPage *self)
   emit_changed (self);
 }
 
-static void run_load (FulDocumentPage *self);
-
-/* A load that is cancelled may not end soon; its place is free at once. */
 static void
-end_load (FulDocumentPage *self)
+loaded_cb (gpointer    owner,
+           FulProfile *loaded,
+           GError     *error)
 {
-  g_clear_object (&self->load);
-  if (!self->is_running)
-    return;
+  g_autoptr(FulDocumentPage) self = g_object_ref (FUL_DOCUMENT_PAGE (owner));
+  g_autoptr(FulProfile) profile = loaded;
 
-  self->is_running = FALSE;
-  n_running--;
-  while (n_running < MAX_LOADS && !g_queue_is_empty (&waiting))
-    run_load (g_queue_pop_head (&waiting));
-}
-
-static void
-load_ready_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
-{
-  GWeakRef *weak = user_data;
-  g_autoptr(FulDocumentPage) self = g_weak_ref_get (weak);
-  g_autoptr(FulProfile) profile = NULL;
-  GError *error = NULL;
-
-  g_weak_ref_clear (weak);
-  g_free (weak);
-
-  profile = ful_loader_load_file_finish (result, &error);
-  if (!self || !self->load || g_cancellable_is_cancelled (self->load))
-    {
-      g_clear_error (&error);
-      return;
-    }
-
-  end_load (self);
+  self->load = NULL;
   if (g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
     {
       g_clear_error (&error);
@@ -397,26 +289,12 @@ load_ready_cb (GObject      *source,
 }
 
 static void
-run_load (FulDocumentPage *self)
-{
-  GWeakRef *weak = g_new (GWeakRef, 1);
-
-  g_weak_ref_init (weak, self);
-  self->is_running = TRUE;
-  n_running++;
-  ful_loader_load_file_async (self->file, self->member, self->flags, self->progress, self->load, load_ready_cb, weak);
-}
-
-static void
 begin_load (FulDocumentPage *self)
 {
-  self->load = g_cancellable_new ();
-  self->progress = ful_load_progress_new ();
+  self->load = ful_load_new (self->file, self->member, self->flags, gtk_widget_get_mapped (GTK_WIDGET (self)), loaded_cb,
+                             self);
+  self->progress = ful_load_progress_ref (ful_load_get_progress (self->load));
   ful_loading_page_set_load (self->loading_page, self->name, self->progress);
-  if (n_running < MAX_LOADS || gtk_widget_get_mapped (GTK_WIDGET (self)))
-    run_load (self);
-  else
-    g_queue_push_tail (&waiting, self);
 }
 
 static void
@@ -428,8 +306,8 @@ ful_document_page_map (GtkWidget *widget)
 
   if (self->live)
     ful_live_session_set_visible (self->live, TRUE);
-  if (g_queue_remove (&waiting, self))
-    run_load (self);
+  if (self->load)
+    ful_load_hurry (self->load);
   if (self->profile)
     {
       g_autoptr(FulProfile) profile = g_steal_pointer (&self->profile);
@@ -521,7 +399,8 @@ cancel_action (GtkWidget  *widget,
 {
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
 
-  g_cancellable_cancel (self->load);
+  if (self->load)
+    ful_load_cancel (self->load);
   gtk_widget_activate_action (widget, "win.close-page", NULL);
 }
 
@@ -564,23 +443,6 @@ ful_document_page_get_property (GObject    *object,
     }
 }
 
-static gpointer
-give_back_worker (gpointer user_data)
-{
-  ful_memory_give_back ();
-
-  return NULL;
-}
-
-static gboolean
-give_back_cb (gpointer user_data)
-{
-  give_back_id = 0;
-  g_thread_unref (g_thread_new ("give-back", give_back_worker, NULL));
-
-  return G_SOURCE_REMOVE;
-}
-
 static void
 ful_document_page_dispose (GObject *object)
 {
@@ -588,13 +450,8 @@ ful_document_page_dispose (GObject *object)
   GtkWidget *child;
 
   if (self->profile_view || self->load)
-    {
-      g_clear_handle_id (&give_back_id, g_source_remove);
-      give_back_id = g_timeout_add (GIVE_BACK_MS, give_back_cb, NULL);
-    }
-  g_queue_remove (&waiting, self);
-  g_cancellable_cancel (self->load);
-  end_load (self);
+    ful_memory_give_back_soon ();
+  g_clear_pointer (&self->load, ful_load_free);
   g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
   self->members = NULL;
@@ -627,7 +484,7 @@ ful_document_page_finalize (GObject *object)
   g_free (self->subtitle);
   g_clear_pointer (&self->shown, ful_view_options_unref);
   g_free (self->view);
-  forget_pending_view (self);
+  g_clear_pointer (&self->pending_view, ful_pending_view_free);
 
   G_OBJECT_CLASS (ful_document_page_parent_class)->finalize (object);
 }
@@ -830,34 +687,6 @@ ful_document_page_is_settled (FulDocumentPage  *self,
 }
 
 /**
- * ful_document_page_find:
- *
- * Moves the focus to the search of the panel.
- */
-void
-ful_document_page_find (FulDocumentPage *self)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
-
-  if (self->profile_view)
-    ful_profile_view_find (self->profile_view);
-}
-
-/**
- * ful_document_page_toggle_details:
- *
- * Shows or hides the details side bar.
- */
-void
-ful_document_page_toggle_details (FulDocumentPage *self)
-{
-  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
-
-  if (self->profile_view)
-    ful_profile_view_toggle_details (self->profile_view);
-}
-
-/**
  * ful_document_page_set_view:
  * @text: a view, or a link of profiler.firefox.com
  * @error: %FUL_ERROR_ARGUMENT, with the name that is invalid or not in the profile
@@ -870,42 +699,28 @@ ful_document_page_set_view (FulDocumentPage  *self,
                             const char       *text,
                             GError          **error)
 {
-  FulDocument *document = ful_document_page_get_document (self);
-  g_autoptr(GError) own_error = NULL;
+  g_return_val_if_fail (self->profile_view != NULL, FALSE);
 
-  g_return_val_if_fail (document != NULL, FALSE);
+  if (!ful_pending_view_set (self->pending_view, text, ful_profile_view_expects_symbols (self->profile_view), error))
+    return FALSE;
+  if (ful_pending_view_is_waiting (self->pending_view))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The view will be set when its symbols are found"));
 
-  forget_pending_view (self);
-  if (apply_view (document, text, &own_error))
-    return TRUE;
-  if (g_error_matches (own_error, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME) &&
-      ful_profile_view_expects_symbols (self->profile_view))
-    {
-      set_pending_view (self, document, text);
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The view will be set when its symbols are found"));
-      return TRUE;
-    }
-  g_propagate_error (error, g_steal_pointer (&own_error));
-
-  return FALSE;
+  return TRUE;
 }
 
 /**
- * ful_document_page_activate:
- * @action: an action of the profile view, as "view.back"
- * @parameter: (nullable): of the action
+ * ful_document_page_get_actions:
  *
- * For keys and menus of the window, wherever the focus is.
+ * Returns: (transfer none) (nullable): the actions "view" of the document, for keys and menus of the window, wherever
+ *   the focus is
  */
-void
-ful_document_page_activate (FulDocumentPage *self,
-                            const char      *action,
-                            GVariant        *parameter)
+GActionGroup *
+ful_document_page_get_actions (FulDocumentPage *self)
 {
-  g_return_if_fail (FUL_IS_DOCUMENT_PAGE (self));
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
 
-  if (self->profile_view)
-    gtk_widget_activate_action_variant (GTK_WIDGET (self->profile_view), action, parameter);
+  return self->profile_view ? ful_profile_view_get_actions (self->profile_view) : NULL;
 }
 
 /**

@@ -18,27 +18,23 @@ G_BEGIN_DECLS
 #define FUL_TYPE_DOCUMENT_PAGE (ful_document_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulDocumentPage, ful_document_page, FUL, DOCUMENT_PAGE, GtkWidget)
 
-FulDocumentPage *ful_document_page_new            (GFile            *file,
-                                                   const char       *member,
-                                                   const char       *view,
-                                                   GSettings        *settings);
-FulDocumentPage *ful_document_page_new_live       (FulLiveSession  *session,
-                                                  GSettings       *settings);
-FulLiveSession  *ful_document_page_get_live       (FulDocumentPage *self);
-const char      *ful_document_page_get_title      (FulDocumentPage  *self);
-const char      *ful_document_page_get_subtitle   (FulDocumentPage  *self);
-FulDocument     *ful_document_page_get_document   (FulDocumentPage  *self);
+FulDocumentPage *ful_document_page_new              (GFile           *file,
+                                                     const char      *member,
+                                                     const char      *view,
+                                                     GSettings       *settings);
+FulDocumentPage *ful_document_page_new_live         (FulLiveSession  *session,
+                                                     GSettings       *settings);
+FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
+const char      *ful_document_page_get_title        (FulDocumentPage *self);
+const char      *ful_document_page_get_subtitle     (FulDocumentPage *self);
+FulDocument     *ful_document_page_get_document     (FulDocumentPage *self);
+GActionGroup    *ful_document_page_get_actions      (FulDocumentPage *self);
 gboolean         ful_document_page_expects_document (FulDocumentPage *self);
-gboolean         ful_document_page_is_settled     (FulDocumentPage  *self,
-                                                   GError          **error);
-gboolean         ful_document_page_set_view       (FulDocumentPage  *self,
-                                                   const char       *text,
-                                                   GError          **error);
-void             ful_document_page_activate       (FulDocumentPage  *self,
-                                                   const char       *action,
-                                                   GVariant         *parameter);
-void             ful_document_page_find           (FulDocumentPage  *self);
-void             ful_document_page_toggle_details (FulDocumentPage  *self);
-gboolean         ful_document_page_drop_panel     (FulDocumentPage  *self);
+gboolean         ful_document_page_is_settled       (FulDocumentPage *self,
+                                                     GError         **error);
+gboolean         ful_document_page_set_view         (FulDocumentPage *self,
+                                                     const char      *text,
+                                                     GError         **error);
+gboolean         ful_document_page_drop_panel       (FulDocumentPage *self);
 
 G_END_DECLS

@@ -8,6 +8,8 @@
 
 #include "base/ful-format.h"
 #include "document/ful-change-name.h"
+#include "document/ful-document-history.h"
+#include "document/ful-history.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -62,8 +64,8 @@ ful_main_menu_set_history (GMenu       *section,
   g_autofree char *redo = redone ? g_strdup_printf (_("_Redo “%s”"), redone) : g_strdup (_("_Redo"));
 
   g_menu_remove_all (section);
-  append_item (section, undo, "win.view-undo", "<Control>z");
-  append_item (section, redo, "win.view-redo", "<Control><Shift>z");
-  append_item (section, _("_Back"), "win.view-back", "<Alt>Left");
-  append_item (section, _("For_ward"), "win.view-forward", "<Alt>Right");
+  append_item (section, undo, "view.undo", "<Control>z");
+  append_item (section, redo, "view.redo", "<Control><Shift>z");
+  append_item (section, _("_Back"), "view.back", "<Alt>Left");
+  append_item (section, _("For_ward"), "view.forward", "<Alt>Right");
 }

@@ -12,11 +12,13 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-note-subject.h"
 #include "document/ful-view-text.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -136,7 +138,7 @@ go_to_function (FulNotesButton *self,
 
   if (!shown || shown->threads->n_threads != 1 || shown->threads->threads[0] != thread)
     ful_document_set_threads (self->document, &thread, 1);
-  ful_document_set_panel (self->document, "call-tree");
+  ful_document_set_panel (self->document, FUL_PANEL_CALL_TREE);
   analysis_changed_cb (self);
 }
 
@@ -155,7 +157,7 @@ go_action (GtkWidget  *widget,
     case FUL_NOTE_MARKER:
       if (note->thread >= ful_document_get_profile (self->document)->threads->len)
         return;
-      ful_document_set_panel (self->document, "marker-table");
+      ful_document_set_panel (self->document, FUL_PANEL_MARKER_TABLE);
       ful_document_go_to_marker (self->document, note->thread, note->marker, root.start + note->range.start);
       break;
     case FUL_NOTE_FUNCTION:

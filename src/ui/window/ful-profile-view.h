@@ -19,18 +19,17 @@ G_BEGIN_DECLS
 #define FUL_TYPE_PROFILE_VIEW (ful_profile_view_get_type ())
 G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWidget)
 
-FulProfileView *ful_profile_view_new            (FulDocument    *document,
-                                                 GFile          *file,
-                                                 GSettings      *settings);
+FulProfileView  *ful_profile_view_new              (FulDocument    *document,
+                                                    GFile          *file,
+                                                    GSettings      *settings);
 void             ful_profile_view_find_symbols     (FulProfileView *self);
 void             ful_profile_view_drop_symbols     (FulProfileView *self);
 FulSaveBar      *ful_profile_view_get_save_bar     (FulProfileView *self);
-FulDocument    *ful_profile_view_get_document   (FulProfileView *self);
+GActionGroup    *ful_profile_view_get_actions      (FulProfileView *self);
+FulDocument     *ful_profile_view_get_document     (FulProfileView *self);
 FulSymbolicator *ful_profile_view_get_symbolicator (FulProfileView *self);
-gboolean        ful_profile_view_expects_symbols (FulProfileView *self);
-gboolean        ful_profile_view_is_settled     (FulProfileView *self);
-void            ful_profile_view_find           (FulProfileView *self);
-void            ful_profile_view_toggle_details (FulProfileView *self);
-gboolean        ful_profile_view_drop_panel     (FulProfileView *self);
+gboolean         ful_profile_view_expects_symbols  (FulProfileView *self);
+gboolean         ful_profile_view_is_settled       (FulProfileView *self);
+gboolean         ful_profile_view_drop_panel       (FulProfileView *self);
 
 G_END_DECLS

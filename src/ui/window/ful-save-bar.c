@@ -143,7 +143,7 @@ show_toast (FulSaveBar *self,
   if (button)
     {
       adw_toast_set_button_label (toast, button);
-      adw_toast_set_action_name (toast, "win.view-save");
+      adw_toast_set_action_name (toast, "view.save");
       adw_toast_set_timeout (toast, 0);
     }
   /* One with a priority would end the program: libadwaita 1.2 asserts that the toast that it replaced is no longer

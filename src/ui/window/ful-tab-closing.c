@@ -53,7 +53,7 @@ close_tab_response_cb (AdwMessageDialog *dialog,
   if (tabs == NULL)
     return;
   if (g_str_equal (response, "save"))
-    gtk_widget_activate_action (page, "win.view-save", NULL);
+    gtk_widget_activate_action (page, "view.save", NULL);
   if (!g_str_equal (response, "discard"))
     return;
 
@@ -105,7 +105,7 @@ close_window_response_cb (AdwMessageDialog *dialog,
   GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (tabs));
 
   if (g_str_equal (response, "save"))
-    gtk_widget_activate_action (GTK_WIDGET (tabs), "win.view-save", NULL);
+    gtk_widget_activate_action (GTK_WIDGET (tabs), "view.save", NULL);
   if (!g_str_equal (response, "discard"))
     return;
 

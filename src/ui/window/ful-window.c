@@ -9,6 +9,7 @@
 
 #include "ful-window.h"
 #include "ful-document-page.h"
+#include "document/ful-document-history.h"
 #include "open/ful-dropped-files.h"
 #include "live/ful-live-actions.h"
 #include "live/ful-live-dialog.h"
@@ -41,6 +42,7 @@ struct _FulWindow
   GSettings            *settings;   /* (nullable) */
   GtkFileChooserNative *chooser;    /* (nullable): while it is open */
   FulDocumentPage      *current;    /* (nullable): page whose title the window shows */
+  GActionGroup         *view_actions;   /* (nullable): of its document */
   GQueue                waiting;    /* GFile: files to open, one in each iteration of the main loop */
   guint                 open_id;
 
@@ -82,6 +84,7 @@ update_title (FulWindow *self)
 {
   FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
   gboolean has_panels = document != NULL;
+  GActionGroup *actions;
   g_autofree char *title = ful_format_label (self->current ? ful_document_page_get_title (self->current) : _("Fulgens"), "");
   g_autofree char *subtitle = ful_format_label (self->current ? ful_document_page_get_subtitle (self->current) : "", "");
 
@@ -92,16 +95,9 @@ update_title (FulWindow *self)
   /* Its place is kept while a file is loaded. */
   gtk_widget_set_visible (self->find_button, self->has_room && self->current &&
                                              (has_panels || ful_document_page_expects_document (self->current)));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", has_panels);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy", has_panels);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.toggle-details", has_panels);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-save", has_panels);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-undo", document && ful_document_get_undo (document));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-redo", document && ful_document_get_redo (document));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-save-selection", has_panels);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-back", document && ful_document_can_go_back (document));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-forward",
-                                 document && ful_document_can_go_forward (document));
+  actions = self->current ? ful_document_page_get_actions (self->current) : NULL;
+  if (g_set_object (&self->view_actions, actions))
+    gtk_widget_insert_action_group (GTK_WIDGET (self), "view", self->view_actions);
 }
 
 static void
@@ -329,19 +325,6 @@ open_live_action (GtkWidget  *widget,
     show_toast (FUL_WINDOW (widget), error->message);
 }
 
-/* "win.view-back" is "view.back" of the page. */
-static void
-view_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  FulWindow *self = FUL_WINDOW (widget);
-  g_autofree char *name = g_strconcat ("view.", action + strlen ("win.view-"), NULL);
-
-  if (self->current)
-    ful_document_page_activate (self->current, name, parameter);
-}
-
 static void
 toast_action (GtkWidget  *widget,
               const char *action,
@@ -401,28 +384,6 @@ close_page_action (GtkWidget  *widget,
 
   if (self->current)
     adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (self->current)));
-}
-
-static void
-find_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  FulWindow *self = FUL_WINDOW (widget);
-
-  if (self->current)
-    ful_document_page_find (self->current);
-}
-
-static void
-toggle_details_action (GtkWidget  *widget,
-                       const char *action,
-                       GVariant   *parameter)
-{
-  FulWindow *self = FUL_WINDOW (widget);
-
-  if (self->current)
-    ful_document_page_toggle_details (self->current);
 }
 
 static void
@@ -493,15 +454,8 @@ menu_opens_cb (GtkMenuButton *button,
 {
   FulWindow *self = user_data;
   FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
-  const char *panel = document ? ful_document_get_view_state (document)->panel : NULL;
 
   ful_main_menu_set_history (self->history_section, document);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-export-picture", ful_panel_has_picture (panel));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-copy-markers", ful_panel_shows_markers (panel));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-symbols",
-                                 document && ful_symbolicator_is_supported (ful_document_get_profile (document)));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.view-export-notes",
-                                 document && ful_document_get_notes (document)->len > 0);
 }
 
 static void
@@ -555,6 +509,7 @@ ful_window_dispose (GObject *object)
   if (self->current)
     g_signal_handlers_disconnect_by_func (self->current, page_changed_cb, self);
   g_clear_object (&self->current);
+  g_clear_object (&self->view_actions);
 
   if (self->chooser)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
@@ -596,39 +551,24 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
-  gtk_widget_class_install_action (widget_class, "win.view-copy", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-save", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-save-selection", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-export-picture", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-copy-markers", "s", view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-export-notes", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-symbols", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-undo", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-redo", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-back", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-forward", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-pin-note", NULL, view_action);
-  gtk_widget_class_install_action (widget_class, "win.view-show-panel", "u", view_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
   gtk_widget_class_install_action (widget_class, "win.open-member", "(ss)", open_member_action);
   gtk_widget_class_install_action (widget_class, "win.live", NULL, live_action);
   gtk_widget_class_install_action (widget_class, "win.open-live", "(sss)", open_live_action);
   gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
-  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "win.toggle-details", NULL, toggle_details_action);
   gtk_widget_class_install_action (widget_class, "win.fullscreen", NULL, fullscreen_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "win.view-pin-note", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "view.pin-note", NULL);
   ful_panels_list (&n_panels);
   for (guint i = 0; i < MIN (n_panels, 9); i++)
-    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "win.view-show-panel", "u", i);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.view-back", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "win.view-forward", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "win.view-undo", NULL);
+    gtk_widget_class_add_binding_action (widget_class, GDK_KEY_1 + i, GDK_ALT_MASK, "view.show-panel", "u", i);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "view.back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Right, GDK_ALT_MASK, "view.forward", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, "view.undo", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK,
-                                       "win.view-redo", NULL);
+                                       "view.redo", NULL);
 }
 
 /* A narrow window has no such button, for the title. */

@@ -113,14 +113,14 @@ test_last_state_wins (Fixture       *fixture,
 
       ful_document_set_preview (fixture->document, &(FulTimeRange) { start, start + 1 });
       if (g_rand_int_range (random, 0, 4) == 0)
-        ful_document_set_invert (fixture->document, g_rand_boolean (random));
+        ful_document_set_option (fixture->document, FUL_OPTION_INVERT, g_rand_boolean (random));
       g_assert_nonnull (ful_analysis_get_tree (fixture->analysis));
       g_assert_null (ful_analysis_get_error (fixture->analysis));   /* of a job that was cancelled */
       if (g_rand_boolean (random))
         g_main_context_iteration (NULL, FALSE);
     }
 
-  ful_document_set_invert (fixture->document, FALSE);
+  ful_document_set_option (fixture->document, FUL_OPTION_INVERT, FALSE);
   ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 2.5 });
   settle (fixture);
   g_assert_cmpfloat (ful_analysis_get_tree (fixture->analysis)->root_total, ==, 3);
@@ -143,7 +143,7 @@ test_select_stack (Fixture       *fixture,
   g_assert_false (ful_analysis_select_stack (fixture->analysis, missing, 2));
   settle (fixture);
 
-  ful_document_set_invert (fixture->document, TRUE);
+  ful_document_set_option (fixture->document, FUL_OPTION_INVERT, TRUE);
   settle (fixture);
   g_assert_true (ful_analysis_select_stack (fixture->analysis, known, 2));
   g_assert_cmpuint (ful_document_get_view_state (fixture->document)->n_path, ==, 1);

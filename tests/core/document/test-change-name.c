@@ -5,6 +5,8 @@
 #include "ful-test-profile.h"
 
 #include "document/ful-change-name.h"
+#include "document/ful-document-history.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-document.h"
 #include "stacks/transforms/ful-transforms.h"
 
@@ -87,7 +89,7 @@ test_ranges (void)
   ful_document_commit_preview (document);
   assert_last_step (document, "Zoom to 2.00 ms");
   ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
-  ful_document_set_invert (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
   ful_document_set_preview (document, NULL);
   assert_last_step (document, "Clear the Marked Range");
   ful_document_pop_ranges (document, 0);
@@ -102,15 +104,15 @@ test_options (void)
   ful_document_set_panel (document, "call-tree");
   ful_document_set_threads (document, (guint[]) { 0, 1 }, 2);
   g_assert_null (ful_document_get_undo (document));
-  ful_document_set_implementation (document, FUL_IMPLEMENTATION_JS);
+  ful_document_set_option (document, FUL_OPTION_IMPLEMENTATION, FUL_IMPLEMENTATION_JS);
   assert_last_step (document, "Frames");
-  ful_document_set_invert (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
   assert_last_step (document, "Invert");
-  ful_document_set_strategy (document, FUL_STRATEGY_NATIVE_ALLOCATIONS);
+  ful_document_set_option (document, FUL_OPTION_STRATEGY, FUL_STRATEGY_NATIVE_ALLOCATIONS);
   assert_last_step (document, "Summarise by");
-  ful_document_set_include_idle (document, !ful_document_get_options (document)->include_idle);
+  ful_document_set_option (document, FUL_OPTION_INCLUDE_IDLE, !ful_document_get_options (document)->include_idle);
   assert_last_step (document, "Include Idle");
-  ful_document_set_fold_unnamed (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_FOLD_UNNAMED, TRUE);
   assert_last_step (document, "Fold Unnamed Frames");
   ful_document_set_search (document, "B", FUL_SEARCH_DEFAULT);
   assert_last_step (document, "Search");
@@ -121,11 +123,11 @@ test_options (void)
   assert_last_step (document, "Regular Expression");
   ful_document_set_search (document, "C", FUL_SEARCH_REGEX | FUL_SEARCH_MATCH_CASE);
   assert_last_step (document, "Match Case");
-  ful_document_set_search_highlights (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_SEARCH_HIGHLIGHTS, TRUE);
   assert_last_step (document, "Highlight");
   ful_document_set_panel (document, "functions");
   assert_last_step (document, "Highlight");
-  ful_document_set_marker_sort (document, "name-desc");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SORT, "name-desc");
   assert_last_step (document, "Sort Markers");
 }
 

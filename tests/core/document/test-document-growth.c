@@ -6,6 +6,9 @@
 #include "ful-test-stream.h"
 #include "ful-test-text.h"
 
+#include "document/ful-document-history.h"
+#include "document/ful-document-markers.h"
+#include "document/ful-document-window.h"
 #include "document/ful-document.h"
 #include "document/ful-track-visibility.h"
 #include "import/live/ful-live-writer.h"

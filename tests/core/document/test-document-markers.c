@@ -2,6 +2,8 @@
 
 #include "config.h"
 
+#include "document/ful-document-history.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-document.h"
 #include "ful-test-profile.h"
 
@@ -59,11 +61,11 @@ test_searches (void)
 {
   g_autoptr(FulDocument) document = create_document ();
 
-  ful_document_set_marker_search (document, "a");
-  ful_document_set_marker_search (document, "ab");
-  ful_document_set_marker_search (document, "ab");
-  ful_document_set_invert (document, TRUE);
-  ful_document_set_marker_search (document, "abc");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SEARCH, "a");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SEARCH, "ab");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SEARCH, "ab");
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SEARCH, "abc");
   ful_document_undo (document);
   ful_document_undo (document);
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_search, ==, "ab");
@@ -71,7 +73,7 @@ test_searches (void)
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_search, ==, "");
   g_assert_null (ful_document_get_undo (document));
 
-  ful_document_set_network_search (document, "x");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_NETWORK_SEARCH, "x");
   g_assert_cmpstr (ful_document_get_view_state (document)->network_search, ==, "x");
   g_assert_cmpstr (ful_document_get_view_state (document)->marker_search, ==, "");
 }
@@ -85,11 +87,11 @@ test_table (void)
   FulViewState *state;
 
   ful_document_set_marker_columns (document, columns);
-  ful_document_set_marker_sort (document, "name-asc");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SORT, "name-asc");
   ful_document_select_marker (document, 2, NULL);
   state = ful_document_get_view_state (document);
   ful_document_set_marker_columns (document, columns);
-  ful_document_set_marker_sort (document, "name-asc");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SORT, "name-asc");
   ful_document_select_marker (document, 2, NULL);
   g_assert_true (ful_document_get_view_state (document) == state);
 

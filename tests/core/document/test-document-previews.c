@@ -5,6 +5,8 @@
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
+#include "document/ful-document-history.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-document.h"
 #include "markers/list/ful-marker-key.h"
 #include "model/ful-profile-numbers.h"

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "document/ful-analysis.h"
+#include "document/ful-document-history.h"
 #include "document/ful-tree-rows.h"
 #include "ful-test-profile.h"
 #include "ful-test-symbols.h"
@@ -12,6 +13,7 @@
 
 #include "model/ful-func-origin.h"
 #include "stacks/transforms/ful-transforms.h"
+#include "viewtext/ful-panel-ids.h"
 
 #include <string.h>
 
@@ -140,7 +142,7 @@ test_directions (void)
   ful_document_take_profile (document, g_object_ref (snapshot));
   assert_selected (document, "outer inner leaf");
 
-  ful_document_set_invert (inverted, TRUE);
+  ful_document_set_option (inverted, FUL_OPTION_INVERT, TRUE);
   select_names (inverted, "0x20 0x10");
   ful_document_take_profile (inverted, g_object_ref (snapshot));
   assert_selected (inverted, "leaf inner outer");
@@ -374,9 +376,9 @@ test_results (void)
 
   settle (analysis);
   n_thread_sets = ful_derive_cache_get_n_made (cache, FUL_STAGE_THREADS);
-  ful_document_set_fold_unnamed (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_FOLD_UNNAMED, TRUE);
   settle (analysis);
-  ful_document_set_fold_unnamed (document, FALSE);
+  ful_document_set_option (document, FUL_OPTION_FOLD_UNNAMED, FALSE);
   select_names (document, "0x9 0x11");
   settle (analysis);
   ful_document_take_profile (document, ful_test_symbolicate (recorded, NULL, FUL_TEST_E4_NAMES, NULL));
@@ -386,7 +388,7 @@ test_results (void)
   g_assert_cmpstr (ful_call_tree_get_name (ful_analysis_get_tree (analysis), ful_analysis_get_node (analysis)), ==,
                    "doSomething(int)");
   g_assert_cmpfloat (ful_call_tree_get_total (ful_analysis_get_tree (analysis), ful_analysis_get_node (analysis)), ==, 2);
-  ful_document_set_fold_unnamed (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_FOLD_UNNAMED, TRUE);
   settle (analysis);
   g_assert_cmpstr (ful_call_tree_get_name (ful_analysis_get_tree (analysis), ful_analysis_get_node (analysis)), ==,
                    "doSomething(int)");
@@ -436,7 +438,7 @@ open_window (FulProfile *recorded,
   window.rows->selected = window.rows->rows[g_rand_int_range (rand, 0, (gint32) window.rows->n_rows)].node;
 
   if (invert)
-    ful_document_set_invert (window.document, TRUE);
+    ful_document_set_option (window.document, FUL_OPTION_INVERT, TRUE);
   for (guint i = 0; i < 6; i++)
     {
       FulCallTreeRow row = window.rows->rows[g_rand_int_range (rand, 0, (gint32) window.rows->n_rows)];

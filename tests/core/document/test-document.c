@@ -3,6 +3,8 @@
 #include "config.h"
 
 #include "base/ful-error.h"
+#include "document/ful-document-history.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-document.h"
 #include "document/ful-view-text.h"
 #include "stacks/transforms/ful-transforms.h"
@@ -31,8 +33,8 @@ test_setters_notify_once (void)
 
   g_signal_connect_swapped (document, "notify::view-state", G_CALLBACK (count_cb), &n_changes);
 
-  ful_document_set_invert (document, TRUE);
-  ful_document_set_invert (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
   g_assert_cmpuint (n_changes, ==, 1);
 
   ful_document_set_search (document, "B", FUL_SEARCH_DEFAULT);
@@ -50,7 +52,7 @@ test_history_is_bounded (void)
   guint n_steps = 0;
 
   for (guint i = 0; i < 2000; i++)
-    ful_document_set_invert (document, i % 2 == 0);
+    ful_document_set_option (document, FUL_OPTION_INVERT, i % 2 == 0);
   while (ful_document_get_undo (document))
     {
       ful_document_undo (document);
@@ -107,7 +109,7 @@ test_places_are_no_steps (void)
   ful_document_set_panel (document, "functions");
   g_assert_false (ful_document_can_go_forward (document));
   g_assert_nonnull (ful_document_get_redo (document));
-  ful_document_set_invert (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
   g_assert_null (ful_document_get_redo (document));
 }
 
@@ -126,7 +128,7 @@ test_zoom (void)
   g_assert_null (ful_document_get_undo (document));
 
   ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
-  ful_document_set_invert (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
   g_assert_cmpfloat (ful_document_get_zoom (document)->end, ==, 2);
 
   ful_document_commit_preview (document);
@@ -228,12 +230,12 @@ test_view_text (void)
   ful_transform_reader_init (&reader, profile, NULL);
   ful_document_set_threads (document, &thread, 1);
   ful_document_set_panel (document, "marker-table");
-  ful_document_set_marker_search (document, "name:\"x\"");
-  ful_document_set_network_search (document, "y");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SEARCH, "name:\"x\"");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_NETWORK_SEARCH, "y");
   ful_document_set_marker_columns (document, (const char *[]) { "URI", "size", NULL });
-  ful_document_set_marker_sort (document, "field:size-desc~field:gone-asc~name-asc");
+  ful_document_set_marker_text (document, FUL_MARKER_TEXT_SORT, "field:size-desc~field:gone-asc~name-asc");
   ful_document_select_marker (document, 3, NULL);
-  ful_document_set_invert (document, TRUE);
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
 
   text = ful_view_state_to_text (ful_document_get_view_state (document), &reader);
   state = ful_view_state_new_from_text (text, profile, NULL);

@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "document/ful-document-markers.h"
 #include "document/ful-marker-request.h"
 #include "ful-test-profile.h"
 
@@ -71,7 +72,7 @@ test_table (Fixture       *fixture,
   }
   ful_document_set_preview (fixture->document, NULL);
 
-  ful_document_set_marker_sort (fixture->document, "start-desc");
+  ful_document_set_marker_text (fixture->document, FUL_MARKER_TEXT_SORT, "start-desc");
   g_assert_false (ful_marker_request_is_about (first, fixture->document));
   second = ask (fixture, FUL_MARKER_VIEW_TABLE, first, all);
   g_assert_true (ful_marker_request_is_about (second, fixture->document));
@@ -79,7 +80,7 @@ test_table (Fixture       *fixture,
   g_assert_true (sorted->found == all->found);
   g_assert_cmpuint (g_array_index (sorted->markers, guint, 0), ==, 2);
 
-  ful_document_set_marker_search (fixture->document, "name:b");
+  ful_document_set_marker_text (fixture->document, FUL_MARKER_TEXT_SEARCH, "name:b");
   third = ask (fixture, FUL_MARKER_VIEW_TABLE, second, sorted);
   found = ful_marker_request_run (third, NULL, NULL);
   g_assert_true (found->found != sorted->found);
@@ -96,13 +97,13 @@ test_others (Fixture       *fixture,
   g_autoptr(FulMarkerRequest) table = ask (fixture, FUL_MARKER_VIEW_TABLE, NULL, NULL);
   g_autoptr(FulMarkerRequest) network = ask (fixture, FUL_MARKER_VIEW_NETWORK, NULL, NULL);
 
-  ful_document_set_marker_sort (fixture->document, "name-desc");
+  ful_document_set_marker_text (fixture->document, FUL_MARKER_TEXT_SORT, "name-desc");
   ful_document_set_preview (fixture->document, &(FulTimeRange) { 0, 1 });
   g_assert_true (ful_marker_request_is_about (chart, fixture->document));
   g_assert_true (ful_marker_request_is_about (network, fixture->document));
   g_assert_false (ful_marker_request_is_about (table, fixture->document));
 
-  ful_document_set_marker_search (fixture->document, "b");
+  ful_document_set_marker_text (fixture->document, FUL_MARKER_TEXT_SEARCH, "b");
   g_assert_false (ful_marker_request_is_about (chart, fixture->document));
   g_assert_true (ful_marker_request_is_about (network, fixture->document));
 

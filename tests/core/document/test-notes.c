@@ -6,6 +6,7 @@
 
 #include "base/ful-error.h"
 #include "document/ful-document.h"
+#include "document/ful-document-markers.h"
 #include "document/ful-note-index.h"
 #include "document/ful-note-subject.h"
 #include "document/ful-notes.h"

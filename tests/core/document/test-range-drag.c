@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "document/ful-document-window.h"
 #include "document/ful-range-drag.h"
 #include "ful-test-profile.h"
 

@@ -26,7 +26,7 @@ test_good (void)
       g_autofree char *text = NULL;
 
       g_assert_no_error (error);
-      g_assert_cmpstr (address->scheme, ==, good[i].scheme);
+      g_assert_cmpstr (address->kind->scheme, ==, good[i].scheme);
       g_assert_cmpstr (address->path, ==, good[i].path);
       g_assert_cmpstr (address->host, ==, good[i].host);
       g_assert_cmpuint (address->port, ==, good[i].port);

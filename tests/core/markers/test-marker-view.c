@@ -116,9 +116,9 @@ test_order (void)
 {
   Fixture fixture = set_up ();
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
-  FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
-  FulMarkerSortKey longest[] = { { FUL_MARKER_ORDER_DURATION, TRUE }, { FUL_MARKER_ORDER_START, TRUE } };
-  FulMarkerSortKey names[] = { { FUL_MARKER_ORDER_NAME, FALSE }, { FUL_MARKER_ORDER_DURATION, FALSE } };
+  FulMarkerSortKey late[] = { { FUL_MARKER_COLUMN_START, TRUE } };
+  FulMarkerSortKey longest[] = { { FUL_MARKER_COLUMN_DURATION, TRUE }, { FUL_MARKER_COLUMN_START, TRUE } };
+  FulMarkerSortKey names[] = { { FUL_MARKER_COLUMN_NAME, FALSE }, { FUL_MARKER_COLUMN_DURATION, FALSE } };
 
   assert_view (&fixture, all, FUL_MARKER_VIEW_TABLE, "", late, 1, "load open b C a|x b: 6 of 6");
   assert_view (&fixture, all, FUL_MARKER_VIEW_TABLE, "", longest, 1, "b a|x b load C open: 6 of 6");
@@ -142,8 +142,8 @@ test_columns (void)
   g_autoptr(FulMarkerFieldColumn) size = NULL;
   g_autoptr(FulMarkerFieldColumn) id = NULL;
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
-  FulMarkerSortKey up[] = { { FUL_MARKER_ORDER_FIELD, FALSE, "size" } };
-  FulMarkerSortKey down[] = { { FUL_MARKER_ORDER_FIELD, TRUE, "size" }, { FUL_MARKER_ORDER_START, TRUE, NULL } };
+  FulMarkerSortKey up[] = { { 0, FALSE, "size" } };
+  FulMarkerSortKey down[] = { { 0, TRUE, "size" }, { FUL_MARKER_COLUMN_START, TRUE, NULL } };
   g_autofree char *bytes = NULL;
   g_autofree char *number = NULL;
   g_autofree char *none = NULL;
@@ -189,6 +189,9 @@ test_random_order (void)
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "A\n");
+  static const FulMarkerTableColumnId columns[] = {
+    FUL_MARKER_COLUMN_START, FUL_MARKER_COLUMN_DURATION, FUL_MARKER_COLUMN_NAME,
+  };
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulThreadSet) set = NULL;
   g_autoptr(FulMarkerList) list = NULL;
@@ -213,7 +216,7 @@ test_random_order (void)
       guint n_keys = (guint) g_test_rand_int_range (1, 4);
 
       for (guint i = 0; i < 3; i++)
-        keys[i] = (FulMarkerSortKey) { (FulMarkerOrder) g_test_rand_int_range (0, 3), g_test_rand_bit (), NULL };
+        keys[i] = (FulMarkerSortKey) { columns[g_test_rand_int_range (0, 3)], g_test_rand_bit (), NULL };
       for (guint i = 0; i < list->n_markers; i++)
         if (g_test_rand_bit ())
           g_array_append_val (markers, i);
@@ -225,9 +228,9 @@ test_random_order (void)
 
           for (guint k = 0; k < n_keys && order == 0; k++)
             {
-              order = keys[k].order == FUL_MARKER_ORDER_START ? list->start[a] - list->start[b]
-                      : keys[k].order == FUL_MARKER_ORDER_DURATION
-                        ? ful_marker_get_duration (list, a) - ful_marker_get_duration (list, b)
+              order = keys[k].column == FUL_MARKER_COLUMN_START ? list->start[a] - list->start[b]
+                      : keys[k].column == FUL_MARKER_COLUMN_DURATION
+                        ? (list->end[a] - list->start[a]) - (list->end[b] - list->start[b])
                         : *ful_marker_list_get_name (list, a) - *ful_marker_list_get_name (list, b);
               order = keys[k].descending ? -order : order;
             }
@@ -244,8 +247,8 @@ test_other_order (void)
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GError) error = NULL;
-  FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
-  FulMarkerSortKey recorded[] = { { FUL_MARKER_ORDER_START, FALSE } };
+  FulMarkerSortKey late[] = { { FUL_MARKER_COLUMN_START, TRUE } };
+  FulMarkerSortKey recorded[] = { { FUL_MARKER_COLUMN_START, FALSE } };
   g_autoptr(FulMarkerView) view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:b,name:C", late, 1,
                                                        fixture.cache, NULL, NULL);
   g_autoptr(FulMarkerView) sorted = ful_marker_view_new_sorted (view, recorded, 1, NULL, NULL);
@@ -274,7 +277,7 @@ test_set (void)
 {
   Fixture fixture = set_up ();
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
-  FulMarkerSortKey late[] = { { FUL_MARKER_ORDER_START, TRUE } };
+  FulMarkerSortKey late[] = { { FUL_MARKER_COLUMN_START, TRUE } };
   g_autoptr(FulMarkerView) view = ful_marker_view_new (fixture.profile, all, FUL_MARKER_VIEW_TABLE, "name:b,name:C", late, 1,
                                                        fixture.cache, NULL, NULL);
   g_autoptr(FulMarkerSet) set = ful_marker_set_new (view->list->n_markers);

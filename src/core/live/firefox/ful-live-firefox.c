@@ -747,4 +747,4 @@ run (FulLiveChannel       *channel,
   g_clear_pointer (&firefox, ful_firefox_free);
 }
 
-const FulLiveKind ful_live_firefox = { "firefox", run, TRUE };
+const FulLiveKind ful_live_firefox = { .scheme = "firefox", .can_start = TRUE, .can_record_again = TRUE, .run = run };

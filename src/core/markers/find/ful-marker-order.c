@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The order of a table of markers (markers.md 6). Names are compared once for all
+/* The order of a table of markers (markers.md 6). Texts are compared once for all
  * markers that share them; a sort of a million markers takes half a second. */
 
 #include "config.h"
@@ -17,7 +17,7 @@ typedef struct
   FulMarkerList          *list;
   const FulMarkerSortKey *keys;
   guint                   n_keys;
-  GHashTable             *ranks;   /* (nullable): number of a name → its place among names */
+  GHashTable            **ranks;   /* for each key, of a text: the text → its place among those of the markers */
   double                **fields;  /* for each key, of a field: the places of the rows */
 } Sort;
 
@@ -29,64 +29,53 @@ typedef struct
   guint  at;
 } Row;
 
-/**
- * ful_marker_get_duration:
- *
- * Returns: ms from start to end; NaN for an instant, and for a marker with an end that was not recorded
- */
-double
-ful_marker_get_duration (const FulMarkerList *list,
-                         guint                marker)
-{
-  return list->incomplete[marker] ? NAN : list->end[marker] - list->start[marker];
-}
-
 typedef struct
 {
-  char   *collation;
-  gint32  name;
-} Name;
+  char       *collation;
+  const char *text;
+} Text;
 
 static void
-clear_name (gpointer data)
+clear_text (gpointer data)
 {
-  g_free (((Name *) data)->collation);
+  g_free (((Text *) data)->collation);
 }
 
 static int
-compare_names (gconstpointer a,
+compare_texts (gconstpointer a,
                gconstpointer b)
 {
-  return strcmp (((const Name *) a)->collation, ((const Name *) b)->collation);
+  return strcmp (((const Text *) a)->collation, ((const Text *) b)->collation);
 }
 
-/* The names of the markers in the order of the locale; equal ones have one place. */
+/* The texts of the markers in the order of the locale; equal ones have one place. */
 static GHashTable *
-rank_names (const FulMarkerList *list,
-            const GArray        *markers)
+rank_texts (const FulMarkerTableColumn *column,
+            const FulMarkerList   *list,
+            const GArray          *markers)
 {
   GHashTable *ranks = g_hash_table_new (NULL, NULL);
-  g_autoptr(GArray) names = g_array_new (FALSE, FALSE, sizeof (Name));
+  g_autoptr(GArray) texts = g_array_new (FALSE, FALSE, sizeof (Text));
   guint rank = 0;
 
-  g_array_set_clear_func (names, clear_name);
+  g_array_set_clear_func (texts, clear_text);
   for (guint i = 0; i < markers->len; i++)
     {
-      guint marker = g_array_index (markers, guint, i);
+      const char *value = column->get_text (list, g_array_index (markers, guint, i));
 
-      if (g_hash_table_add (ranks, GINT_TO_POINTER (list->name[marker])))
+      if (g_hash_table_add (ranks, (gpointer) value))
         {
-          Name name = { g_utf8_collate_key (ful_marker_list_get_name (list, marker), -1), list->name[marker] };
+          Text text = { g_utf8_collate_key (value ? value : "", -1), value };
 
-          g_array_append_val (names, name);
+          g_array_append_val (texts, text);
         }
     }
-  g_array_sort (names, compare_names);
-  for (guint i = 0; i < names->len; i++)
+  g_array_sort (texts, compare_texts);
+  for (guint i = 0; i < texts->len; i++)
     {
-      if (i > 0 && compare_names (&g_array_index (names, Name, i - 1), &g_array_index (names, Name, i)) != 0)
+      if (i > 0 && compare_texts (&g_array_index (texts, Text, i - 1), &g_array_index (texts, Text, i)) != 0)
         rank++;
-      g_hash_table_insert (ranks, GINT_TO_POINTER (g_array_index (names, Name, i).name), GUINT_TO_POINTER (rank));
+      g_hash_table_insert (ranks, (gpointer) g_array_index (texts, Text, i).text, GUINT_TO_POINTER (rank));
     }
 
   return ranks;
@@ -98,21 +87,17 @@ get_value (const Sort *sort,
            guint       marker,
            guint       at)
 {
-  double duration;
+  const FulMarkerTableColumn *column = ful_marker_table_column_get (sort->keys[key].column);
+  double number;
 
-  switch (sort->keys[key].order)
-    {
-    case FUL_MARKER_ORDER_FIELD:
-      return sort->fields[key][at];
-    case FUL_MARKER_ORDER_DURATION:
-      duration = ful_marker_get_duration (sort->list, marker);
-      return isnan (duration) ? -INFINITY : duration;
-    case FUL_MARKER_ORDER_NAME:
-      return GPOINTER_TO_UINT (g_hash_table_lookup (sort->ranks, GINT_TO_POINTER (sort->list->name[marker])));
-    case FUL_MARKER_ORDER_START:
-    default:
-      return sort->list->start[marker];
-    }
+  if (sort->fields[key])
+    return sort->fields[key][at];
+  if (sort->ranks[key])
+    return GPOINTER_TO_UINT (g_hash_table_lookup (sort->ranks[key], column->get_text (sort->list, marker)));
+
+  number = column->get_number (sort->list, marker, 0);
+
+  return isnan (number) ? -INFINITY : number;
 }
 
 static int
@@ -150,15 +135,19 @@ prepare (Sort           *sort,
 {
   for (guint i = 0; i < sort->n_keys; i++)
     {
-      if (sort->keys[i].order == FUL_MARKER_ORDER_NAME && sort->ranks == NULL)
-        sort->ranks = rank_names (sort->list, markers);
-      if (sort->keys[i].order == FUL_MARKER_ORDER_FIELD)
+      const FulMarkerTableColumn *described = ful_marker_table_column_get (sort->keys[i].column);
+
+      if (sort->keys[i].field)
         {
           g_autoptr(FulMarkerFieldColumn) column = ful_marker_field_column_new (sort->list, sort->keys[i].field);
 
           sort->fields[i] = ful_marker_field_column_rank (column, markers, cancellable, error);
           if (sort->fields[i] == NULL)
             return FALSE;
+        }
+      else if (described->get_text)
+        {
+          sort->ranks[i] = rank_texts (described, sort->list, markers);
         }
     }
 
@@ -203,26 +192,27 @@ ful_markers_sort (FulMarkerList           *list,
   Sort sort = { list, keys, n_keys, NULL, NULL };
   gboolean ok;
 
-  if (n_keys == 0 || (keys[0].order == FUL_MARKER_ORDER_START && !keys[0].descending && n_keys == 1))
+  if (n_keys == 0 ||
+      (n_keys == 1 && keys[0].field == NULL && keys[0].column == FUL_MARKER_COLUMN_START && !keys[0].descending))
     return TRUE;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
+  sort.ranks = g_new0 (GHashTable *, n_keys);
   sort.fields = g_new0 (double *, n_keys);
   ok = prepare (&sort, markers, cancellable, error);
   if (ok)
     sort_rows (&sort, markers);
   for (guint i = 0; i < n_keys; i++)
-    g_free (sort.fields[i]);
+    {
+      g_clear_pointer (&sort.ranks[i], g_hash_table_unref);
+      g_free (sort.fields[i]);
+    }
+  g_free (sort.ranks);
   g_free (sort.fields);
-  g_clear_pointer (&sort.ranks, g_hash_table_unref);
 
   return ok && !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
-
-static const char *const orders[] = {
-  [FUL_MARKER_ORDER_START] = "start", [FUL_MARKER_ORDER_DURATION] = "duration", [FUL_MARKER_ORDER_NAME] = "name",
-};
 
 /* Limit on keys of a text from outside; further columns hardly affect the order. */
 #define MAX_KEYS 16
@@ -246,14 +236,13 @@ parse_key (char             *text,
     return FALSE;
   if (g_str_has_prefix (text, FIELD_PREFIX))
     {
-      out_key->order = FUL_MARKER_ORDER_FIELD;
       out_key->field = g_intern_string (text + strlen (FIELD_PREFIX));
       return TRUE;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
-    if (g_str_equal (orders[i], text))
+  for (guint i = 0; i < FUL_N_MARKER_COLUMNS; i++)
+    if (ful_marker_table_column_is_sortable (i) && g_str_equal (ful_marker_table_column_get (i)->key, text))
       {
-        out_key->order = (FulMarkerOrder) i;
+        out_key->column = i;
         return TRUE;
       }
 
@@ -281,7 +270,7 @@ ful_marker_sort_parse (const char *text)
       g_array_append_val (keys, key);
   if (keys->len == 0)
     {
-      key = (FulMarkerSortKey) { FUL_MARKER_ORDER_START };
+      key = (FulMarkerSortKey) { FUL_MARKER_COLUMN_START };
       g_array_append_val (keys, key);
     }
 
@@ -304,7 +293,7 @@ ful_marker_sort_to_text (const GArray *keys)
       const FulMarkerSortKey *key = &g_array_index (keys, FulMarkerSortKey, i);
 
       g_string_append_printf (text, "%s%s%s-%s", i > 0 ? "~" : "", key->field ? FIELD_PREFIX : "",
-                              key->field ? key->field : orders[key->order], key->descending ? "desc" : "asc");
+                              key->field ? key->field : ful_marker_table_column_get (key->column)->key, key->descending ? "desc" : "asc");
     }
 
   return g_string_free (text, FALSE);

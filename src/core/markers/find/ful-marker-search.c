@@ -12,7 +12,7 @@
 
 #include "ful-marker-search.h"
 
-#include "ful-marker-order.h"
+#include "ful-marker-table-column.h"
 
 #include "base/ful-bytes.h"
 #include "stacks/ful-search.h"
@@ -356,7 +356,7 @@ is_within (const FulMarkerSearch *self,
            const FulMarkerList   *list,
            guint                  marker)
 {
-  double duration = ful_marker_get_duration (list, marker);
+  double duration = ful_marker_table_column_get (FUL_MARKER_COLUMN_DURATION)->get_number (list, marker, 0);
 
   for (guint i = 0; i < self->limits->len; i++)
     {

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Steps through the history of a document: back to figures, and back to places. */
+
+#include "config.h"
+
+#include "ful-document-history.h"
+
+#include "ful-document-private.h"
+
+/**
+ * ful_document_get_undo:
+ *
+ * Returns: (transfer none) (nullable): the step that ful_document_undo() takes back
+ */
+const FulHistoryStep *
+ful_document_get_undo (FulDocument *self)
+{
+  return ful_history_get_undo (self->history);
+}
+
+/**
+ * ful_document_get_redo:
+ *
+ * Returns: (transfer none) (nullable): the step that ful_document_redo() does again
+ */
+const FulHistoryStep *
+ful_document_get_redo (FulDocument *self)
+{
+  return ful_history_get_redo (self->history);
+}
+
+static void
+go (FulDocument *self,
+    void       (*step) (FulHistory *history))
+{
+  FulTimeRange was;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+
+  was = ful_document_get_visible_range (self);
+  self->last_change = FUL_CHANGE_STEP;
+  step (self->history);
+  ful_document_state_changed (self, was);
+}
+
+static void
+go_back (FulHistory *history)
+{
+  ful_history_go (history, -1);
+}
+
+static void
+go_forward (FulHistory *history)
+{
+  ful_history_go (history, 1);
+}
+
+/**
+ * ful_document_undo:
+ *
+ * Returns to the figures before the last change of them, if there is one. The panel stays, and the threads are those
+ * of the change.
+ */
+void
+ful_document_undo (FulDocument *self)
+{
+  go (self, ful_history_undo);
+}
+
+/**
+ * ful_document_redo:
+ *
+ * Redoes the last change that was undone.
+ */
+void
+ful_document_redo (FulDocument *self)
+{
+  go (self, ful_history_redo);
+}
+
+gboolean
+ful_document_can_go_back (FulDocument *self)
+{
+  return ful_history_can_go (self->history, -1);
+}
+
+gboolean
+ful_document_can_go_forward (FulDocument *self)
+{
+  return ful_history_can_go (self->history, 1);
+}
+
+/**
+ * ful_document_go_back:
+ *
+ * Returns to the panel and the threads that were shown before, with the figures they have now.
+ */
+void
+ful_document_go_back (FulDocument *self)
+{
+  go (self, go_back);
+}
+
+/**
+ * ful_document_go_forward:
+ *
+ * Returns to where ful_document_go_back() was called.
+ */
+void
+ful_document_go_forward (FulDocument *self)
+{
+  go (self, go_forward);
+}

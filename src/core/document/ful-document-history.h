@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-document.h"
+#include "ful-history.h"
+
+G_BEGIN_DECLS
+
+const FulHistoryStep *ful_document_get_undo       (FulDocument *self);
+const FulHistoryStep *ful_document_get_redo       (FulDocument *self);
+void                  ful_document_undo           (FulDocument *self);
+void                  ful_document_redo           (FulDocument *self);
+gboolean              ful_document_can_go_back    (FulDocument *self);
+gboolean              ful_document_can_go_forward (FulDocument *self);
+void                  ful_document_go_back        (FulDocument *self);
+void                  ful_document_go_forward     (FulDocument *self);
+
+G_END_DECLS

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-notes-button.h"
+#include "ful-problems-chip.h"
+#include "ful-profile-view.h"
+#include "ful-range-bar.h"
+#include "ful-save-bar.h"
+#include "ful-source-split.h"
+
+#include "details/ful-details-bar.h"
+#include "document/ful-analysis.h"
+#include "document/ful-document.h"
+#include "panels/ful-category-legend.h"
+#include "panels/ful-panel-stack.h"
+#include "panels/ful-panel.h"
+#include "symbols/ful-names-chip.h"
+#include "symbols/ful-symbolicator.h"
+#include "tracks/ful-timeline.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+struct _FulProfileView
+{
+  GtkWidget        parent_instance;
+
+  FulDocument     *document;
+  GSimpleActionGroup *actions;   /* "view" */
+  FulAnalysis     *analysis;
+  FulSymbolicator *symbolicator;      /* (nullable) */
+  gboolean         has_started_symbols;
+  GFile           *file;       /* (nullable) */
+  GSettings       *settings;   /* (nullable) */
+  int              fitted;     /* height of the time line, if it was not the user who set it */
+  int              fitted_to;  /* height of both parts then */
+  guint            fit_id;
+
+  FulProblemsChip *problems_chip;
+  FulSaveBar      *save_bar;
+  FulNamesChip    *names_chip;
+  FulRangeBar     *range_bar;
+  GtkPaned        *paned;
+  FulTimeline     *timeline;
+  FulCategoryLegend *legend;
+  AdwBin          *lower;           /* holds @split from the second frame on */
+  FulSourceSplit  *split;           /* holds @panels */
+  AdwFlap         *flap;
+  gboolean         is_wide;      /* its details are next to the panel */
+  gboolean         shows_details;   /* while it is wide */
+  guint            fold_id;
+  GtkWidget       *panel_end;
+  GtkWidget       *details_button;
+  FulNotesButton  *notes_button;
+  FulPanelStack   *panels;
+  FulDetailsBar   *details;
+  guint            n_frames;        /* until there is a panel */
+  guint            panel_id;        /* idle source before there is a panel */
+};
+
+gboolean   ful_profile_view_has_panel      (FulProfileView *self,
+                                           const FulPanel *panel);
+GtkWidget *ful_profile_view_get_panel      (FulProfileView *self);
+
+/* ful-profile-view-actions.c */
+void       ful_profile_view_add_actions    (FulProfileView *self);
+void       ful_profile_view_remove_actions (FulProfileView *self);
+void       ful_profile_view_update_actions (FulProfileView *self);
+void       ful_profile_view_update_profile_actions (FulProfileView *self);
+
+/* ful-profile-view-layout.c */
+void       ful_profile_view_begin_layout   (FulProfileView *self);
+void       ful_profile_view_end_layout     (FulProfileView *self);
+void       ful_profile_view_set_wide       (FulProfileView *self,
+                                           gboolean        is_wide,
+                                           gboolean        at_once);
+
+/* ful-profile-view-symbols.c */
+void       ful_profile_view_start_symbols  (FulProfileView *self);
+void       ful_profile_view_show_symbols   (FulProfileView *self);
+
+G_END_DECLS
