@@ -55,7 +55,7 @@ ful_query_symbolicate (FulQuery  *query,
   g_autoptr(FulProfile) snapshot = NULL;
   g_autoptr(FulImportLog) log = NULL;
   g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
-  g_autofree FulSymbolAnswers **answers = g_new0 (FulSymbolAnswers *, recorded->libs->len + 1);
+  g_autofree FulSymbolResults **results = g_new0 (FulSymbolResults *, recorded->libs->len + 1);
   g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, query->profile_path, (const char *const *) query->symbols,
                                                              query->again);
 
@@ -65,14 +65,14 @@ ful_query_symbolicate (FulQuery  *query,
       FulLibSymbols *found = ful_symbol_search_look_up (search, i, NULL);
 
       g_ptr_array_add (symbols, found);
-      answers[i] = found->answers;
+      results[i] = found->results;
       if (found->n_addresses > 0 && isatty (STDERR_FILENO))
         g_printerr ("fulgens-query: %s: %u of %u addresses have names%s%s\n", lib->debug_name, found->n_found, found->n_addresses,
                     found->file ? ", by " : "", found->file ? found->file : "");
     }
 
   log = ful_import_log_copy (recorded->log);
-  snapshot = ful_symbolicate (recorded, answers, NULL, log, NULL, error);
+  snapshot = ful_symbolicate (recorded, results, NULL, log, NULL, error);
   if (snapshot == NULL)
     return NULL;
 

@@ -200,7 +200,7 @@ make_text (const cs_insn *instruction,
 }
 
 /* Returns: (transfer full): for each instruction its address; the symbol is it, and its frame has the machine as name */
-static FulSymbolAnswers *
+static FulSymbolResults *
 decode (const Machine *machine,
         csh            handle,
         const guint8  *code,
@@ -248,15 +248,15 @@ decode (const Machine *machine,
 /**
  * ful_disassemble:
  * @dwarf: (nullable): where lines are
- * @base: to which addresses of the answers are relative
+ * @base: to which addresses of the results are relative
  * @start: address of the first instruction
  * @end: one past the last address
  * @symbols: functions of the file, sorted
- * @out_refusal: (out): why there is no answer
+ * @out_refusal: (out): why there is no result
  *
- * Returns: (transfer full) (nullable): an answer for each instruction; see #FulSymbolMessage
+ * Returns: (transfer full) (nullable): a result for each instruction; see #FulSymbolMessage
  */
-FulSymbolAnswers *
+FulSymbolResults *
 ful_disassemble (Elf              *elf,
                  Dwarf            *dwarf,
                  guint64           base,
@@ -269,7 +269,7 @@ ful_disassemble (Elf              *elf,
   gboolean thumb = machine && is_thumb (machine, start, symbols);
   const guint8 *code;
   gsize n = 0;
-  FulSymbolAnswers *answers;
+  FulSymbolResults *results;
   Skip known = { machine && machine->mode == CS_MODE_64 };
   cs_opt_skipdata skip = { ".byte", thumb ? skip_thumb : skip_x86, &known };
   csh handle;
@@ -296,16 +296,16 @@ ful_disassemble (Elf              *elf,
 
   known.end = start + n;
   known.lines = find_lines (dwarf, start, known.end);
-  answers = decode (machine, handle, code, n, base, start, symbols, dwarf);
+  results = decode (machine, handle, code, n, base, start, symbols, dwarf);
   g_array_unref (known.lines);
   cs_close (&handle);
 
-  return answers;
+  return results;
 }
 
 #else
 
-FulSymbolAnswers *
+FulSymbolResults *
 ful_disassemble (Elf              *elf,
                  Dwarf            *dwarf,
                  guint64           base,

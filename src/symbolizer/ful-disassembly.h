@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 #include "symbolizer/ful-symbol-messages.h"
 
 #include <elfutils/libdw.h>
 
 G_BEGIN_DECLS
 
-FulSymbolAnswers *ful_disassemble (Elf              *elf,
+FulSymbolResults *ful_disassemble (Elf              *elf,
                                    Dwarf            *dwarf,
                                    guint64           base,
                                    guint64           start,

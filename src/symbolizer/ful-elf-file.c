@@ -181,11 +181,11 @@ typedef struct
   FulSymbolBuilder *builder;
   GHashTable       *names;   /* name in a file → place of the shown one */
   GHashTable       *files;   /* file name in a file → its place */
-} Answers;
+} Results;
 
 /* Each name is demangled once; names of one file are told apart by where they are. */
 static guint32
-add_name (Answers    *self,
+add_name (Results    *self,
           const char *name)
 {
   g_autofree char *shown = NULL;
@@ -202,7 +202,7 @@ add_name (Answers    *self,
 }
 
 static guint32
-add_file (Answers    *self,
+add_file (Results    *self,
           const char *file)
 {
   gpointer place;
@@ -220,7 +220,7 @@ add_file (Answers    *self,
 
 /* @frames: (nullable) */
 static void
-add_answer (Answers            *self,
+add_result (Results            *self,
             guint64             address,
             guint64             base,
             const FulElfSymbol *symbol,
@@ -260,11 +260,11 @@ add_answer (Answers            *self,
 /**
  * ful_elf_file_name:
  * @addresses: (array length=n_addresses): different ones, ascending, relative to the image base
- * @out_refusal: (out): why there is no answer
+ * @out_refusal: (out): why there is no result
  *
  * Returns: (transfer full) (nullable): names and lines
  */
-FulSymbolAnswers *
+FulSymbolResults *
 ful_elf_file_name (FulElfFile        *self,
                    const guint64     *addresses,
                    guint              n_addresses,
@@ -274,12 +274,12 @@ ful_elf_file_name (FulElfFile        *self,
   g_autofree guint64 *in_file = g_new (guint64, MAX (n_addresses, 1));
   g_autoptr(FulDwarfFrames) frames = NULL;
   g_autoptr(GHashTable) names = g_hash_table_new (NULL, NULL), files = g_hash_table_new (NULL, NULL);
-  Answers answers = { ful_symbol_builder_new (), names, files };
+  Results results = { ful_symbol_builder_new (), names, files };
 
   *out_refusal = FUL_SYMBOL_REFUSAL_NO_SYMBOLS;
   if (get_dwarf (self) == NULL && self->symbols->len == 0)
     {
-      ful_symbol_builder_free (answers.builder);
+      ful_symbol_builder_free (results.builder);
       return NULL;
     }
 
@@ -287,20 +287,20 @@ ful_elf_file_name (FulElfFile        *self,
     in_file[i] = addresses[i] + base;
   frames = ful_dwarf_find_frames (get_dwarf (self), in_file, n_addresses);
   for (guint i = 0; i < n_addresses; i++)
-    add_answer (&answers, addresses[i], base, ful_elf_find_symbol (self->symbols, in_file[i]), frames->of_address[i]);
+    add_result (&results, addresses[i], base, ful_elf_find_symbol (self->symbols, in_file[i]), frames->of_address[i]);
 
-  return ful_symbol_builder_finish (answers.builder);
+  return ful_symbol_builder_finish (results.builder);
 }
 
 /**
  * ful_elf_file_disassemble:
  * @range: the first address and one past the last, relative to the image base
  * @what: %FUL_SYMBOL_CODE or %FUL_SYMBOL_FUNCTION
- * @out_refusal: (out): why there is no answer
+ * @out_refusal: (out): why there is no result
  *
  * Returns: (transfer full) (nullable): instructions
  */
-FulSymbolAnswers *
+FulSymbolResults *
 ful_elf_file_disassemble (FulElfFile        *self,
                           const guint64     *range,
                           FulSymbolWhat      what,

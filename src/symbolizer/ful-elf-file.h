@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 #include "symbolizer/ful-symbol-messages.h"
 
 G_BEGIN_DECLS
@@ -24,11 +24,11 @@ FulElfFile       *ful_elf_file_open  (int                file,
                                       FulElfOpenFunc     open_func,
                                       FulSymbolRefusal  *out_refusal);
 void              ful_elf_file_free  (FulElfFile        *self);
-FulSymbolAnswers *ful_elf_file_name  (FulElfFile        *self,
+FulSymbolResults *ful_elf_file_name  (FulElfFile        *self,
                                       const guint64     *addresses,
                                       guint              n_addresses,
                                       FulSymbolRefusal  *out_refusal);
-FulSymbolAnswers *ful_elf_file_disassemble (FulElfFile        *self,
+FulSymbolResults *ful_elf_file_disassemble (FulElfFile        *self,
                                             const guint64     *range,
                                             FulSymbolWhat      what,
                                             FulSymbolRefusal  *out_refusal);

@@ -9,7 +9,7 @@
 #include "ful-sandbox.h"
 #include "ful-unwind-file.h"
 
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 #include "symbolizer/ful-symbol-messages.h"
 
 #include <errno.h>
@@ -121,13 +121,13 @@ want (FulSymbolMessage  message,
 }
 
 static void
-send_answers (const FulSymbolAnswers *answers)
+send_results (const FulSymbolResults *results)
 {
-  gsize n_bytes = g_bytes_get_size (answers->bytes);
+  gsize n_bytes = g_bytes_get_size (results->bytes);
 
   if (n_bytes > FUL_SYMBOL_MAX_ANSWER)
     _exit (EXIT_FAILURE);
-  send_message (FUL_SYMBOL_ANSWER, g_bytes_get_data (answers->bytes, NULL), n_bytes);
+  send_message (FUL_SYMBOL_ANSWER, g_bytes_get_data (results->bytes, NULL), n_bytes);
 
   /* What is left is freed by the end of the process. */
   _exit (EXIT_SUCCESS);
@@ -138,7 +138,7 @@ static void
 serve_unwinding (FulSymbolHeader header,
                  int             file)
 {
-  struct { FulUnwindRow row; FulUnwindOp ops[FUL_UNWIND_MAX_OPS]; } answer;
+  struct { FulUnwindRow row; FulUnwindOp ops[FUL_UNWIND_MAX_OPS]; } result;
   GPtrArray *files = g_ptr_array_new ();
 
   while (header.message == FUL_SYMBOL_UNWIND && header.length == sizeof (FulUnwindAsk))
@@ -150,8 +150,8 @@ serve_unwinding (FulSymbolHeader header,
         g_ptr_array_add (files, ful_unwind_file_open (file));
       if (ask.file >= files->len)
         break;
-      ful_unwind_file_find (files->pdata[ask.file], ask.address, &answer.row, answer.ops);
-      send_message (FUL_SYMBOL_UNWIND_ROW, &answer, sizeof answer.row + answer.row.n_ops * sizeof *answer.ops);
+      ful_unwind_file_find (files->pdata[ask.file], ask.address, &result.row, result.ops);
+      send_message (FUL_SYMBOL_UNWIND_ROW, &result, sizeof result.row + result.row.n_ops * sizeof *result.ops);
       file = receive (&header);
     }
   _exit (EXIT_FAILURE);
@@ -163,7 +163,7 @@ main (void)
   FulSymbolHeader header;
   FulSymbolAsk ask;
   FulSymbolRefusal refusal;
-  FulSymbolAnswers *answers;
+  FulSymbolResults *results;
   FulElfFile *elf;
   guint64 *addresses;
   int file;
@@ -185,9 +185,9 @@ main (void)
   elf = ful_elf_file_open (file, ask.breakpad_id, want, &refusal);
   if (elf == NULL)
     refuse (refusal);
-  answers = ask.what == FUL_SYMBOL_NAMES ? ful_elf_file_name (elf, addresses, ask.n_addresses, &refusal)
+  results = ask.what == FUL_SYMBOL_NAMES ? ful_elf_file_name (elf, addresses, ask.n_addresses, &refusal)
                                          : ful_elf_file_disassemble (elf, addresses, ask.what, &refusal);
-  if (answers == NULL)
+  if (results == NULL)
     refuse (refusal);
-  send_answers (answers);
+  send_results (results);
 }

@@ -126,7 +126,7 @@ bench_transforms (FulProfile     *profile,
 }
 
 /* A name for each four addresses, with a function inlined into every other one. */
-static FulSymbolAnswers *
+static FulSymbolResults *
 make_answers (FulProfile *profile)
 {
   g_autoptr(GPtrArray) of_libs = ful_list_addresses (profile);
@@ -153,8 +153,8 @@ static void
 bench_symbols (FulProfile     *profile,
                FulViewOptions *options)
 {
-  g_autoptr(FulSymbolAnswers) answers = make_answers (profile);
-  FulSymbolAnswers *by_lib[] = { answers };
+  g_autoptr(FulSymbolResults) answers = make_answers (profile);
+  FulSymbolResults *by_lib[] = { answers };
   g_autoptr(FulProfile) last = ful_symbolicate (profile, by_lib, NULL, NULL, NULL, NULL);
   g_autoptr(FulDerivedThread) shown = ful_derived_thread_new (last, options, NULL, NULL, NULL);
   g_autoptr(FulSampleRows) shown_rows = ful_derived_thread_get_rows (shown, NULL);

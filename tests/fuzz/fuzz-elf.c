@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* An ELF file, as fulgens-symbolizer reads it: symbols, frames, instructions and how to unwind. The answers can be sent to
+/* An ELF file, as fulgens-symbolizer reads it: symbols, frames, instructions and how to unwind. The results can be sent to
  * the parent. */
 
 #define _GNU_SOURCE   /* memfd_create () */
@@ -25,11 +25,11 @@ open_none (FulSymbolMessage  message,
 }
 
 static void
-check (FulSymbolAnswers *answers)
+check (FulSymbolResults *results)
 {
-  g_autoptr(FulSymbolAnswers) owned = answers;
+  g_autoptr(FulSymbolResults) owned = results;
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulSymbolAnswers) read = answers ? ful_symbol_answers_new_from_bytes (answers->bytes, &error) : NULL;
+  g_autoptr(FulSymbolResults) read = results ? ful_symbol_results_new_from_bytes (results->bytes, &error) : NULL;
 
   g_assert_no_error (error);
 }

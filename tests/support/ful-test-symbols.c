@@ -46,13 +46,13 @@ ful_test_symbols_profile (const char *text)
 }
 
 /**
- * ful_test_symbols_answers:
+ * ful_test_symbols_results:
  * @text: lines "ADDRESS START NAME [NAME…]", outermost first; NAME may be NAME@FILE:LINE; "-" for nothing found
  *
- * Returns: (transfer full): the answers
+ * Returns: (transfer full): the results
  */
-FulSymbolAnswers *
-ful_test_symbols_answers (const char *text)
+FulSymbolResults *
+ful_test_symbols_results (const char *text)
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
   g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
@@ -81,7 +81,7 @@ ful_test_symbols_answers (const char *text)
 /**
  * ful_test_symbolicate:
  * @last: (nullable): the snapshot before
- * @first: (nullable): answers for the first library, as text
+ * @first: (nullable): results for the first library, as text
  * @second: (nullable): for the second one
  *
  * Returns: (transfer full): the snapshot
@@ -92,11 +92,11 @@ ful_test_symbolicate (FulProfile *recorded,
                       const char *first,
                       const char *second)
 {
-  g_autoptr(FulSymbolAnswers) one = first ? ful_test_symbols_answers (first) : NULL;
-  g_autoptr(FulSymbolAnswers) two = second ? ful_test_symbols_answers (second) : NULL;
-  FulSymbolAnswers *answers[] = { one, two };
+  g_autoptr(FulSymbolResults) one = first ? ful_test_symbols_results (first) : NULL;
+  g_autoptr(FulSymbolResults) two = second ? ful_test_symbols_results (second) : NULL;
+  FulSymbolResults *results[] = { one, two };
   g_autoptr(GError) error = NULL;
-  FulProfile *snapshot = ful_symbolicate (recorded, answers, last, NULL, NULL, &error);
+  FulProfile *snapshot = ful_symbolicate (recorded, results, last, NULL, NULL, &error);
 
   g_assert_no_error (error);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/ful-profile.h"
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 
 G_BEGIN_DECLS
 
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
                           "11 f doSomething(int)\n15 14 someInterlude()\n"
 
 FulProfile       *ful_test_symbols_profile (const char *text);
-FulSymbolAnswers *ful_test_symbols_answers (const char *text);
+FulSymbolResults *ful_test_symbols_results (const char *text);
 FulProfile       *ful_test_symbolicate     (FulProfile *recorded,
                                             FulProfile *last,
                                             const char *first,

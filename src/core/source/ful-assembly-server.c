@@ -91,7 +91,7 @@ read_member (FulJsonReader *json,
 
 /* Each reaches to the next one, which must be after it. */
 static gboolean
-add_answers (Reply   *self,
+add_results (Reply   *self,
              guint64  start)
 {
   guint n = self->instructions->len;
@@ -121,15 +121,15 @@ reply_init (Reply *self)
   self->instructions = g_array_new (FALSE, FALSE, sizeof (Instruction));
 }
 
-/* Returns: (transfer full) (nullable): the answers, if the reply was @parsed */
-static FulSymbolAnswers *
+/* Returns: (transfer full) (nullable): the results, if the reply was @parsed */
+static FulSymbolResults *
 reply_finish (Reply     *self,
               gboolean   parsed,
               guint64    start,
               GError   **error)
 {
-  gboolean ok = parsed && add_answers (self, start);
-  FulSymbolAnswers *answers = ok ? ful_symbol_builder_finish (g_steal_pointer (&self->builder)) : NULL;
+  gboolean ok = parsed && add_results (self, start);
+  FulSymbolResults *results = ok ? ful_symbol_builder_finish (g_steal_pointer (&self->builder)) : NULL;
 
   if (parsed && !ok)
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT,
@@ -138,10 +138,10 @@ reply_finish (Reply     *self,
   g_array_unref (self->instructions);
   g_free (self->arch);
 
-  return answers;
+  return results;
 }
 
-FulSymbolAnswers *
+FulSymbolResults *
 ful_assembly_server_read (const char  *text,
                           gsize        n,
                           guint64      start,
@@ -155,20 +155,20 @@ ful_assembly_server_read (const char  *text,
 }
 
 static char *
-make_request (const FulSymbolQuestion *question,
-              FulSymbolWhat            what)
+make_body (const FulSymbolRequest *request,
+           FulSymbolWhat            what)
 {
-  const FulLib *lib = question->lib;
-  g_autofree char *start = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", question->addresses[0]);
-  g_autofree char *size = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", question->addresses[1] - question->addresses[0]);
+  const FulLib *lib = request->lib;
+  g_autofree char *start = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", request->addresses[0]);
+  g_autofree char *size = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", request->addresses[1] - request->addresses[0]);
   FulBytes json = { NULL };
 
-  ful_symbol_request_add (&json, "debugName", lib->debug_name);
-  ful_symbol_request_add (&json, "debugId", lib->breakpad_id);
-  ful_symbol_request_add (&json, "name", lib->name);
-  ful_symbol_request_add (&json, "codeId", lib->code_id);
-  ful_symbol_request_add (&json, "startAddress", start);
-  ful_symbol_request_add (&json, "size", size);
+  ful_symbol_body_add (&json, "debugName", lib->debug_name);
+  ful_symbol_body_add (&json, "debugId", lib->breakpad_id);
+  ful_symbol_body_add (&json, "name", lib->name);
+  ful_symbol_body_add (&json, "codeId", lib->code_id);
+  ful_symbol_body_add (&json, "startAddress", start);
+  ful_symbol_body_add (&json, "size", size);
   ful_bytes_append_s (&json, ",\"continueUntilFunctionEnd\":");
   ful_bytes_append_s (&json, what == FUL_SYMBOL_FUNCTION ? "true}" : "false}");
   ful_bytes_append_c (&json, '\0');
@@ -176,31 +176,31 @@ make_request (const FulSymbolQuestion *question,
   return json.data;
 }
 
-FulSymbolAnswers *
-ful_assembly_server_ask (FulSymbolQuestion *question,
+FulSymbolResults *
+ful_assembly_server_ask (FulSymbolRequest  *request,
                          FulSymbolWhat      what,
                          GCancellable      *cancellable)
 {
-  FulSymbolAnswers *answers = NULL;
+  FulSymbolResults *results = NULL;
 
-  for (guint i = 0; question->servers[i] && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)
+  for (guint i = 0; request->servers[i] && results == NULL && !g_cancellable_is_cancelled (cancellable); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_autofree char *request = NULL;
+      g_autofree char *body = NULL;
       guint64 max_bytes = MAX_BYTES;
       gboolean parsed;
       Reply self;
 
-      if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_SERVER ||
-          !ful_symbol_place_is_local (question->servers[i]))
+      if (ful_symbol_place_get_kind (request->servers[i]) != FUL_SYMBOL_PLACE_SERVER ||
+          !ful_symbol_place_is_local (request->servers[i]))
         continue;
       reply_init (&self);
-      request = make_request (question, what);
-      parsed = ful_symbol_reply_fetch (question->servers[i], "/asm/v1", request, &max_bytes, read_member, &self, cancellable, &error);
-      answers = reply_finish (&self, parsed, question->addresses[0], &error);
-      ful_symbol_question_add_try (question, &ful_symbol_source_server, question->servers[i],
-                                   answers ? _("Instructions found") : error->message);
+      body = make_body (request, what);
+      parsed = ful_symbol_reply_fetch (request->servers[i], "/asm/v1", body, &max_bytes, read_member, &self, cancellable, &error);
+      results = reply_finish (&self, parsed, request->addresses[0], &error);
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_server, request->servers[i],
+                                      results ? _("Instructions found") : error->message);
     }
 
-  return answers;
+  return results;
 }

@@ -57,24 +57,24 @@ get_end (FulProfile           *profile,
 static gboolean
 add_instructions (FulAssembly *self)
 {
-  const FulSymbolAnswers *answers = self->answers;
+  const FulSymbolResults *results = self->results;
   guint64 end = 0;
 
-  for (guint i = 0; i < answers->n_answers; i++)
+  for (guint i = 0; i < results->n_results; i++)
     {
-      const FulSymbolAnswer *answer = &answers->answers[i];
-      const FulSymbol *symbol = answer->n_frames == 1 ? &answers->symbols[answer->symbol] : NULL;
-      const FulSymbolFrame *frame = symbol ? &answers->frames[answer->first_frame] : NULL;
+      const FulSymbolResult *result = &results->results[i];
+      const FulSymbol *symbol = result->n_frames == 1 ? &results->symbols[result->symbol] : NULL;
+      const FulSymbolFrame *frame = symbol ? &results->frames[result->first_frame] : NULL;
       FulInstruction instruction;
 
-      if (symbol == NULL || symbol->address != answer->address || symbol->address < end || symbol->size == 0 ||
+      if (symbol == NULL || symbol->address != result->address || symbol->address < end || symbol->size == 0 ||
           symbol->address > G_MAXINT64 || symbol->size > G_MAXUINT16)
         return FALSE;
       end = symbol->address + symbol->size;
-      instruction = (FulInstruction) { symbol->address, symbol->size, answers->texts + symbol->name,
-                                       ful_symbol_answers_get_text (answers, frame->file), frame->line };
+      instruction = (FulInstruction) { symbol->address, symbol->size, results->texts + symbol->name,
+                                       ful_symbol_results_get_text (results, frame->file), frame->line };
       g_array_append_val (self->instructions, instruction);
-      self->arch = answers->texts + frame->name;
+      self->arch = results->texts + frame->name;
     }
 
   return self->arch != NULL;
@@ -82,14 +82,14 @@ add_instructions (FulAssembly *self)
 
 /* What came of each file. */
 static void
-set_error (const FulSymbolQuestion  *question,
+set_error (const FulSymbolRequest   *request,
            GError                  **error)
 {
   g_autoptr(GString) text = g_string_new (NULL);
 
-  for (guint i = 0; i < question->tried->len; i++)
+  for (guint i = 0; i < request->attempts->len; i++)
     {
-      const FulSymbolTry *try = g_ptr_array_index (question->tried, i);
+      const FulSymbolAttempt *try = g_ptr_array_index (request->attempts, i);
 
       g_string_append_printf (text, "%s%s: %s", i > 0 ? "; " : "", try->file, try->result);
     }
@@ -122,32 +122,32 @@ ful_assembly_read (FulProfile           *profile,
   g_autofree const char **folders = ful_symbol_places_select (places, FALSE);
   g_autofree const char **servers = ful_symbol_places_select (places, TRUE);
   FulSymbolWhat what = symbols->function_size[symbol] > 0 ? FUL_SYMBOL_CODE : FUL_SYMBOL_FUNCTION;
-  FulSymbolQuestion question = { NULL, range, G_N_ELEMENTS (range), profile_path, folders, servers };
+  FulSymbolRequest request = { NULL, range, G_N_ELEMENTS (range), profile_path, folders, servers };
   g_autoptr(FulAssembly) self = g_atomic_rc_box_new0 (FulAssembly);
 
   self->instructions = g_array_new (FALSE, FALSE, sizeof (FulInstruction));
-  question.lib = symbols->lib[symbol] == FUL_NONE ? NULL : g_ptr_array_index (profile->libs, (guint) symbols->lib[symbol]);
-  if (question.lib == NULL || symbols->address[symbol] < 0 || *question.lib->breakpad_id == '\0')
+  request.lib = symbols->lib[symbol] == FUL_NONE ? NULL : g_ptr_array_index (profile->libs, (guint) symbols->lib[symbol]);
+  if (request.lib == NULL || symbols->address[symbol] < 0 || *request.lib->breakpad_id == '\0')
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The profile does not say which version of the library it is"));
       return NULL;
     }
 
-  question.tried = ful_symbol_tries_new ();
-  self->answers = ful_symbol_elf_read_code (&question, what, cancellable);
-  if (self->answers == NULL)
-    self->answers = ful_assembly_server_ask (&question, what, cancellable);
-  if (self->answers && add_instructions (self))
+  request.attempts = ful_symbol_tries_new ();
+  self->results = ful_symbol_elf_read_code (&request, what, cancellable);
+  if (self->results == NULL)
+    self->results = ful_assembly_server_ask (&request, what, cancellable);
+  if (self->results && add_instructions (self))
     {
-      g_ptr_array_unref (question.tried);
+      g_ptr_array_unref (request.attempts);
       return g_steal_pointer (&self);
     }
 
-  if (self->answers)
+  if (self->results)
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The instructions are damaged"));
   else if (!g_cancellable_set_error_if_cancelled (cancellable, error))
-    set_error (&question, error);
-  g_ptr_array_unref (question.tried);
+    set_error (&request, error);
+  g_ptr_array_unref (request.attempts);
 
   return NULL;
 }
@@ -195,7 +195,7 @@ clear (gpointer data)
 {
   FulAssembly *self = data;
 
-  g_clear_pointer (&self->answers, ful_symbol_answers_unref);
+  g_clear_pointer (&self->results, ful_symbol_results_unref);
   g_array_unref (self->instructions);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 
 #include "model/ful-profile.h"
 #include "model/ful-shared-tables.h"
@@ -38,7 +38,7 @@ typedef struct
 {
   const char       *arch;
   GArray           *instructions;
-  FulSymbolAnswers *answers;   /* has the texts */
+  FulSymbolResults *results;   /* has the texts */
 } FulAssembly;
 
 gboolean     ful_assembly_is_supported (const char *const    *places);

@@ -56,17 +56,17 @@ ask (const char    *server,
 {
   g_autofree char *offset = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", address);
   g_autofree char *text = NULL;
-  FulBytes request = { NULL };
+  FulBytes body = { NULL };
   guint64 max_bytes = MAX_BYTES;
   gboolean ok;
 
-  ful_symbol_request_add (&request, "debugName", lib->debug_name);
-  ful_symbol_request_add (&request, "debugId", lib->breakpad_id);
-  ful_symbol_request_add (&request, "moduleOffset", offset);
-  ful_symbol_request_add (&request, "file", file);
-  ful_bytes_append (&request, "}", 2);
-  ok = ful_symbol_reply_fetch (server, "/source/v1", request.data, &max_bytes, read_member, &text, cancellable, error);
-  ful_bytes_clear (&request);
+  ful_symbol_body_add (&body, "debugName", lib->debug_name);
+  ful_symbol_body_add (&body, "debugId", lib->breakpad_id);
+  ful_symbol_body_add (&body, "moduleOffset", offset);
+  ful_symbol_body_add (&body, "file", file);
+  ful_bytes_append (&body, "}", 2);
+  ok = ful_symbol_reply_fetch (server, "/source/v1", body.data, &max_bytes, read_member, &text, cancellable, error);
+  ful_bytes_clear (&body);
   if (ok && text == NULL)
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The answer of the server is wrong: it has no source"));
 

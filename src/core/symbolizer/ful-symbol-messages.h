@@ -24,7 +24,7 @@ G_BEGIN_DECLS
  * @FUL_SYMBOL_FILE: to the process: what it wanted: a descriptor, or none
  * @FUL_SYMBOL_WANT_LINK: to the parent: the file with this #FulSymbolWanted has the debug information
  * @FUL_SYMBOL_WANT_ALT: to the parent: the file with this #FulSymbolWanted has further parts of it
- * @FUL_SYMBOL_ANSWER: to the parent: the bytes of a #FulSymbolAnswers; the end. Of code an answer is an instruction: its
+ * @FUL_SYMBOL_ANSWER: to the parent: the bytes of a #FulSymbolResults; the end. Of code a result is an instruction: its
  *   symbol has the text, its one frame the line and as name the machine
  * @FUL_SYMBOL_REFUSED: to the parent: number of a #FulSymbolRefusal; the end
  * @FUL_SYMBOL_UNWIND: to the process: #FulUnwindAsk; with the descriptor of a file whose number is the next one

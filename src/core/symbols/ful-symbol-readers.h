@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-symbol-answers.h"
+#include "ful-symbol-results.h"
 #include "symbolizer/ful-symbol-messages.h"
 #include "ful-symbol-source.h"
 
@@ -11,44 +11,44 @@
 
 G_BEGIN_DECLS
 
-/* What the source reads, without the file. Returns: (transfer full) (nullable): the answers; without, or with, a sentence
+/* What the source reads, without the file. Returns: (transfer full) (nullable): the results; without, or with, a sentence
  * in @result */
-FulSymbolAnswers *ful_symbol_breakpad_read (FulSymbolQuestion  *question,
+FulSymbolResults *ful_symbol_breakpad_read (FulSymbolRequest   *request,
                                             const char         *text,
                                             gsize               n,
                                             GCancellable       *cancellable,
                                             char              **result);
 
 /* Likewise, of the kernel's table of symbols. */
-FulSymbolAnswers *ful_symbol_kallsyms_read (const FulSymbolQuestion  *question,
+FulSymbolResults *ful_symbol_kallsyms_read (const FulSymbolRequest   *request,
                                             const char               *text,
                                             gsize                     n,
                                             GCancellable             *cancellable,
                                             char                    **result);
 
-/* Answers all the questions at once. Returns: (transfer full) (nullable) (element-type FulLib FulSymbolAnswers): for the
+/* Looks up all the requests at once. Returns: (transfer full) (nullable) (element-type FulLib FulSymbolResults): for the
  * libraries that the file has; %NULL with a sentence in @result if it is damaged */
-GHashTable *ful_symbol_sidecar_read (const FulSymbolQuestion  *questions,
-                                     guint                     n_questions,
+GHashTable *ful_symbol_sidecar_read (const FulSymbolRequest   *requests,
+                                     guint                     n_requests,
                                      GInputStream             *input,
                                      GCancellable             *cancellable,
                                      char                    **result);
 
-/* Lives within the questions. */
+/* Lives within the requests. */
 FulSymbolSidecar *ful_symbol_sidecar_new  (const char              *profile_path,
-                                           const FulSymbolQuestion *questions,
-                                           guint                    n_questions);
+                                           const FulSymbolRequest  *requests,
+                                           guint                    n_requests);
 void              ful_symbol_sidecar_free (FulSymbolSidecar        *self);
 
-/* Appends the answers for the addresses of the question to @builder, from a reply of the symbolication API. */
-gboolean          ful_symbol_server_read   (const FulSymbolQuestion  *question,
+/* Appends the results for the addresses of the request to @builder, from a reply of the symbolication API. */
+gboolean          ful_symbol_server_read   (const FulSymbolRequest   *request,
                                             const char               *text,
                                             gsize                     n,
                                             FulSymbolBuilder         *builder,
                                             GError                  **error);
 
 char             *ful_symbol_elf_dup_build_id (const FulLib          *lib);
-FulSymbolAnswers *ful_symbol_elf_read_file    (FulSymbolQuestion     *question,
+FulSymbolResults *ful_symbol_elf_read_file    (FulSymbolRequest      *request,
                                                const FulSymbolSource *source,
                                                int                    server,
                                                FulSymbolWhat          what,
@@ -56,22 +56,22 @@ FulSymbolAnswers *ful_symbol_elf_read_file    (FulSymbolQuestion     *question,
                                                GCancellable          *cancellable);
 
 /* Returns: (transfer full) (nullable): path of the debug information of a build, asked for unless it is kept. */
-char             *ful_symbol_debuginfod_fetch (FulSymbolQuestion     *question,
+char             *ful_symbol_debuginfod_fetch (FulSymbolRequest      *request,
                                                guint                  server,
                                                const char            *build_id,
                                                GCancellable          *cancellable);
 
 /* The instructions from @start on, from a reply of the symbolication API; in the form of #FulSymbolMessage. */
-FulSymbolAnswers *ful_assembly_server_read    (const char            *text,
+FulSymbolResults *ful_assembly_server_read    (const char            *text,
                                                gsize                  n,
                                                guint64                start,
                                                GError               **error);
-FulSymbolAnswers *ful_assembly_server_ask     (FulSymbolQuestion     *question,
+FulSymbolResults *ful_assembly_server_ask     (FulSymbolRequest      *request,
                                                FulSymbolWhat          what,
                                                GCancellable          *cancellable);
 
-/* The instructions between the two addresses of the question; see #FulSymbolMessage. */
-FulSymbolAnswers *ful_symbol_elf_read_code (FulSymbolQuestion *question,
+/* The instructions between the two addresses of the request; see #FulSymbolMessage. */
+FulSymbolResults *ful_symbol_elf_read_code (FulSymbolRequest  *request,
                                             FulSymbolWhat      what,
                                             GCancellable      *cancellable);
 

@@ -68,11 +68,11 @@ ful_symbol_rows_get_string (FulSymbolRows *self,
   return string;
 }
 
-/* A text of the answers for a library. */
+/* A text of the results for a library. */
 FulStringIndex
 ful_symbol_rows_get_name (FulSymbolRows          *self,
                           gint32                  lib,
-                          const FulSymbolAnswers *answers,
+                          const FulSymbolResults *results,
                           guint32                 place)
 {
   gpointer string;
@@ -81,7 +81,7 @@ ful_symbol_rows_get_name (FulSymbolRows          *self,
     self->names[lib] = g_hash_table_new (NULL, NULL);
   if (!g_hash_table_lookup_extended (self->names[lib], GUINT_TO_POINTER (place), NULL, &string))
     {
-      string = GINT_TO_POINTER (ful_symbol_rows_get_string (self, answers->texts + place));
+      string = GINT_TO_POINTER (ful_symbol_rows_get_string (self, results->texts + place));
       g_hash_table_insert (self->names[lib], GUINT_TO_POINTER (place), string);
     }
 

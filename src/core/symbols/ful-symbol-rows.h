@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-symbol-answers.h"
+#include "ful-symbol-results.h"
 
 #include "base/ful-interner.h"
 #include "base/ful-table.h"
@@ -38,7 +38,7 @@ typedef struct
   FulInterner     *symbol_keys; /* library, name, address and size in halves */
   GArray          *symbol_of;   /* gint32: for each of them its row */
   GHashTable      *source_of;   /* id of a string → row */
-  GHashTable     **names;       /* for each library, nullable: place of a text of its answers → id of the string */
+  GHashTable     **names;       /* for each library, nullable: place of a text of its results → id of the string */
   gint32          *owner;       /* for each recorded function the only library that uses it, or one of the above */
   gint32          *resource;    /* for each library its resource, or FUL_NONE */
 } FulSymbolRows;
@@ -51,7 +51,7 @@ FulStringIndex       ful_symbol_rows_get_string   (FulSymbolRows          *self,
                                                    const char             *text);
 FulStringIndex       ful_symbol_rows_get_name     (FulSymbolRows          *self,
                                                    gint32                  lib,
-                                                   const FulSymbolAnswers *answers,
+                                                   const FulSymbolResults *results,
                                                    guint32                 place);
 FulStringIndex       ful_symbol_rows_adopt_string (FulSymbolRows          *self,
                                                    FulStringIndex          string);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-symbol-answers.h"
+#include "ful-symbol-results.h"
 
 #include "model/ful-profile.h"
 
@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /**
- * FulSymbolTry:
+ * FulSymbolAttempt:
  * @source: name of the source
  * @file: (nullable): the file that was looked at
  * @result: what came of it, a sentence
@@ -20,12 +20,12 @@ typedef struct
   const char *source;
   char       *file;
   char       *result;
-} FulSymbolTry;
+} FulSymbolAttempt;
 
 typedef struct _FulSymbolSidecar FulSymbolSidecar;
 
 /**
- * FulSymbolQuestion:
+ * FulSymbolRequest:
  * @lib: the library
  * @addresses: (array length=n_addresses): different ones, ascending
  * @profile_path: (nullable): the file of the profile
@@ -33,10 +33,10 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @servers: (nullable) (array zero-terminated): those that the user allows to ask, of each kind (ful-symbol-place.h)
  * @failed_servers: (nullable) (array): for each server whether it failed for another library in a way that costs time
  * @ignore_cache: whether to ignore cached results
- * @tried: (element-type FulSymbolTry): what was looked at
+ * @attempts: (element-type FulSymbolAttempt): what was looked at
  * @sidecar: (nullable): the sidecar of the profile
  * @has_trimmed: (nullable): whether the cache was trimmed for another library; %NULL where nothing is kept
- * @file: (nullable): of @tried, what the answers are from; %NULL for the last one
+ * @file: (nullable): of @attempts, what the results are from; %NULL for the last one
  *
  * What a source is asked.
  */
@@ -50,16 +50,16 @@ typedef struct
   const char *const  *servers;
   int                *failed_servers;
   gboolean            ignore_cache;
-  GPtrArray          *tried;
+  GPtrArray          *attempts;
   FulSymbolSidecar   *sidecar;
   int                *has_trimmed;
   const char         *file;
-} FulSymbolQuestion;
+} FulSymbolRequest;
 
 /**
  * FulSymbolSource:
  * @name: "sidecar", "elf", …
- * @look_up: returns (transfer full) (nullable) the answers, one for each address; %NULL if there is nothing for this
+ * @look_up: returns (transfer full) (nullable) the results, one for each address; %NULL if there is nothing for this
  *   library. Adds to the tried ones
  *
  * Where symbols are from. Any thread.
@@ -67,23 +67,23 @@ typedef struct
 typedef struct
 {
   const char        *name;
-  FulSymbolAnswers *(*look_up) (FulSymbolQuestion *question,
+  FulSymbolResults *(*look_up) (FulSymbolRequest  *request,
                                 GCancellable      *cancellable);
 } FulSymbolSource;
 
 GPtrArray *ful_symbol_tries_new        (void);
-void       ful_symbol_question_add_try (FulSymbolQuestion     *self,
-                                        const FulSymbolSource *source,
-                                        const char            *file,
-                                        const char            *result);
-const char *ful_symbol_question_get_last_file (const FulSymbolQuestion *self);
+void       ful_symbol_request_add_attempt (FulSymbolRequest     *self,
+                                           const FulSymbolSource *source,
+                                           const char            *file,
+                                           const char            *result);
+const char *ful_symbol_request_get_last_file (const FulSymbolRequest *self);
 
-gboolean   ful_symbol_question_can_ask (FulSymbolQuestion     *self,
-                                        guint                  server,
-                                        const FulSymbolSource *source);
-void       ful_symbol_question_add_failure (FulSymbolQuestion     *self,
-                                            guint                  server,
-                                            const GError          *error);
+gboolean   ful_symbol_request_can_ask (FulSymbolRequest     *self,
+                                       guint                  server,
+                                       const FulSymbolSource *source);
+void       ful_symbol_request_add_failure (FulSymbolRequest     *self,
+                                           guint                  server,
+                                           const GError          *error);
 
 extern const FulSymbolSource *const ful_symbol_sources[];   /* %NULL-terminated: in the order of asking */
 
@@ -96,10 +96,10 @@ extern const FulSymbolSource ful_symbol_source_debuginfod;
 
 /**
  * FulLibSymbols:
- * @answers: (nullable): what is known of the addresses of the library
+ * @results: (nullable): what is known of the addresses of the library
  * @source: (nullable): name of the source they are from
  * @file: (nullable): its file
- * @tried: (element-type FulSymbolTry): all that was looked at
+ * @attempts: (element-type FulSymbolAttempt): all that was looked at
  * @n_addresses: different addresses of frames
  * @n_found: addresses with a symbol
  * @n_lines: addresses with a line
@@ -109,10 +109,10 @@ extern const FulSymbolSource ful_symbol_source_debuginfod;
  */
 typedef struct
 {
-  FulSymbolAnswers *answers;
+  FulSymbolResults *results;
   const char       *source;
   const char       *file;
-  GPtrArray        *tried;
+  GPtrArray        *attempts;
   guint             n_addresses;
   guint             n_found;
   guint             n_lines;
@@ -122,7 +122,7 @@ typedef struct
 /**
  * FulSymbolSearch:
  *
- * What is asked about the libraries of a profile, with what their answers have in common. Counted, usable from any thread.
+ * What is asked about the libraries of a profile, with what their results have in common. Counted, usable from any thread.
  */
 typedef struct _FulSymbolSearch FulSymbolSearch;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of symbol sources, and asking them in order: the first answers with lines count, else the first with names. */
+/* The list of symbol sources, and asking them in order: the first results with lines count, else the first with names. */
 
 #include "config.h"
 
@@ -25,14 +25,14 @@ const FulSymbolSource *const ful_symbol_sources[] = {
 static void
 free_try (gpointer data)
 {
-  FulSymbolTry *try = data;
+  FulSymbolAttempt *try = data;
 
   g_free (try->file);
   g_free (try->result);
   g_free (try);
 }
 
-/* Returns: (transfer full) (element-type FulSymbolTry): none yet */
+/* Returns: (transfer full) (element-type FulSymbolAttempt): none yet */
 GPtrArray *
 ful_symbol_tries_new (void)
 {
@@ -41,74 +41,74 @@ ful_symbol_tries_new (void)
 
 /* @file: (nullable); @result: a sentence */
 void
-ful_symbol_question_add_try (FulSymbolQuestion     *self,
-                             const FulSymbolSource *source,
-                             const char            *file,
-                             const char            *result)
+ful_symbol_request_add_attempt (FulSymbolRequest     *self,
+                                const FulSymbolSource *source,
+                                const char            *file,
+                                const char            *result)
 {
-  FulSymbolTry *try = g_new0 (FulSymbolTry, 1);
+  FulSymbolAttempt *try = g_new0 (FulSymbolAttempt, 1);
 
   try->source = source->name;
   try->file = g_strdup (file);
   try->result = g_strdup (result);
-  g_ptr_array_add (self->tried, try);
+  g_ptr_array_add (self->attempts, try);
 }
 
 /**
- * ful_symbol_question_can_ask:
+ * ful_symbol_request_can_ask:
  * @server: number of a server
  *
- * Returns: whether @server may be asked: one that does not answer costs half a minute for each library; adds to the tried
+ * Returns: whether @server may be asked: one that does not reply costs half a minute for each library; adds to the tried
  *   ones if not
  */
 gboolean
-ful_symbol_question_can_ask (FulSymbolQuestion     *self,
-                             guint                  server,
-                             const FulSymbolSource *source)
+ful_symbol_request_can_ask (FulSymbolRequest     *self,
+                            guint                  server,
+                            const FulSymbolSource *source)
 {
   if (self->failed_servers == NULL || !g_atomic_int_get (&self->failed_servers[server]))
     return TRUE;
 
-  ful_symbol_question_add_try (self, source, self->servers[server], _("Skipped: the server failed before"));
+  ful_symbol_request_add_attempt (self, source, self->servers[server], _("Skipped: the server failed before"));
 
   return FALSE;
 }
 
 /* @error: of ful_symbol_http_fetch() */
 void
-ful_symbol_question_add_failure (FulSymbolQuestion *self,
-                                 guint              server,
-                                 const GError      *error)
+ful_symbol_request_add_failure (FulSymbolRequest *self,
+                                guint              server,
+                                const GError      *error)
 {
   if (self->failed_servers && error->domain == G_IO_ERROR && error->code != G_IO_ERROR_CANCELLED)
     g_atomic_int_set (&self->failed_servers[server], TRUE);
 }
 
-/* Returns: (nullable): what was looked at last. A source with answers has looked at something. */
+/* Returns: (nullable): what was looked at last. A source with results has looked at something. */
 const char *
-ful_symbol_question_get_last_file (const FulSymbolQuestion *self)
+ful_symbol_request_get_last_file (const FulSymbolRequest *self)
 {
-  g_assert (self->tried->len > 0);
+  g_assert (self->attempts->len > 0);
 
-  return ((FulSymbolTry *) g_ptr_array_index (self->tried, self->tried->len - 1))->file;
+  return ((FulSymbolAttempt *) g_ptr_array_index (self->attempts, self->attempts->len - 1))->file;
 }
 
 /* Of the addresses that were asked for. */
 static void
 count (FulLibSymbols           *self,
-       const FulSymbolQuestion *question)
+       const FulSymbolRequest  *request)
 {
   self->n_found = self->n_lines = self->n_inlined = 0;
-  for (guint i = 0; self->answers && i < question->n_addresses; i++)
+  for (guint i = 0; self->results && i < request->n_addresses; i++)
     {
-      const FulSymbolAnswer *answer = ful_symbol_answers_find (self->answers, question->addresses[i]);
+      const FulSymbolResult *result = ful_symbol_results_find (self->results, request->addresses[i]);
       gboolean has_line = FALSE;
 
-      for (guint k = 0; answer && k < answer->n_frames; k++)
-        has_line |= self->answers->frames[answer->first_frame + k].line > 0;
-      self->n_found += answer && answer->symbol != FUL_SYMBOL_NONE;
+      for (guint k = 0; result && k < result->n_frames; k++)
+        has_line |= self->results->frames[result->first_frame + k].line > 0;
+      self->n_found += result && result->symbol != FUL_SYMBOL_NONE;
       self->n_lines += has_line;
-      self->n_inlined += answer && answer->n_frames > 1;
+      self->n_inlined += result && result->n_frames > 1;
     }
 }
 
@@ -121,7 +121,7 @@ struct _FulSymbolSearch
   const char       **servers;        /* of them */
   int               *failed_servers; /* for each of them */
   GPtrArray         *addresses;      /* for each library */
-  FulSymbolQuestion *questions;      /* for each library; what is tried belongs to the answer */
+  FulSymbolRequest *requests;      /* for each library; what is tried belongs to the result */
   FulSymbolSidecar  *sidecar;
   int                has_trimmed;
 };
@@ -153,13 +153,13 @@ ful_symbol_search_new (FulProfile        *profile,
   self->servers = ful_symbol_places_select ((const char *const *) self->places, TRUE);
   self->failed_servers = g_new0 (int, g_strv_length ((char **) self->servers) + 1);
   self->addresses = ful_list_addresses (profile);
-  self->questions = g_new (FulSymbolQuestion, n + 1);
-  self->sidecar = ful_symbol_sidecar_new (profile_path, self->questions, n);
+  self->requests = g_new (FulSymbolRequest, n + 1);
+  self->sidecar = ful_symbol_sidecar_new (profile_path, self->requests, n);
   for (guint i = 0; i < n; i++)
     {
       const GArray *addresses = g_ptr_array_index (self->addresses, i);
 
-      self->questions[i] = (FulSymbolQuestion) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
+      self->requests[i] = (FulSymbolRequest) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
                                                  addresses->len, self->profile_path, self->folders, self->servers,
                                                  self->failed_servers, ignore_cache, NULL, self->sidecar, &self->has_trimmed };
     }
@@ -179,7 +179,7 @@ clear (gpointer data)
   FulSymbolSearch *self = data;
 
   ful_symbol_sidecar_free (self->sidecar);
-  g_free (self->questions);
+  g_free (self->requests);
   g_ptr_array_unref (self->addresses);
   g_free (self->folders);
   g_free (self->servers);
@@ -209,34 +209,34 @@ ful_symbol_search_look_up (FulSymbolSearch *search,
                            GCancellable    *cancellable)
 {
   FulLibSymbols *self = g_new0 (FulLibSymbols, 1);
-  FulSymbolQuestion question = search->questions[lib];
+  FulSymbolRequest request = search->requests[lib];
 
-  question.tried = self->tried = ful_symbol_tries_new ();
-  self->n_addresses = question.n_addresses;
-  if (question.n_addresses == 0 || *question.lib->debug_name == '\0' || *question.lib->breakpad_id == '\0')
+  request.attempts = self->attempts = ful_symbol_tries_new ();
+  self->n_addresses = request.n_addresses;
+  if (request.n_addresses == 0 || *request.lib->debug_name == '\0' || *request.lib->breakpad_id == '\0')
     return self;
 
   for (guint i = 0; ful_symbol_sources[i] && self->n_lines == 0 && !g_cancellable_is_cancelled (cancellable); i++)
     {
-      FulSymbolAnswers *before = self->answers, *answers;
+      FulSymbolResults *before = self->results, *results;
       guint n_found = self->n_found;
 
-      question.file = NULL;
-      answers = ful_symbol_sources[i]->look_up (&question, cancellable);
-      if (answers == NULL)
+      request.file = NULL;
+      results = ful_symbol_sources[i]->look_up (&request, cancellable);
+      if (results == NULL)
         continue;
-      self->answers = answers;
-      count (self, &question);
+      self->results = results;
+      count (self, &request);
       if (before && self->n_found <= n_found && self->n_lines == 0)
         {
-          self->answers = before;
-          ful_symbol_answers_unref (answers);
-          count (self, &question);
+          self->results = before;
+          ful_symbol_results_unref (results);
+          count (self, &request);
           continue;
         }
-      g_clear_pointer (&before, ful_symbol_answers_unref);
+      g_clear_pointer (&before, ful_symbol_results_unref);
       self->source = ful_symbol_sources[i]->name;
-      self->file = question.file ? question.file : ful_symbol_question_get_last_file (&question);
+      self->file = request.file ? request.file : ful_symbol_request_get_last_file (&request);
     }
 
   return self;
@@ -245,7 +245,7 @@ ful_symbol_search_look_up (FulSymbolSearch *search,
 void
 ful_lib_symbols_free (FulLibSymbols *self)
 {
-  g_clear_pointer (&self->answers, ful_symbol_answers_unref);
-  g_ptr_array_unref (self->tried);
+  g_clear_pointer (&self->results, ful_symbol_results_unref);
+  g_ptr_array_unref (self->attempts);
   g_free (self);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Answers of symbol sources → snapshot of a profile (symbols.md 4).
+/* Results of symbol sources → snapshot of a profile (symbols.md 4).
  *
  * A function number never changes its meaning, a sample never changes its stack: functions with other names are
  * appended, and the snapshot has tables of shown stacks and frames, with a map from the recorded stacks. */
@@ -19,12 +19,12 @@
 #include <glib/gi18n-lib.h>
 
 /* Shown rows that a profile may have beside FREE_ROWS, as a multiple of the recorded ones. Where all inlined functions
- * would be more, an address shows as many frames as fit whatever the answers are. */
+ * would be more, an address shows as many frames as fit whatever the results are. */
 #define FREE_ROWS (G_GUINT64_CONSTANT (1) << 20)
 #define ROWS_PER_ROW 8
 #define FEW_INLINED (ROWS_PER_ROW - 1)
 
-/* A symbol of the answers for a library. */
+/* A symbol of the results for a library. */
 typedef struct
 {
   guint32               name;   /* of the last outermost frame with it: places of name and file, and function */
@@ -36,13 +36,13 @@ typedef struct
 typedef struct
 {
   FulProfile              *recorded;
-  FulSymbolAnswers *const *answers;
+  FulSymbolResults *const *results;
   FulSymbolRows            rows;
   FulTableBuilder          frames;
-  const FulSymbolAnswer  **answer_of;      /* for each recorded frame, nullable: the answer for its address */
+  const FulSymbolResult  **result_of;      /* for each recorded frame, nullable: the result for its address */
   guint                    max_inlined;    /* frames of an address that are shown beside the outermost */
   guint                   *first_inlined;  /* for each recorded frame, and for their end: row of the shown frames */
-  SymbolRow              **symbols;        /* for each library, nullable: for each symbol of its answers */
+  SymbolRow              **symbols;        /* for each library, nullable: for each symbol of its results */
   gboolean                 has_removed;
 } Symbolicate;
 
@@ -115,22 +115,22 @@ get_line (const FulSymbolFrame *frame)
 static SymbolRow *
 get_symbol (Symbolicate            *self,
             gint32                  lib,
-            const FulSymbolAnswers *answers,
+            const FulSymbolResults *results,
             guint32                 number)
 {
   SymbolRow *symbol;
 
   if (self->symbols[lib] == NULL)
     {
-      self->symbols[lib] = g_new (SymbolRow, answers->n_symbols);
-      for (guint i = 0; i < answers->n_symbols; i++)
+      self->symbols[lib] = g_new (SymbolRow, results->n_symbols);
+      for (guint i = 0; i < results->n_symbols; i++)
         self->symbols[lib][i] = (SymbolRow) { .func = FUL_NONE, .row = FUL_NONE };
     }
   symbol = &self->symbols[lib][number];
   if (symbol->row == FUL_NONE)
     symbol->row = ful_symbol_rows_get_symbol (&self->rows, lib,
-                                              ful_symbol_rows_get_name (&self->rows, lib, answers, answers->symbols[number].name),
-                                              (gint64) answers->symbols[number].address, (gint64) answers->symbols[number].size);
+                                              ful_symbol_rows_get_name (&self->rows, lib, results, results->symbols[number].name),
+                                              (gint64) results->symbols[number].address, (gint64) results->symbols[number].size);
 
   return symbol;
 }
@@ -138,14 +138,14 @@ get_symbol (Symbolicate            *self,
 static FulFuncIndex
 get_func (Symbolicate            *self,
           gint32                  lib,
-          const FulSymbolAnswers *answers,
+          const FulSymbolResults *results,
           const FulSymbolFrame   *frame,
           FulFuncIndex            old)
 {
-  FulStringIndex name = ful_symbol_rows_get_name (&self->rows, lib, answers, frame->name);
+  FulStringIndex name = ful_symbol_rows_get_name (&self->rows, lib, results, frame->name);
   FulSourceIndex source = frame->file == FUL_SYMBOL_NONE ? FUL_NONE
                           : ful_symbol_rows_get_source (&self->rows,
-                                                        ful_symbol_rows_get_name (&self->rows, lib, answers, frame->file));
+                                                        ful_symbol_rows_get_name (&self->rows, lib, results, frame->file));
 
   return ful_symbol_rows_get_func (&self->rows, lib, name, source, old);
 }
@@ -153,24 +153,24 @@ get_func (Symbolicate            *self,
 static void
 name_frame (Symbolicate            *self,
             guint                   frame,
-            const FulSymbolAnswers *answers,
-            const FulSymbolAnswer  *answer)
+            const FulSymbolResults *results,
+            const FulSymbolResult  *result)
 {
   gint32 lib = self->recorded->frames->lib[frame];
   FulFuncIndex old = self->recorded->frames->func[frame];
-  SymbolRow *symbol = get_symbol (self, lib, answers, answer->symbol);
-  const FulSymbolFrame *outermost = &answers->frames[answer->first_frame];
+  SymbolRow *symbol = get_symbol (self, lib, results, result->symbol);
+  const FulSymbolFrame *outermost = &results->frames[result->first_frame];
 
   if (symbol->func == FUL_NONE || symbol->name != outermost->name || symbol->file != outermost->file)
     {
-      symbol->func = get_func (self, lib, answers, outermost, old);
+      symbol->func = get_func (self, lib, results, outermost, old);
       symbol->name = outermost->name;
       symbol->file = outermost->file;
     }
   set_frame (self, frame, 0, symbol->func, symbol->row, get_line (outermost));
-  for (guint i = 1; i < MIN (answer->n_frames, 1 + self->max_inlined); i++)
+  for (guint i = 1; i < MIN (result->n_frames, 1 + self->max_inlined); i++)
     {
-      FulFuncIndex func = get_func (self, lib, answers, &outermost[i], old);
+      FulFuncIndex func = get_func (self, lib, results, &outermost[i], old);
 
       set_frame (self, append_inlined_frame (self, frame), i, func, symbol->row, get_line (&outermost[i]));
     }
@@ -183,11 +183,11 @@ is_removed (Symbolicate *self,
 {
   const FulFrameTable *frames = self->recorded->frames;
 
-  return frames->inline_depth[frame] > 0 && frames->lib[frame] != FUL_NONE && self->answers[frames->lib[frame]];
+  return frames->inline_depth[frame] > 0 && frames->lib[frame] != FUL_NONE && self->results[frames->lib[frame]];
 }
 
 static gboolean
-find_answers (Symbolicate   *self,
+find_results (Symbolicate   *self,
               GCancellable  *cancellable,
               GError       **error)
 {
@@ -195,16 +195,16 @@ find_answers (Symbolicate   *self,
 
   for (guint i = 0; i < frames->table.n_rows; i++)
     {
-      const FulSymbolAnswers *answers = frames->lib[i] == FUL_NONE ? NULL : self->answers[frames->lib[i]];
+      const FulSymbolResults *results = frames->lib[i] == FUL_NONE ? NULL : self->results[frames->lib[i]];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (answers == NULL || frames->address[i] < 0)
+      if (results == NULL || frames->address[i] < 0)
         continue;
       if (is_removed (self, i))
         self->has_removed = TRUE;
       else
-        self->answer_of[i] = ful_symbol_answers_find (answers, (guint64) frames->address[i]);
+        self->result_of[i] = ful_symbol_results_find (results, (guint64) frames->address[i]);
     }
 
   return TRUE;
@@ -214,9 +214,9 @@ static guint
 count_inlined (Symbolicate *self,
                guint        frame)
 {
-  const FulSymbolAnswer *answer = self->answer_of[frame];
+  const FulSymbolResult *result = self->result_of[frame];
 
-  return answer && answer->n_frames > 0 ? MIN (answer->n_frames - 1, self->max_inlined) : 0;
+  return result && result->n_frames > 0 ? MIN (result->n_frames - 1, self->max_inlined) : 0;
 }
 
 static guint64
@@ -276,12 +276,12 @@ log_cut (Symbolicate  *self,
          FulImportLog *log)
 {
   for (guint i = 0; i < self->recorded->libs->len; i++)
-    if (self->answers[i] && self->answers[i]->n_cut > 0)
+    if (self->results[i] && self->results[i]->n_cut > 0)
       {
         g_autofree char *where = g_strdup_printf ("libs[%u]", i);
 
         ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, where, -1, -1,
-                            _("too many inlined calls; left out some of %u addresses"), self->answers[i]->n_cut);
+                            _("too many inlined calls; left out some of %u addresses"), self->results[i]->n_cut);
       }
 }
 
@@ -294,14 +294,14 @@ name_frames (Symbolicate   *self,
 
   for (guint i = 0; i < frames->table.n_rows; i++)
     {
-      const FulSymbolAnswer *answer = self->answer_of[i];
+      const FulSymbolResult *result = self->result_of[i];
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       self->first_inlined[i] = self->frames.n_rows;
-      if (answer && answer->symbol != FUL_SYMBOL_NONE)
-        name_frame (self, i, self->answers[frames->lib[i]], answer);
-      else if (answer)
+      if (result && result->symbol != FUL_SYMBOL_NONE)
+        name_frame (self, i, self->results[frames->lib[i]], result);
+      else if (result)
         name_unresolved (self, i);
     }
   self->first_inlined[frames->table.n_rows] = self->frames.n_rows;
@@ -461,37 +461,37 @@ replace_table (gpointer         table,
 /**
  * ful_symbolicate:
  * @recorded: a profile as it was recorded
- * @answers: (array): for each library of it the answers so far, or %NULL
+ * @results: (array): for each library of it the results so far, or %NULL
  * @last: (nullable): the snapshot of @recorded before this one; no other may have been made of it
  * @log: (nullable): becomes the log of the snapshot, and gets what was left out; else that of @recorded
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Costs O(frames + stacks + functions): there are at most 8 times the recorded frames and stacks and a million of each,
- * beyond that inlined functions are left out. Addresses without an answer stay as they were recorded. Appends to the strings
+ * beyond that inlined functions are left out. Addresses without a result stay as they were recorded. Appends to the strings
  * of @recorded, which others may be reading: only one call at a time.
  *
  * Returns: (transfer full): a profile with the threads of @recorded, its functions and those of @last with the same
- *   numbers, and further ones for the names in @answers
+ *   numbers, and further ones for the names in @results
  */
 FulProfile *
 ful_symbolicate (FulProfile              *recorded,
-                 FulSymbolAnswers *const *answers,
+                 FulSymbolResults *const *results,
                  FulProfile              *last,
                  FulImportLog            *log,
                  GCancellable            *cancellable,
                  GError                 **error)
 {
   g_autoptr(FulProfile) snapshot = ful_profile_new_snapshot (recorded);
-  Symbolicate self = { recorded, answers };
+  Symbolicate self = { recorded, results };
   guint n_frames = recorded->frames->table.n_rows;
   gboolean ok;
 
   ful_symbol_rows_init (&self.rows, recorded, last ? last : recorded);
-  self.answer_of = g_new0 (const FulSymbolAnswer *, MAX (n_frames, 1));
+  self.result_of = g_new0 (const FulSymbolResult *, MAX (n_frames, 1));
   self.first_inlined = g_new (guint, (gsize) n_frames + 1);
   self.symbols = g_new0 (SymbolRow *, recorded->libs->len + 1);
 
-  ok = find_answers (&self, cancellable, error);
+  ok = find_results (&self, cancellable, error);
   if (ok)
     {
       limit_inlined (&self, log);
@@ -518,7 +518,7 @@ ful_symbolicate (FulProfile              *recorded,
 
   ful_symbol_rows_clear (&self.rows);
   ful_table_builder_clear (&self.frames);
-  g_free (self.answer_of);
+  g_free (self.result_of);
   g_free (self.first_inlined);
   for (guint i = 0; i < recorded->libs->len; i++)
     g_free (self.symbols[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-symbol-answers.h"
+#include "ful-symbol-results.h"
 
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 FulProfile *ful_symbolicate     (FulProfile              *recorded,
-                                 FulSymbolAnswers *const *answers,
+                                 FulSymbolResults *const *results,
                                  FulProfile              *last,
                                  FulImportLog            *log,
                                  GCancellable            *cancellable,

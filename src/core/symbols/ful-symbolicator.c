@@ -57,7 +57,7 @@ typedef struct
 {
   FulProfile        *recorded;
   FulProfile        *last;
-  FulSymbolAnswers **answers;     /* for each library, or NULL */
+  FulSymbolResults **results;     /* for each library, or NULL */
   guint              n_found;     /* libraries with symbols */
   gboolean           is_complete;
   FulImportLog      *log;
@@ -71,8 +71,8 @@ snapshot_job_free (gpointer data)
   SnapshotJob *job = data;
 
   for (guint i = 0; i < job->recorded->libs->len; i++)
-    g_clear_pointer (&job->answers[i], ful_symbol_answers_unref);
-  g_free (job->answers);
+    g_clear_pointer (&job->results[i], ful_symbol_results_unref);
+  g_free (job->results);
   g_object_unref (job->recorded);
   g_object_unref (job->last);
   ful_import_log_unref (job->log);
@@ -91,7 +91,7 @@ make_snapshot (gpointer       data,
 
   if (job->n_found > 0)
     {
-      job->snapshot = ful_symbolicate (job->recorded, job->answers, job->last, job->log, cancellable, error);
+      job->snapshot = ful_symbolicate (job->recorded, job->results, job->last, job->log, cancellable, error);
       if (job->snapshot == NULL)
         return FALSE;
     }
@@ -143,10 +143,10 @@ ful_lib_symbols_get_reason (const FulLib        *lib,
     return NULL;
   if (*lib->debug_name == '\0' || *lib->breakpad_id == '\0')
     return _("The profile does not say which version of the library it is");
-  if (symbols->tried->len == 0)
+  if (symbols->attempts->len == 0)
     return _("No file with symbols");
 
-  return ((FulSymbolTry *) g_ptr_array_index (symbols->tried, symbols->tried->len - 1))->result;
+  return ((FulSymbolAttempt *) g_ptr_array_index (symbols->attempts, symbols->attempts->len - 1))->result;
 }
 
 static void
@@ -156,7 +156,7 @@ start_snapshot (FulSymbolicator *self)
 
   job->recorded = g_object_ref (self->recorded);
   job->last = g_object_ref (self->last);
-  job->answers = g_new0 (FulSymbolAnswers *, self->recorded->libs->len + 1);
+  job->results = g_new0 (FulSymbolResults *, self->recorded->libs->len + 1);
   job->is_complete = self->order && self->n_done == self->order->len;
   job->log = ful_import_log_copy (self->recorded->log);
   for (guint i = 0; i < self->recorded->libs->len; i++)
@@ -170,7 +170,7 @@ start_snapshot (FulSymbolicator *self)
         ful_import_log_add (job->log, FUL_SEVERITY_INFO, where, -1, -1, _("No symbols for %s: %s"), lib->name, reason);
       if (symbols && symbols->n_found > 0)
         {
-          job->answers[i] = ful_symbol_answers_ref (symbols->answers);
+          job->results[i] = ful_symbol_results_ref (symbols->results);
           job->n_found++;
         }
     }

@@ -44,9 +44,9 @@ tried_to_json (const FulLibSymbols *symbols)
 
   ful_query_json_init (&json, &text);
   ful_query_json_begin_array (&json);
-  for (guint i = 0; i < symbols->tried->len; i++)
+  for (guint i = 0; i < symbols->attempts->len; i++)
     {
-      const FulSymbolTry *try = g_ptr_array_index (symbols->tried, i);
+      const FulSymbolAttempt *try = g_ptr_array_index (symbols->attempts, i);
 
       ful_query_json_begin_object (&json);
       ful_query_json_string_member (&json, "source", try->source);

@@ -8,41 +8,41 @@
 
 #define MODULE "MODULE Linux x86_64 ABC0 libone.so\n"
 
-static FulSymbolAnswers *
+static FulSymbolResults *
 read_text (const char    *text,
            const guint64 *addresses,
            guint          n)
 {
   FulLib lib = { .debug_name = (char *) "libone.so", .breakpad_id = (char *) "ABC0" };
-  FulSymbolQuestion question = { &lib, addresses, n };
+  FulSymbolRequest request = { &lib, addresses, n };
   g_autofree char *result = NULL;
-  FulSymbolAnswers *answers = ful_symbol_breakpad_read (&question, text, strlen (text), NULL, &result);
+  FulSymbolResults *results = ful_symbol_breakpad_read (&request, text, strlen (text), NULL, &result);
 
-  g_assert_nonnull (answers);
+  g_assert_nonnull (results);
 
-  return answers;
+  return results;
 }
 
-/* Returns: (transfer full): for each answer its symbol and its frames, as "START+SIZE NAME:LINE NAME:LINE\n" */
+/* Returns: (transfer full): for each result its symbol and its frames, as "START+SIZE NAME:LINE NAME:LINE\n" */
 static char *
-answers_to_text (const FulSymbolAnswers *answers)
+answers_to_text (const FulSymbolResults *results)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < answers->n_answers; i++)
+  for (guint i = 0; i < results->n_results; i++)
     {
-      const FulSymbolAnswer *answer = &answers->answers[i];
+      const FulSymbolResult *result = &results->results[i];
 
-      if (answer->symbol == FUL_SYMBOL_NONE)
+      if (result->symbol == FUL_SYMBOL_NONE)
         g_string_append_c (text, '-');
       else
-        g_string_append_printf (text, "%x+%x", (guint) answers->symbols[answer->symbol].address,
-                                (guint) answers->symbols[answer->symbol].size);
-      for (guint k = 0; k < answer->n_frames; k++)
+        g_string_append_printf (text, "%x+%x", (guint) results->symbols[result->symbol].address,
+                                (guint) results->symbols[result->symbol].size);
+      for (guint k = 0; k < result->n_frames; k++)
         {
-          const FulSymbolFrame *frame = &answers->frames[answer->first_frame + k];
+          const FulSymbolFrame *frame = &results->frames[result->first_frame + k];
 
-          g_string_append_printf (text, " %s:%u", answers->texts + frame->name, frame->line);
+          g_string_append_printf (text, " %s:%u", results->texts + frame->name, frame->line);
         }
       g_string_append_c (text, '\n');
     }
@@ -77,8 +77,8 @@ test_rules (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *text = g_strconcat (MODULE, cases[i].text, NULL);
-      g_autoptr(FulSymbolAnswers) answers = read_text (text, addresses, G_N_ELEMENTS (addresses));
-      g_autofree char *result = answers_to_text (answers);
+      g_autoptr(FulSymbolResults) results = read_text (text, addresses, G_N_ELEMENTS (addresses));
+      g_autofree char *result = answers_to_text (results);
 
       g_test_message ("%s", cases[i].name);
       g_assert_cmpstr (result, ==, cases[i].expected);
@@ -91,14 +91,14 @@ test_depth (void)
 {
   static const guint64 addresses[] = { 0x100 };
   g_autoptr(GString) text = g_string_new (MODULE "INLINE_ORIGIN 1 a\nFUNC 100 20 0 f\n");
-  g_autoptr(FulSymbolAnswers) answers = NULL;
+  g_autoptr(FulSymbolResults) results = NULL;
 
   for (guint i = 0; i < 150; i++)
     g_string_append_printf (text, "INLINE %u %u 0 1 100 20\n", i, i + 1);
-  answers = read_text (text->str, addresses, 1);
-  g_assert_cmpuint (answers->n_frames, ==, 101);
-  g_assert_cmpuint (answers->frames[99].line, ==, 100);
-  g_assert_cmpuint (answers->n_cut, ==, 0);   /* records that are skipped are no frames */
+  results = read_text (text->str, addresses, 1);
+  g_assert_cmpuint (results->n_frames, ==, 101);
+  g_assert_cmpuint (results->frames[99].line, ==, 100);
+  g_assert_cmpuint (results->n_cut, ==, 0);   /* records that are skipped are no frames */
 }
 
 /* Records that each cover all addresses: what they cost has a bound, and those before it count. */
@@ -108,7 +108,7 @@ test_budget (void)
   guint n = 1000;
   g_autofree guint64 *addresses = g_new (guint64, n);
   g_autoptr(GString) text = g_string_new (MODULE "FUNC 1000 1000 0 f\n");
-  g_autoptr(FulSymbolAnswers) answers = NULL;
+  g_autoptr(FulSymbolResults) results = NULL;
   guint n_with_line = 0;
 
   for (guint i = 0; i < n; i++)
@@ -117,20 +117,20 @@ test_budget (void)
   for (guint i = 0; i < 200; i++)
     g_string_append (text, "INLINE 99 1 0 1 1000 1000\n");
   g_string_append (text, "1000 1000 5 0\n");
-  answers = read_text (text->str, addresses, n);
-  for (guint i = 0; i < answers->n_frames; i++)
-    n_with_line += answers->frames[i].line == 5;
-  g_assert_cmpuint (answers->n_frames, ==, n);
+  results = read_text (text->str, addresses, n);
+  for (guint i = 0; i < results->n_frames; i++)
+    n_with_line += results->frames[i].line == 5;
+  g_assert_cmpuint (results->n_frames, ==, n);
   g_assert_cmpuint (n_with_line, <, n);
 
   /* Half as many leave enough for the line. */
   g_string_truncate (text, strlen (MODULE "FUNC 1000 1000 0 f\n") + 90 * strlen ("INLINE 99 1 0 1 1000 1000\n"));
   g_string_append (text, "1000 1000 5 0\n");
-  g_clear_pointer (&answers, ful_symbol_answers_unref);
-  answers = read_text (text->str, addresses, n);
+  g_clear_pointer (&results, ful_symbol_results_unref);
+  results = read_text (text->str, addresses, n);
   n_with_line = 0;
-  for (guint i = 0; i < answers->n_frames; i++)
-    n_with_line += answers->frames[i].line == 5;
+  for (guint i = 0; i < results->n_frames; i++)
+    n_with_line += results->frames[i].line == 5;
   g_assert_cmpuint (n_with_line, ==, n);
 }
 

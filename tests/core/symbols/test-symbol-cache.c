@@ -5,7 +5,7 @@
 #include <glib/gstdio.h>
 #include <utime.h>
 
-static FulSymbolAnswers *
+static FulSymbolResults *
 answers_of (guint n)
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
@@ -27,13 +27,13 @@ write_library (const char *folder,
                const char *name,
                guint       days_ago)
 {
-  g_autoptr(FulSymbolAnswers) answers = answers_of (100);
+  g_autoptr(FulSymbolResults) results = answers_of (100);
   g_autofree char *key = g_strconcat (name, "/ID", NULL), *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
   g_autofree char *path = g_strdup_printf ("%s/%s.fulgens-symbols", folder, digest);
   gint64 time = g_get_real_time () / G_USEC_PER_SEC - (gint64) days_ago * 24 * 60 * 60;
   struct utimbuf times = { time, time };
 
-  ful_symbol_cache_write (folder, name, "ID", answers);
+  ful_symbol_cache_write (folder, name, "ID", results);
   g_assert_cmpint (utime (path, &times), ==, 0);
 }
 
@@ -41,11 +41,11 @@ static gboolean
 is_kept (const char *folder,
          const char *name)
 {
-  g_autoptr(FulSymbolAnswers) answers = ful_symbol_cache_read (folder, name, "ID");
+  g_autoptr(FulSymbolResults) results = ful_symbol_cache_read (folder, name, "ID");
 
-  g_assert_true (answers == NULL || answers->n_answers == 100);
+  g_assert_true (results == NULL || results->n_results == 100);
 
-  return answers != NULL;
+  return results != NULL;
 }
 
 static void

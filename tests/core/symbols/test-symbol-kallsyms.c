@@ -6,38 +6,38 @@
 
 #include <string.h>
 
-static FulSymbolAnswers *
+static FulSymbolResults *
 read_table (const char    *text,
             const guint64 *addresses,
             guint          n,
             char         **result)
 {
   FulLib lib = { .name = (char *) "[kernel.kallsyms]" };
-  FulSymbolQuestion question = { &lib, addresses, n };
+  FulSymbolRequest request = { &lib, addresses, n };
 
-  return ful_symbol_kallsyms_read (&question, text, strlen (text), NULL, result);
+  return ful_symbol_kallsyms_read (&request, text, strlen (text), NULL, result);
 }
 
-/* The name of an answer, where it begins and its size. */
+/* The name of a result, where it begins and its size. */
 static void
-assert_answer (FulSymbolAnswers *answers,
+assert_result (FulSymbolResults *results,
                guint64           address,
                const char       *name,
                guint64           start,
                guint64           size)
 {
-  const FulSymbolAnswer *answer = ful_symbol_answers_find (answers, address);
+  const FulSymbolResult *result = ful_symbol_results_find (results, address);
 
-  g_assert_nonnull (answer);
-  g_assert_cmpuint (answer->n_frames, ==, name ? 1 : 0);
+  g_assert_nonnull (result);
+  g_assert_cmpuint (result->n_frames, ==, name ? 1 : 0);
   if (name == NULL)
     {
-      g_assert_cmpuint (answer->symbol, ==, FUL_SYMBOL_NONE);
+      g_assert_cmpuint (result->symbol, ==, FUL_SYMBOL_NONE);
       return;
     }
-  g_assert_cmpstr (answers->texts + answers->frames[answer->first_frame].name, ==, name);
-  g_assert_cmpuint (answers->symbols[answer->symbol].address, ==, start);
-  g_assert_cmpuint (answers->symbols[answer->symbol].size, ==, size);
+  g_assert_cmpstr (results->texts + results->frames[result->first_frame].name, ==, name);
+  g_assert_cmpuint (results->symbols[result->symbol].address, ==, start);
+  g_assert_cmpuint (results->symbols[result->symbol].size, ==, size);
 }
 
 /* Functions alone count; of several at one place a global one with few underscores; lines in any order. */
@@ -60,18 +60,18 @@ test_names (void)
                               "ffffffffc0000000 t module_code\t[module]\n";
   static const guint64 addresses[] = { 0, 0xff, 0x100, 0x1ff, 0x200, 0x2ff, 0x300, 0x123456, G_MAXUINT64 - 0xfff, };
   g_autofree char *result = NULL;
-  g_autoptr(FulSymbolAnswers) answers = read_table (table, addresses, G_N_ELEMENTS (addresses), &result);
+  g_autoptr(FulSymbolResults) results = read_table (table, addresses, G_N_ELEMENTS (addresses), &result);
 
-  g_assert_nonnull (answers);
-  g_assert_cmpuint (answers->n_answers, ==, G_N_ELEMENTS (addresses));
-  assert_answer (answers, 0, "_stext", 0, 0x100);
-  assert_answer (answers, 0xff, "_stext", 0, 0x100);
-  assert_answer (answers, 0x100, "ksys_read", 0x100, 0x100);
-  assert_answer (answers, 0x1ff, "ksys_read", 0x100, 0x100);
-  assert_answer (answers, 0x200, "helper", 0x200, 0x100);
-  assert_answer (answers, 0x2ff, "helper", 0x200, 0x100);
-  assert_answer (answers, 0x123456, "last.isra.0", 0x300, 0);
-  assert_answer (answers, G_MAXUINT64 - 0xfff, NULL, 0, 0);   /* before the first address of the kernel */
+  g_assert_nonnull (results);
+  g_assert_cmpuint (results->n_results, ==, G_N_ELEMENTS (addresses));
+  assert_result (results, 0, "_stext", 0, 0x100);
+  assert_result (results, 0xff, "_stext", 0, 0x100);
+  assert_result (results, 0x100, "ksys_read", 0x100, 0x100);
+  assert_result (results, 0x1ff, "ksys_read", 0x100, 0x100);
+  assert_result (results, 0x200, "helper", 0x200, 0x100);
+  assert_result (results, 0x2ff, "helper", 0x200, 0x100);
+  assert_result (results, 0x123456, "last.isra.0", 0x300, 0);
+  assert_result (results, G_MAXUINT64 - 0xfff, NULL, 0, 0);   /* before the first address of the kernel */
 }
 
 /* What a kernel shows to those who may not see where it is. */
@@ -92,15 +92,15 @@ test_cancelled (void)
 {
   FulLib lib = { .name = (char *) "[kernel.kallsyms]" };
   const guint64 address = 0x10;
-  FulSymbolQuestion question = { &lib, &address, 1 };
+  FulSymbolRequest request = { &lib, &address, 1 };
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autofree char *result = NULL;
   static const char table[] = "ffffffff81000000 T _text\n";
-  g_autoptr(FulSymbolAnswers) answers = NULL;
+  g_autoptr(FulSymbolResults) results = NULL;
 
   g_cancellable_cancel (cancellable);
-  answers = ful_symbol_kallsyms_read (&question, table, strlen (table), cancellable, &result);
-  assert_answer (answers, address, NULL, 0, 0);
+  results = ful_symbol_kallsyms_read (&request, table, strlen (table), cancellable, &result);
+  assert_result (results, address, NULL, 0, 0);
 }
 
 int

@@ -172,7 +172,7 @@ test_functions_of_a_symbol (void)
   static const char *const names[] = { "a", "b", "b", "a" }, *const files[] = { "x.c", "x.c", "y.h", "x.c" };
   g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("0x10  0x11  0x12  0x13\n");
   g_autoptr(FulProfile) snapshot = NULL;
-  g_autoptr(FulSymbolAnswers) answers = NULL;
+  g_autoptr(FulSymbolResults) results = NULL;
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -182,13 +182,13 @@ test_functions_of_a_symbol (void)
       ful_symbol_builder_add_frame (builder, ful_symbol_builder_add_text (builder, names[i]),
                                     ful_symbol_builder_add_text (builder, files[i]), 1);
     }
-  answers = ful_symbol_builder_finish (builder);
-  snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { answers, NULL }, NULL, NULL, NULL, NULL);
+  results = ful_symbol_builder_finish (builder);
+  snapshot = ful_symbolicate (recorded, (FulSymbolResults *[]) { results, NULL }, NULL, NULL, NULL, NULL);
   ful_test_assert_call_tree (snapshot, "{}", "a 2 2\nb 1 1\nb 1 1\n");
 }
 
 /* Returns: (transfer full): one symbol with @n_frames frames, for @n_addresses addresses from 0x10 on */
-static FulSymbolAnswers *
+static FulSymbolResults *
 make_shared_symbol (guint n_addresses,
                     guint n_frames)
 {
@@ -254,14 +254,14 @@ test_inlined_of_many_stacks (void)
     {
       g_autoptr(FulProfile) recorded = ful_test_symbols_profile (cases[c].n_others > 0 ? "0x10  0x1000\n" : "0x10\n");
       g_autoptr(FulProfile) snapshot = NULL;
-      g_autoptr(FulSymbolAnswers) answers = make_shared_symbol (1, cases[c].n_frames);
+      g_autoptr(FulSymbolResults) results = make_shared_symbol (1, cases[c].n_frames);
       g_autoptr(FulImportLog) log = ful_import_log_new ();
       g_autoptr(GError) error = NULL;
       const FulStackTable *stacks;
       guint n = cases[c].n_stacks * cases[c].n_shown;
 
       add_stacks (recorded, cases[c].n_stacks - 1);
-      snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { answers, NULL }, NULL, log, NULL, &error);
+      snapshot = ful_symbolicate (recorded, (FulSymbolResults *[]) { results, NULL }, NULL, log, NULL, &error);
       g_assert_no_error (error);
       g_assert_true (snapshot->log == log);
 
@@ -270,7 +270,7 @@ test_inlined_of_many_stacks (void)
       g_assert_cmpuint (snapshot->shown_frames->table.n_rows, ==, recorded->frames->table.n_rows + cases[c].n_shown - 1);
       g_assert_cmpuint (count_entries (log, "left out those after 7 of an address"), ==, cases[c].n_shown == 8);
       g_assert_cmpuint (count_entries (log, "left out some of 1 addresses"), ==, cases[c].n_frames > 101);
-      g_assert_cmpuint (answers->n_cut, ==, cases[c].n_frames > 101);
+      g_assert_cmpuint (results->n_cut, ==, cases[c].n_frames > 101);
       for (guint i = 0; i < stacks->table.n_rows; i++)
         g_assert_cmpint (stacks->prefix[i], <, i);
     }
@@ -288,19 +288,19 @@ test_inlined_of_many_addresses (void)
 
   for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
     {
-      g_autoptr(FulSymbolAnswers) answers = make_shared_symbol (cases[c].n_addresses, cases[c].n_frames);
-      g_autoptr(FulSymbolAnswers) copy = NULL;
+      g_autoptr(FulSymbolResults) results = make_shared_symbol (cases[c].n_addresses, cases[c].n_frames);
+      g_autoptr(FulSymbolResults) copy = NULL;
       g_autoptr(GError) error = NULL;
       guint64 budget = (1u << 20) + 8 * (guint64) cases[c].n_addresses;
 
-      g_assert_cmpuint (answers->answers[0].n_frames, ==, 101);
-      g_assert_cmpuint (answers->n_frames, <, budget + 101);
-      g_assert_cmpuint (answers->n_cut, ==, cases[c].n_cut);
-      g_assert_cmpuint (answers->answers[cases[c].n_addresses - 1].n_frames, ==, cases[c].n_addresses == 65536 ? 8 : 101);
+      g_assert_cmpuint (results->results[0].n_frames, ==, 101);
+      g_assert_cmpuint (results->n_frames, <, budget + 101);
+      g_assert_cmpuint (results->n_cut, ==, cases[c].n_cut);
+      g_assert_cmpuint (results->results[cases[c].n_addresses - 1].n_frames, ==, cases[c].n_addresses == 65536 ? 8 : 101);
 
-      copy = ful_symbol_answers_new_from_bytes (answers->bytes, &error);
+      copy = ful_symbol_results_new_from_bytes (results->bytes, &error);
       g_assert_no_error (error);
-      g_assert_cmpuint (copy->n_cut, ==, answers->n_cut);
+      g_assert_cmpuint (copy->n_cut, ==, results->n_cut);
     }
 }
 
@@ -310,7 +310,7 @@ test_inlined_of_many_frames (void)
 {
   g_autoptr(GString) text = g_string_new (NULL);
   g_autoptr(FulProfile) recorded = NULL, snapshot = NULL;
-  g_autoptr(FulSymbolAnswers) answers = make_shared_symbol (1, 101);
+  g_autoptr(FulSymbolResults) results = make_shared_symbol (1, 101);
   g_autoptr(FulImportLog) log = ful_import_log_new ();
   g_autoptr(GError) error = NULL;
   guint n = 16384;
@@ -321,7 +321,7 @@ test_inlined_of_many_frames (void)
   for (guint i = 0; i < n; i++)
     ((gint64 *) recorded->frames->table.buffers[FUL_FRAME_ADDRESS]->data)[i] = 0x10;
   recorded->stacks->table.n_rows = 1;   /* few stacks, so that their budget does not count */
-  snapshot = ful_symbolicate (recorded, (FulSymbolAnswers *[]) { NULL, answers }, NULL, log, NULL, &error);
+  snapshot = ful_symbolicate (recorded, (FulSymbolResults *[]) { NULL, results }, NULL, log, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (snapshot->shown_frames->table.n_rows, ==, 8 * n);
   g_assert_cmpuint (snapshot->shown_stacks->table.n_rows, ==, 8);
@@ -419,30 +419,30 @@ test_batches (void)
 }
 
 static void
-test_answers (void)
+test_results (void)
 {
-  g_autoptr(FulSymbolAnswers) older = ful_test_symbols_answers ("30 30 c@x:1\n10 10 a\n20 20 b in\n");
-  g_autoptr(FulSymbolAnswers) newer = ful_test_symbols_answers ("20 1f other\n40 -\n");
-  g_autoptr(FulSymbolAnswers) merged = ful_symbol_answers_new_merged (older, newer);
-  const FulSymbolAnswer *answer;
+  g_autoptr(FulSymbolResults) older = ful_test_symbols_results ("30 30 c@x:1\n10 10 a\n20 20 b in\n");
+  g_autoptr(FulSymbolResults) newer = ful_test_symbols_results ("20 1f other\n40 -\n");
+  g_autoptr(FulSymbolResults) merged = ful_symbol_results_new_merged (older, newer);
+  const FulSymbolResult *result;
 
-  g_assert_cmpuint (merged->n_answers, ==, 4);
-  answer = ful_symbol_answers_find (merged, 0x20);
-  g_assert_cmpstr (merged->texts + merged->symbols[answer->symbol].name, ==, "other");
-  answer = ful_symbol_answers_find (merged, 0x30);
-  g_assert_cmpuint (merged->frames[answer->first_frame].line, ==, 1);
-  g_assert_cmpstr (ful_symbol_answers_get_text (merged, merged->frames[answer->first_frame].file), ==, "x");
-  g_assert_cmpuint (ful_symbol_answers_find (merged, 0x40)->symbol, ==, FUL_SYMBOL_NONE);
-  g_assert_null (ful_symbol_answers_find (merged, 0x21));
+  g_assert_cmpuint (merged->n_results, ==, 4);
+  result = ful_symbol_results_find (merged, 0x20);
+  g_assert_cmpstr (merged->texts + merged->symbols[result->symbol].name, ==, "other");
+  result = ful_symbol_results_find (merged, 0x30);
+  g_assert_cmpuint (merged->frames[result->first_frame].line, ==, 1);
+  g_assert_cmpstr (ful_symbol_results_get_text (merged, merged->frames[result->first_frame].file), ==, "x");
+  g_assert_cmpuint (ful_symbol_results_find (merged, 0x40)->symbol, ==, FUL_SYMBOL_NONE);
+  g_assert_null (ful_symbol_results_find (merged, 0x21));
 }
 
-/* Any change of a byte or of the length is noticed, or leaves answers whose numbers can be followed. */
+/* Any change of a byte or of the length is noticed, or leaves results whose numbers can be followed. */
 static void
 test_hostile_bytes (void)
 {
-  g_autoptr(FulSymbolAnswers) answers = ful_test_symbols_answers ("10 10 a@x:1 b@y:2\n20 20 c\n30 -\n");
+  g_autoptr(FulSymbolResults) results = ful_test_symbols_results ("10 10 a@x:1 b@y:2\n20 20 c\n30 -\n");
   gsize n;
-  const guint8 *data = g_bytes_get_data (answers->bytes, &n);
+  const guint8 *data = g_bytes_get_data (results->bytes, &n);
   guint n_refused = 0;
 
   for (gsize i = 0; i < n * 8; i++)
@@ -450,18 +450,18 @@ test_hostile_bytes (void)
       g_autofree guint8 *copy = g_memdup2 (data, n);
       gsize length = i % 8 == 7 ? i / 8 : n;
       g_autoptr(GBytes) bytes = NULL;
-      g_autoptr(FulSymbolAnswers) result = NULL;
+      g_autoptr(FulSymbolResults) result = NULL;
       g_autoptr(GError) error = NULL;
 
       copy[i / 8] ^= (guint8) (1u << i % 8);
       bytes = g_bytes_new (copy, length);
-      result = ful_symbol_answers_new_from_bytes (bytes, &error);
+      result = ful_symbol_results_new_from_bytes (bytes, &error);
       n_refused += result == NULL;
       g_assert_true ((result == NULL) == (error != NULL));
-      for (guint k = 0; result && k < result->n_answers; k++)
-        for (guint f = 0; f < result->answers[k].n_frames; f++)
+      for (guint k = 0; result && k < result->n_results; k++)
+        for (guint f = 0; f < result->results[k].n_frames; f++)
           {
-            const FulSymbolFrame *frame = &result->frames[result->answers[k].first_frame + f];
+            const FulSymbolFrame *frame = &result->frames[result->results[k].first_frame + f];
 
             g_assert_cmpuint (strlen (result->texts + frame->name), <, n);
             if (frame->file != FUL_SYMBOL_NONE)
@@ -475,7 +475,7 @@ test_hostile_bytes (void)
 static void
 test_ranges (void)
 {
-  g_autoptr(FulSymbolAnswers) answers = ful_test_symbols_answers ("30 30 c\n10 10 a b\n20 20 d\n40 -\n");
+  g_autoptr(FulSymbolResults) results = ful_test_symbols_results ("30 30 c\n10 10 a b\n20 20 d\n40 -\n");
   static const struct { guint first[4], n[4]; gboolean is_valid; } cases[] = {
     { { 0, 2, 3, 4 }, { 2, 1, 1, 0 }, TRUE },
     { { 0, 2, 2, 3 }, { 2, 1, 1, 0 }, FALSE },   /* shared */
@@ -485,39 +485,39 @@ test_ranges (void)
     { { 1, 2, 3, 4 }, { 1, 1, 1, 0 }, FALSE },   /* with a gap */
     { { 0, 1, 2, 3 }, { 1, 1, 1, 0 }, FALSE },   /* with one left */
   };
-  g_autoptr(FulSymbolAnswers) most = make_shared_symbol (2, 101);
+  g_autoptr(FulSymbolResults) most = make_shared_symbol (2, 101);
   g_autoptr(GBytes) most_bytes = NULL;
   gsize n;
 
-  g_assert_cmpstr (answers->texts + answers->frames[0].name, ==, "a");
-  g_assert_cmpstr (answers->texts + answers->frames[2].name, ==, "d");
+  g_assert_cmpstr (results->texts + results->frames[0].name, ==, "a");
+  g_assert_cmpstr (results->texts + results->frames[2].name, ==, "d");
   for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
     {
-      gconstpointer data = g_bytes_get_data (answers->bytes, &n);
+      gconstpointer data = g_bytes_get_data (results->bytes, &n);
       guint8 *copy = g_memdup2 (data, n);
-      FulSymbolAnswer *rows = (gpointer) (copy + ((const guint8 *) answers->answers - (const guint8 *) data));
+      FulSymbolResult *rows = (gpointer) (copy + ((const guint8 *) results->results - (const guint8 *) data));
       g_autoptr(GBytes) bytes = g_bytes_new_take (copy, n);
-      g_autoptr(FulSymbolAnswers) result = NULL;
+      g_autoptr(FulSymbolResults) result = NULL;
 
       for (guint i = 0; i < 4; i++)
         {
           rows[i].first_frame = cases[c].first[i];
           rows[i].n_frames = cases[c].n[i];
         }
-      result = ful_symbol_answers_new_from_bytes (bytes, NULL);
+      result = ful_symbol_results_new_from_bytes (bytes, NULL);
       g_assert_cmpint (result != NULL, ==, cases[c].is_valid);
     }
 
   {
     gconstpointer data = g_bytes_get_data (most->bytes, &n);
     guint8 *copy = g_memdup2 (data, n);
-    FulSymbolAnswer *rows = (gpointer) (copy + ((const guint8 *) most->answers - (const guint8 *) data));
+    FulSymbolResult *rows = (gpointer) (copy + ((const guint8 *) most->results - (const guint8 *) data));
 
     rows[0].n_frames++;
     rows[1].n_frames--;
     rows[1].first_frame++;
     most_bytes = g_bytes_new_take (copy, n);
-    g_assert_null (ful_symbol_answers_new_from_bytes (most_bytes, NULL));
+    g_assert_null (ful_symbol_results_new_from_bytes (most_bytes, NULL));
   }
 }
 
@@ -538,7 +538,7 @@ main (int   argc,
   g_test_add_func ("/symbolicate/inlined-of-many-stacks", test_inlined_of_many_stacks);
   g_test_add_func ("/symbolicate/inlined-of-many-frames", test_inlined_of_many_frames);
   g_test_add_func ("/symbolicate/batches", test_batches);
-  g_test_add_func ("/symbol-answers/find", test_answers);
+  g_test_add_func ("/symbol-answers/find", test_results);
   g_test_add_func ("/symbol-answers/hostile-bytes", test_hostile_bytes);
   g_test_add_func ("/symbol-answers/inlined-of-many-addresses", test_inlined_of_many_addresses);
   g_test_add_func ("/symbol-answers/ranges", test_ranges);

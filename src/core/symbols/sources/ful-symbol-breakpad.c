@@ -49,7 +49,7 @@ typedef struct
 
 typedef struct
 {
-  FulSymbolQuestion *question;
+  FulSymbolRequest *request;
   Place             *places;
   GArray            *symbols;       /* Symbol */
   GHashTable        *files;         /* number → Slice */
@@ -108,7 +108,7 @@ static guint
 find_place (Parser  *self,
             guint64  address)
 {
-  return FUL_BISECT (0, self->question->n_addresses, i, self->question->addresses[i] >= address);
+  return FUL_BISECT (0, self->request->n_addresses, i, self->request->addresses[i] >= address);
 }
 
 static void
@@ -193,7 +193,7 @@ read_line_record (Parser *self,
       !read_number (line, 10, G_MAXINT32, &number) || !read_number (line, 10, G_MAXUINT32 - 1, &file))
     return;
 
-  for (guint i = find_place (self, address); i < self->first + self->n && self->question->addresses[i] - address < size &&
+  for (guint i = find_place (self, address); i < self->first + self->n && self->request->addresses[i] - address < size &&
        visit (self); i++)
     if (i >= self->first && is_of_current (self, i) && self->places[i].line == 0)
       {
@@ -213,7 +213,7 @@ read_inline (Parser *self,
     return;
 
   while (read_number (line, 16, G_MAXINT64, &address) && read_number (line, 16, G_MAXINT64, &size))
-    for (guint i = find_place (self, address); i < self->first + self->n && self->question->addresses[i] - address < size &&
+    for (guint i = find_place (self, address); i < self->first + self->n && self->request->addresses[i] - address < size &&
          visit (self); i++)
       {
         Place *place = &self->places[i];
@@ -275,17 +275,17 @@ compare_symbols (gconstpointer a,
   return (x->start > y->start) - (x->start < y->start);
 }
 
-/* The answers, once the file was read. */
+/* The results, once the file was read. */
 typedef struct
 {
   const Parser     *parser;
   FulSymbolBuilder *builder;
-  GHashTable       *places;   /* Slice of the parser → its place in the answers: many addresses share a long one */
-} Answers;
+  GHashTable       *places;   /* Slice of the parser → its place in the results: many addresses share a long one */
+} Results;
 
 /* @name: (nullable): of a symbol, or of a table of @parser. Returns: its place, or %FUL_SYMBOL_NONE */
 static guint32
-add_slice (Answers     *self,
+add_slice (Results     *self,
            const Slice *name,
            gboolean     is_symbol)
 {
@@ -314,7 +314,7 @@ lookup_name (GHashTable *names,
 
 /* Inlined functions are called from the line of the one around them; the innermost has the line of the address. */
 static void
-add_frames (Answers     *self,
+add_frames (Results     *self,
             const Place *place,
             guint32      name)
 {
@@ -338,21 +338,21 @@ add_frames (Answers     *self,
     }
 }
 
-static FulSymbolAnswers *
-make_answers (Parser *self)
+static FulSymbolResults *
+make_results (Parser *self)
 {
   g_autoptr(GPtrArray) sorted = g_ptr_array_new ();
   g_autoptr(GHashTable) places = g_hash_table_new (NULL, NULL);
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
-  Answers answers = { self, builder, places };
+  Results results = { self, builder, places };
 
   for (guint i = 0; i < self->symbols->len; i++)
     g_ptr_array_add (sorted, &g_array_index (self->symbols, Symbol, i));
   g_ptr_array_sort (sorted, compare_symbols);
 
-  for (guint i = 0; i < self->question->n_addresses; i++)
+  for (guint i = 0; i < self->request->n_addresses; i++)
     {
-      guint64 address = self->question->addresses[i];
+      guint64 address = self->request->addresses[i];
       const Place *place = &self->places[i];
       guint after = FUL_BISECT (0, sorted->len, m, ((Symbol *) sorted->pdata[m])->start > address);
       const Symbol *symbol = place->symbol >= 0 ? &g_array_index (self->symbols, Symbol, place->symbol)
@@ -364,13 +364,13 @@ make_answers (Parser *self)
       if (symbol == NULL || (place->symbol < 0 && symbol->end > 0))
         continue;
 
-      name = add_slice (&answers, &symbol->name, TRUE);
+      name = add_slice (&results, &symbol->name, TRUE);
       if (symbol->end > 0)
         size = symbol->end - symbol->start;
       else if (after < sorted->len)
         size = ((Symbol *) sorted->pdata[after])->start - symbol->start;
       ful_symbol_builder_set_symbol (builder, symbol->start, size, name);
-      add_frames (&answers, place, name);
+      add_frames (&results, place, name);
     }
 
   return ful_symbol_builder_finish (builder);
@@ -386,49 +386,49 @@ has_id (Slice       line,
          word.n == strlen (id) && g_ascii_strncasecmp (word.text, id, word.n) == 0;
 }
 
-FulSymbolAnswers *
-ful_symbol_breakpad_read (FulSymbolQuestion  *question,
+FulSymbolResults *
+ful_symbol_breakpad_read (FulSymbolRequest   *request,
                           const char         *text,
                           gsize               n,
                           GCancellable       *cancellable,
                           char              **result)
 {
-  Parser self = { question };
-  FulSymbolAnswers *answers;
+  Parser self = { request };
+  FulSymbolResults *results;
   const char *end = text + n;
   guint n_lines = 0;
 
-  if (!has_id (next_line (&text, end), question->lib->breakpad_id))
+  if (!has_id (next_line (&text, end), request->lib->breakpad_id))
     {
       *result = g_strdup (_("It is for another build id"));
       return NULL;
     }
 
-  self.n_left = n + 100 * (guint64) question->n_addresses;
-  self.places = g_new0 (Place, MAX (question->n_addresses, 1));
-  for (guint i = 0; i < question->n_addresses; i++)
+  self.n_left = n + 100 * (guint64) request->n_addresses;
+  self.places = g_new0 (Place, MAX (request->n_addresses, 1));
+  for (guint i = 0; i < request->n_addresses; i++)
     self.places[i].symbol = -1;
   self.symbols = g_array_new (FALSE, FALSE, sizeof (Symbol));
   self.files = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self.origins = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   while (text < end && (++n_lines % 1024 > 0 || !g_cancellable_is_cancelled (cancellable)))
     read_line (&self, next_line (&text, end));
-  answers = make_answers (&self);
+  results = make_results (&self);
   *result = g_strdup (_("Symbols found"));
 
-  for (guint i = 0; i < question->n_addresses; i++)
+  for (guint i = 0; i < request->n_addresses; i++)
     g_clear_pointer (&self.places[i].inlines, g_array_unref);
   g_free (self.places);
   g_array_unref (self.symbols);
   g_hash_table_unref (self.files);
   g_hash_table_unref (self.origins);
 
-  return answers;
+  return results;
 }
 
 /* Not mapped: a file that is cut meanwhile would end the program. */
-static FulSymbolAnswers *
-read_file (FulSymbolQuestion  *question,
+static FulSymbolResults *
+read_file (FulSymbolRequest   *request,
            const char         *path,
            GCancellable       *cancellable,
            char              **result)
@@ -442,18 +442,18 @@ read_file (FulSymbolQuestion  *question,
   if (info && (guint64) g_file_info_get_size (info) > MAX_FILE_BYTES)
     *result = g_strdup (_("The file is too large"));
   else if (info && g_file_load_contents (file, cancellable, &text, &n, NULL, &error))
-    return ful_symbol_breakpad_read (question, text, n, cancellable, result);
+    return ful_symbol_breakpad_read (request, text, n, cancellable, result);
   else
     *result = g_strdup (error->message);
 
   return NULL;
 }
 
-static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
+static FulSymbolResults *
+look_up (FulSymbolRequest  *request,
          GCancellable      *cancellable)
 {
-  const FulLib *lib = question->lib;
+  const FulLib *lib = request->lib;
   g_autofree char *stem = g_strdup (lib->debug_name), *name = NULL;
 
   if (strchr (lib->debug_name, G_DIR_SEPARATOR) || *lib->debug_name == '.' || strchr (lib->breakpad_id, G_DIR_SEPARATOR))
@@ -462,18 +462,18 @@ look_up (FulSymbolQuestion *question,
     stem[strlen (stem) - 4] = '\0';
   name = g_strconcat (stem, ".sym", NULL);
 
-  for (guint i = 0; question->folders && question->folders[i]; i++)
+  for (guint i = 0; request->folders && request->folders[i]; i++)
     {
-      g_autofree char *path = g_build_filename (question->folders[i], lib->debug_name, lib->breakpad_id, name, NULL);
+      g_autofree char *path = g_build_filename (request->folders[i], lib->debug_name, lib->breakpad_id, name, NULL);
       g_autofree char *result = NULL;
-      FulSymbolAnswers *answers;
+      FulSymbolResults *results;
 
       if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
         continue;
-      answers = read_file (question, path, cancellable, &result);
-      ful_symbol_question_add_try (question, &ful_symbol_source_breakpad, path, result);
-      if (answers)
-        return answers;
+      results = read_file (request, path, cancellable, &result);
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_breakpad, path, result);
+      if (results)
+        return results;
     }
 
   return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Answers kept between runs: a file for each library, by its id. Its contents are validated as those of the process that
- * reads ELF files, see ful_symbol_answers_new_from_bytes(); a damaged file is as none. */
+/* Results kept between runs: a file for each library, by its id. Its contents are validated as those of the process that
+ * reads ELF files, see ful_symbol_results_new_from_bytes(); a damaged file is as none. */
 
 #include "config.h"
 
@@ -42,7 +42,7 @@ dup_path (const char *folder,
  *
  * Returns: (transfer full) (nullable): what is kept for a library
  */
-FulSymbolAnswers *
+FulSymbolResults *
 ful_symbol_cache_read (const char *folder,
                        const char *debug_name,
                        const char *breakpad_id)
@@ -59,7 +59,7 @@ ful_symbol_cache_read (const char *folder,
   utime (path, NULL);   /* for what is used least to go first */
   bytes = g_bytes_new (data + N_MAGIC, n - N_MAGIC);
 
-  return ful_symbol_answers_new_from_bytes (bytes, NULL);
+  return ful_symbol_results_new_from_bytes (bytes, NULL);
 }
 
 /* Replaces what is kept for a library. A cache that cannot be written is no error. */
@@ -67,14 +67,14 @@ void
 ful_symbol_cache_write (const char             *folder,
                         const char             *debug_name,
                         const char             *breakpad_id,
-                        const FulSymbolAnswers *answers)
+                        const FulSymbolResults *results)
 {
   g_autofree char *path = dup_path (folder, debug_name, breakpad_id);
   g_autoptr(GByteArray) data = g_byte_array_new ();
   const char *bytes;
   gsize n;
 
-  bytes = g_bytes_get_data (answers->bytes, &n);
+  bytes = g_bytes_get_data (results->bytes, &n);
   if (n > FUL_SYMBOL_CACHE_BYTES / 2 || g_mkdir_with_parents (folder, 0700) != 0)
     return;
 
@@ -155,7 +155,7 @@ ful_symbol_cache_trim (const char *folder,
  * ful_symbol_cache_trim_once:
  * @has_trimmed: (inout): set by the first call
  *
- * Trims at the first call with @has_trimmed: a search that keeps answers for many libraries reads the folder once.
+ * Trims at the first call with @has_trimmed: a search that keeps results for many libraries reads the folder once.
  */
 void
 ful_symbol_cache_trim_once (const char *folder,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 
 G_BEGIN_DECLS
 
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 #define FUL_SYMBOL_CACHE_DAYS 30
 
 char             *ful_symbol_cache_dup_folder (void);
-FulSymbolAnswers *ful_symbol_cache_read       (const char             *folder,
+FulSymbolResults *ful_symbol_cache_read       (const char             *folder,
                                                const char             *debug_name,
                                                const char             *breakpad_id);
 void              ful_symbol_cache_write      (const char             *folder,
                                                const char             *debug_name,
                                                const char             *breakpad_id,
-                                               const FulSymbolAnswers *answers);
+                                               const FulSymbolResults *results);
 void              ful_symbol_cache_trim       (const char             *folder,
                                                guint64                 max_bytes,
                                                guint                   max_days);

@@ -32,7 +32,7 @@ dup_folder (void)
 /* Another name until it is complete, which is deleted with the others should the program end. */
 static gboolean
 download (const char    *server,
-          const char    *request,
+          const char    *resource,
           const char    *path,
           GCancellable  *cancellable,
           GError       **error)
@@ -48,7 +48,7 @@ download (const char    *server,
   if (output == NULL)
     return FALSE;
 
-  ok = ful_symbol_http_fetch (server, request, NULL, MAX_FILE_BYTES, G_OUTPUT_STREAM (output), cancellable, error) &&
+  ok = ful_symbol_http_fetch (server, resource, NULL, MAX_FILE_BYTES, G_OUTPUT_STREAM (output), cancellable, error) &&
        g_output_stream_close (G_OUTPUT_STREAM (output), cancellable, error);
   if (ok && g_rename (part, path) == 0)
     return TRUE;
@@ -61,7 +61,7 @@ download (const char    *server,
 }
 
 char *
-ful_symbol_debuginfod_fetch (FulSymbolQuestion *question,
+ful_symbol_debuginfod_fetch (FulSymbolRequest  *request,
                              guint              server,
                              const char        *build_id,
                              GCancellable      *cancellable)
@@ -69,66 +69,66 @@ ful_symbol_debuginfod_fetch (FulSymbolQuestion *question,
   g_autofree char *folder = dup_folder ();
   g_autofree char *name = g_strconcat (build_id, FUL_SYMBOL_CACHE_DEBUG_SUFFIX, NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
-  g_autofree char *request = g_strdup_printf ("/buildid/%s/debuginfo", build_id);
-  g_autofree char *url = g_strconcat (question->servers[server], request, NULL);
+  g_autofree char *resource = g_strdup_printf ("/buildid/%s/debuginfo", build_id);
+  g_autofree char *url = g_strconcat (request->servers[server], resource, NULL);
   g_autoptr(GError) error = NULL;
 
   /* It may come from a file. */
   if (*build_id == '\0' || strspn (build_id, "0123456789abcdef") != strlen (build_id))
     return NULL;
 
-  if (!question->ignore_cache && g_file_test (path, G_FILE_TEST_IS_REGULAR))
+  if (!request->ignore_cache && g_file_test (path, G_FILE_TEST_IS_REGULAR))
     {
       utime (path, NULL);   /* for what is used least to go first */
       return g_steal_pointer (&path);
     }
 
-  if (!ful_symbol_question_can_ask (question, server, &ful_symbol_source_debuginfod))
+  if (!ful_symbol_request_can_ask (request, server, &ful_symbol_source_debuginfod))
     return NULL;
-  if (!download (question->servers[server], request, path, cancellable, &error))
+  if (!download (request->servers[server], resource, path, cancellable, &error))
     {
-      ful_symbol_question_add_failure (question, server, error);
-      ful_symbol_question_add_try (question, &ful_symbol_source_debuginfod, url, error->message);
+      ful_symbol_request_add_failure (request, server, error);
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_debuginfod, url, error->message);
       return NULL;
     }
-  ful_symbol_question_add_try (question, &ful_symbol_source_debuginfod, url, _("Downloaded"));
+  ful_symbol_request_add_attempt (request, &ful_symbol_source_debuginfod, url, _("Downloaded"));
 
   return g_steal_pointer (&path);
 }
 
-static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
+static FulSymbolResults *
+look_up (FulSymbolRequest  *request,
          GCancellable      *cancellable)
 {
   g_autofree char *folder = dup_folder ();
-  g_autofree char *build_id = ful_symbol_elf_dup_build_id (question->lib);
-  FulSymbolAnswers *answers = NULL;
+  g_autofree char *build_id = ful_symbol_elf_dup_build_id (request->lib);
+  FulSymbolResults *results = NULL;
   gboolean has_files = FALSE;
 
   if (build_id == NULL || !ful_symbolizer_can_run ())
     return NULL;
 
-  for (guint i = 0; question->servers[i] && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)
+  for (guint i = 0; request->servers[i] && results == NULL && !g_cancellable_is_cancelled (cancellable); i++)
     {
       g_autofree char *path = NULL;
 
-      if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_DEBUGINFOD)
+      if (ful_symbol_place_get_kind (request->servers[i]) != FUL_SYMBOL_PLACE_DEBUGINFOD)
         continue;
-      path = ful_symbol_debuginfod_fetch (question, i, build_id, cancellable);
+      path = ful_symbol_debuginfod_fetch (request, i, build_id, cancellable);
       if (path == NULL)
         continue;
       has_files = TRUE;
-      answers = ful_symbol_elf_read_file (question, &ful_symbol_source_debuginfod, i, FUL_SYMBOL_NAMES, path, cancellable);
-      question->file = answers ? ful_symbol_question_get_last_file (question) : NULL;
+      results = ful_symbol_elf_read_file (request, &ful_symbol_source_debuginfod, i, FUL_SYMBOL_NAMES, path, cancellable);
+      request->file = results ? ful_symbol_request_get_last_file (request) : NULL;
       /* Another server may have the right one. */
-      if (answers == NULL && !g_cancellable_is_cancelled (cancellable))
+      if (results == NULL && !g_cancellable_is_cancelled (cancellable))
         g_unlink (path);
     }
   /* Not only once a search: each file may have 4 GB. */
   if (has_files)
     ful_symbol_cache_trim (folder, FUL_SYMBOL_CACHE_BYTES, FUL_SYMBOL_CACHE_DAYS);
 
-  return answers;
+  return results;
 }
 
 const FulSymbolSource ful_symbol_source_debuginfod = { "debuginfod", look_up };

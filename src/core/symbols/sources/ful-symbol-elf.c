@@ -126,11 +126,11 @@ ful_symbol_elf_dup_build_id (const FulLib *lib)
 
 /* Returns: (transfer full) (element-type utf8): files that may be the library or its debug information */
 static GPtrArray *
-list_candidates (const FulSymbolQuestion *question)
+list_candidates (const FulSymbolRequest *request)
 {
-  const FulLib *lib = question->lib;
+  const FulLib *lib = request->lib;
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *beside = question->profile_path ? g_path_get_dirname (question->profile_path) : NULL;
+  g_autofree char *beside = request->profile_path ? g_path_get_dirname (request->profile_path) : NULL;
   g_autofree char *build_id = ful_symbol_elf_dup_build_id (lib);
 
   if (g_path_is_absolute (lib->debug_path))
@@ -139,12 +139,12 @@ list_candidates (const FulSymbolQuestion *question)
     take_path (paths, g_strdup (lib->path));
   if (beside)
     add_path (paths, beside, lib->name);
-  for (guint i = 0; question->folders && question->folders[i]; i++)
+  for (guint i = 0; request->folders && request->folders[i]; i++)
     {
-      add_path (paths, question->folders[i], lib->debug_name);
-      add_path (paths, question->folders[i], lib->name);
+      add_path (paths, request->folders[i], lib->debug_name);
+      add_path (paths, request->folders[i], lib->name);
       if (build_id)
-        add_build_id_paths (paths, question->folders[i], build_id);
+        add_build_id_paths (paths, request->folders[i], build_id);
     }
   if (build_id)
     {
@@ -172,15 +172,15 @@ has_crc (int     file,
 
 /* Whether the process may name @path as a supplement: a place of debug information, or the ending of one. */
 static gboolean
-is_supplement_path (const FulSymbolQuestion *question,
+is_supplement_path (const FulSymbolRequest  *request,
                     const char              *path)
 {
   g_autofree char *plain = g_path_is_absolute (path) ? g_canonicalize_filename (path, NULL) : NULL;
   gboolean is_below = plain && g_str_has_prefix (plain, DEBUG_ROOT G_DIR_SEPARATOR_S);
 
-  for (guint i = 0; plain && !is_below && question->folders && question->folders[i]; i++)
+  for (guint i = 0; plain && !is_below && request->folders && request->folders[i]; i++)
     {
-      g_autofree char *folder = g_canonicalize_filename (question->folders[i], NULL);
+      g_autofree char *folder = g_canonicalize_filename (request->folders[i], NULL);
 
       is_below = g_str_has_prefix (plain, folder) && plain[strlen (folder)] == G_DIR_SEPARATOR;
     }
@@ -209,7 +209,7 @@ check_wanted (int                    file,
 
 typedef struct
 {
-  FulSymbolQuestion     *question;
+  FulSymbolRequest     *request;
   const FulSymbolSource *source;
   const char            *path;          /* of the file that is read */
   int                    server;        /* number of one that has further files, or -1 */
@@ -228,7 +228,7 @@ open_checked (Opener                *self,
 
   if (file < 0)
     return -1;
-  ful_symbol_question_add_try (self->question, self->source, path, flaw ? flaw : _("Opened for its debug information"));
+  ful_symbol_request_add_attempt (self->request, self->source, path, flaw ? flaw : _("Opened for its debug information"));
   if (flaw == NULL)
     return file;
   close (file);
@@ -249,17 +249,17 @@ open_wanted (FulSymbolMessage       message,
   g_autofree char *downloaded = NULL;
   const char *folders[] = { folder, hidden, global, supplements };
 
-  for (guint i = 0; self->question->folders && self->question->folders[i]; i++)
+  for (guint i = 0; self->request->folders && self->request->folders[i]; i++)
     {
-      add_build_id_paths (by_id, self->question->folders[i], wanted->build_id);
-      add_path (by_name, self->question->folders[i], wanted->name);
+      add_build_id_paths (by_id, self->request->folders[i], wanted->build_id);
+      add_path (by_name, self->request->folders[i], wanted->name);
     }
   if (*wanted->build_id != '\0')
     {
       add_build_id_paths (by_id, DEBUG_ROOT, wanted->build_id);
       add_cache_paths (by_id, wanted->build_id);
     }
-  if (message == FUL_SYMBOL_WANT_ALT && is_supplement_path (self->question, wanted->name))
+  if (message == FUL_SYMBOL_WANT_ALT && is_supplement_path (self->request, wanted->name))
     g_ptr_array_add (by_id, g_strdup (wanted->name));
   for (guint i = 0; i < G_N_ELEMENTS (folders); i++)
     add_path (by_name, folders[i], wanted->name);
@@ -275,23 +275,23 @@ open_wanted (FulSymbolMessage       message,
     }
 
   if (self->server >= 0)
-    downloaded = ful_symbol_debuginfod_fetch (self->question, (guint) self->server, wanted->build_id, self->cancellable);
+    downloaded = ful_symbol_debuginfod_fetch (self->request, (guint) self->server, wanted->build_id, self->cancellable);
 
   return downloaded ? open_checked (self, downloaded, wanted, TRUE) : -1;
 }
 
 /**
  * ful_symbol_elf_read_file:
- * @question: what to look up
+ * @request: what to look up
  * @source: who looks
  * @server: number of a debuginfod server to ask for further files, or -1
- * @what: what to answer
+ * @what: what to look up
  * @path: an ELF file
  *
- * Returns: (transfer full) (nullable): the answers, if it is of this build
+ * Returns: (transfer full) (nullable): the results, if it is of this build
  */
-FulSymbolAnswers *
-ful_symbol_elf_read_file (FulSymbolQuestion      *question,
+FulSymbolResults *
+ful_symbol_elf_read_file (FulSymbolRequest       *request,
                           const FulSymbolSource  *source,
                           int                     server,
                           FulSymbolWhat           what,
@@ -299,49 +299,49 @@ ful_symbol_elf_read_file (FulSymbolQuestion      *question,
                           GCancellable           *cancellable)
 {
   g_autoptr(GError) error = NULL;
-  Opener opener = { question, source, path, server, cancellable };
-  FulSymbolAnswers *answers = NULL;
+  Opener opener = { request, source, path, server, cancellable };
+  FulSymbolResults *results = NULL;
   int file = open_regular (path, &error);
 
   if (file >= 0)
     {
-      answers = ful_symbol_process_run (file, what, question->lib->breakpad_id, question->addresses, question->n_addresses,
+      results = ful_symbol_process_run (file, what, request->lib->breakpad_id, request->addresses, request->n_addresses,
                                         open_wanted, &opener, cancellable, &error);
       close (file);
     }
-  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || g_str_equal (path, question->lib->path))
-    ful_symbol_question_add_try (question, source, path,
-                                 answers == NULL ? error->message
-                                 : ful_symbol_answers_has_lines (answers) ? _("Symbols and lines found")
+  if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) || g_str_equal (path, request->lib->path))
+    ful_symbol_request_add_attempt (request, source, path,
+                                    results == NULL ? error->message
+                                    : ful_symbol_results_has_lines (results) ? _("Symbols and lines found")
                                                                           : _("Symbols without lines found"));
 
-  return answers;
+  return results;
 }
 
-static FulSymbolAnswers *
-read_candidates (FulSymbolQuestion *question,
+static FulSymbolResults *
+read_candidates (FulSymbolRequest  *request,
                  GCancellable      *cancellable)
 {
   g_autoptr(GPtrArray) paths = NULL;
-  FulSymbolAnswers *best = NULL;
+  FulSymbolResults *best = NULL;
 
   if (!ful_symbolizer_can_run ())
     return NULL;
 
-  paths = list_candidates (question);
+  paths = list_candidates (request);
   for (guint i = 0; i < paths->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
-      FulSymbolAnswers *answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, -1, FUL_SYMBOL_NAMES,
+      FulSymbolResults *results = ful_symbol_elf_read_file (request, &ful_symbol_source_elf, -1, FUL_SYMBOL_NAMES,
                                                             paths->pdata[i], cancellable);
 
-      if (answers && (best == NULL || ful_symbol_answers_has_lines (answers)))
+      if (results && (best == NULL || ful_symbol_results_has_lines (results)))
         {
-          g_clear_pointer (&best, ful_symbol_answers_unref);
-          best = g_steal_pointer (&answers);
-          question->file = ful_symbol_question_get_last_file (question);
+          g_clear_pointer (&best, ful_symbol_results_unref);
+          best = g_steal_pointer (&results);
+          request->file = ful_symbol_request_get_last_file (request);
         }
-      g_clear_pointer (&answers, ful_symbol_answers_unref);
-      if (best && ful_symbol_answers_has_lines (best))
+      g_clear_pointer (&results, ful_symbol_results_unref);
+      if (best && ful_symbol_results_has_lines (best))
         break;
     }
 
@@ -349,48 +349,48 @@ read_candidates (FulSymbolQuestion *question,
 }
 
 /* Returns: (transfer full) (nullable): the instructions, of the first file that has them */
-FulSymbolAnswers *
-ful_symbol_elf_read_code (FulSymbolQuestion *question,
+FulSymbolResults *
+ful_symbol_elf_read_code (FulSymbolRequest  *request,
                           FulSymbolWhat      what,
                           GCancellable      *cancellable)
 {
-  g_autoptr(GPtrArray) paths = list_candidates (question);
-  FulSymbolAnswers *answers = NULL;
+  g_autoptr(GPtrArray) paths = list_candidates (request);
+  FulSymbolResults *results = NULL;
 
-  for (guint i = 0; i < paths->len && answers == NULL && !g_cancellable_is_cancelled (cancellable); i++)
-    answers = ful_symbol_elf_read_file (question, &ful_symbol_source_elf, -1, what, paths->pdata[i], cancellable);
+  for (guint i = 0; i < paths->len && results == NULL && !g_cancellable_is_cancelled (cancellable); i++)
+    results = ful_symbol_elf_read_file (request, &ful_symbol_source_elf, -1, what, paths->pdata[i], cancellable);
 
-  return answers;
+  return results;
 }
 
 /* Whether all addresses are in @kept; @missing gets the others. */
 static gboolean
-has_all (const FulSymbolQuestion *question,
-         const FulSymbolAnswers  *kept,
+has_all (const FulSymbolRequest  *request,
+         const FulSymbolResults  *kept,
          GArray                  *missing)
 {
-  for (guint i = 0; i < question->n_addresses; i++)
-    if (ful_symbol_answers_find (kept, question->addresses[i]) == NULL)
-      g_array_append_val (missing, question->addresses[i]);
+  for (guint i = 0; i < request->n_addresses; i++)
+    if (ful_symbol_results_find (kept, request->addresses[i]) == NULL)
+      g_array_append_val (missing, request->addresses[i]);
 
   return missing->len == 0;
 }
 
-/* Answers with lines are kept: those without may be better another time. */
-static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
+/* Results with lines are kept: those without may be better another time. */
+static FulSymbolResults *
+look_up (FulSymbolRequest  *request,
          GCancellable      *cancellable)
 {
   g_autofree char *folder = ful_symbol_cache_dup_folder ();
-  g_autoptr(FulSymbolAnswers) kept = question->ignore_cache
-                                     ? NULL : ful_symbol_cache_read (folder, question->lib->debug_name, question->lib->breakpad_id);
+  g_autoptr(FulSymbolResults) kept = request->ignore_cache
+                                     ? NULL : ful_symbol_cache_read (folder, request->lib->debug_name, request->lib->breakpad_id);
   g_autoptr(GArray) missing = g_array_new (FALSE, FALSE, sizeof (guint64));
-  FulSymbolQuestion rest = *question;
-  FulSymbolAnswers *answers;
+  FulSymbolRequest rest = *request;
+  FulSymbolResults *results;
 
-  if (kept && has_all (question, kept, missing))
+  if (kept && has_all (request, kept, missing))
     {
-      ful_symbol_question_add_try (question, &ful_symbol_source_elf, NULL, _("Symbols and lines were kept from an earlier time"));
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_elf, NULL, _("Symbols and lines were kept from an earlier time"));
       return g_steal_pointer (&kept);
     }
   if (kept)
@@ -399,24 +399,24 @@ look_up (FulSymbolQuestion *question,
       rest.n_addresses = missing->len;
     }
 
-  answers = read_candidates (&rest, cancellable);
-  question->file = rest.file;
-  if (answers == NULL)
+  results = read_candidates (&rest, cancellable);
+  request->file = rest.file;
+  if (results == NULL)
     return g_steal_pointer (&kept);
   if (kept)
     {
-      FulSymbolAnswers *merged = ful_symbol_answers_new_merged (kept, answers);
+      FulSymbolResults *merged = ful_symbol_results_new_merged (kept, results);
 
-      ful_symbol_answers_unref (answers);
-      answers = merged;
+      ful_symbol_results_unref (results);
+      results = merged;
     }
-  if (ful_symbol_answers_has_lines (answers))
+  if (ful_symbol_results_has_lines (results))
     {
-      ful_symbol_cache_write (folder, question->lib->debug_name, question->lib->breakpad_id, answers);
-      ful_symbol_cache_trim_once (folder, question->has_trimmed);
+      ful_symbol_cache_write (folder, request->lib->debug_name, request->lib->breakpad_id, results);
+      ful_symbol_cache_trim_once (folder, request->has_trimmed);
     }
 
-  return answers;
+  return results;
 }
 
 const FulSymbolSource ful_symbol_source_elf = { "elf", look_up };

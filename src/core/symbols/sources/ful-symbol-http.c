@@ -16,7 +16,7 @@
 #include <glib/gi18n-lib.h>
 #include <libsoup/soup.h>
 
-/* Without a byte. After as long, an answer must have come at this speed on average. */
+/* Without a byte. After as long, a reply must have come at this speed on average. */
 #define MAX_SILENCE_MS 30000
 #define LEAST_BYTES_PER_MS 16
 
@@ -214,10 +214,10 @@ cancelled_cb (GCancellable *cancellable,
  * @place: a server, see ful-symbol-place.h
  * @path: what to ask it for, with a slash before it
  * @body: (nullable): JSON to post; %NULL to get
- * @max_bytes: what its answer may have at most, uncompressed
- * @output: gets the answer
+ * @max_bytes: what its reply may have at most, uncompressed
+ * @output: gets the reply
  * @error: a sentence about the server; of the domain #G_IO_ERROR if it costs time to ask it again, %FUL_ERROR for what is
- *   wrong with this answer
+ *   wrong with this reply
  *
  * Blocks. A server that says nothing for half a minute, or next to nothing, has failed.
  */

@@ -80,8 +80,8 @@ get_rank (const Symbol *symbol,
   return (g_ascii_isupper (type) ? 0 : symbol->n + 1) + n;
 }
 
-static FulSymbolAnswers *
-make_answers (const FulSymbolQuestion *question,
+static FulSymbolResults *
+make_results (const FulSymbolRequest  *request,
               const GArray            *symbols,
               guint64                  base)
 {
@@ -90,13 +90,13 @@ make_answers (const FulSymbolQuestion *question,
   guint32 name = FUL_SYMBOL_NONE;   /* of @named */
   const Symbol *all = (const Symbol *) (gpointer) symbols->data;
 
-  for (guint i = 0; i < question->n_addresses; i++)
+  for (guint i = 0; i < request->n_addresses; i++)
     {
-      guint64 address = question->addresses[i] + base;
+      guint64 address = request->addresses[i] + base;
       guint after = FUL_BISECT (0, symbols->len, middle, all[middle].start > address);
       guint first = after > 0 ? FUL_BISECT (0, after, middle, all[middle].start >= all[after - 1].start) : 0;
 
-      ful_symbol_builder_add (builder, question->addresses[i]);
+      ful_symbol_builder_add (builder, request->addresses[i]);
       if (after == 0 || all[first].start < base || address < base)
         continue;
 
@@ -115,8 +115,8 @@ make_answers (const FulSymbolQuestion *question,
   return ful_symbol_builder_finish (builder);
 }
 
-FulSymbolAnswers *
-ful_symbol_kallsyms_read (const FulSymbolQuestion  *question,
+FulSymbolResults *
+ful_symbol_kallsyms_read (const FulSymbolRequest   *request,
                           const char               *text,
                           gsize                     n,
                           GCancellable             *cancellable,
@@ -155,7 +155,7 @@ ful_symbol_kallsyms_read (const FulSymbolQuestion  *question,
   g_array_sort (symbols, compare);
   *result = g_strdup (_("Symbols found"));
 
-  return make_answers (question, symbols, base);
+  return make_results (request, symbols, base);
 }
 
 /* Whether the kernel that runs is of this build: its notes have the id. */
@@ -174,15 +174,15 @@ is_running (const char *build_id)
   return strstr (hex->str, build_id) != NULL;
 }
 
-static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
+static FulSymbolResults *
+look_up (FulSymbolRequest  *request,
          GCancellable      *cancellable)
 {
-  g_autofree char *build_id = ful_symbol_elf_dup_build_id (question->lib);
+  g_autofree char *build_id = ful_symbol_elf_dup_build_id (request->lib);
   g_autofree char *kept = build_id ? ful_perf_cache_dup_path (build_id, "kallsyms") : NULL;
   const char *paths[] = { kept, RUNNING };
 
-  if (!g_str_has_prefix (question->lib->name, KERNEL) || build_id == NULL)
+  if (!g_str_has_prefix (request->lib->name, KERNEL) || build_id == NULL)
     return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
@@ -190,7 +190,7 @@ look_up (FulSymbolQuestion *question,
       struct stat status;
       int file = paths[i] == NULL || (i > 0 && !is_running (build_id)) ? -1 : ful_plain_file_open (paths[i], 0, &status);
       g_autofree char *text = NULL, *result = NULL;
-      FulSymbolAnswers *answers = NULL;
+      FulSymbolResults *results = NULL;
       gsize n;
 
       if (file < 0)
@@ -198,12 +198,12 @@ look_up (FulSymbolQuestion *question,
       text = ful_plain_file_read (file, MAX_FILE_BYTES, &n);
       close (file);
       if (text)
-        answers = ful_symbol_kallsyms_read (question, text, n, cancellable, &result);
+        results = ful_symbol_kallsyms_read (request, text, n, cancellable, &result);
       else
         result = g_strdup (_("The file is too large"));
-      ful_symbol_question_add_try (question, &ful_symbol_source_kallsyms, paths[i], result);
-      if (answers)
-        return answers;
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_kallsyms, paths[i], result);
+      if (results)
+        return results;
     }
 
   return NULL;

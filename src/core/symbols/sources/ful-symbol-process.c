@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One question to fulgens-symbolizer, and its answer. */
+/* One request to fulgens-symbolizer, and its result. */
 
 #include "config.h"
 
@@ -54,8 +54,8 @@ set_refused (guint32   refusal,
     ful_symbolizer_fail (error);
 }
 
-static FulSymbolAnswers *
-read_answers (FulSymbolizer  *self,
+static FulSymbolResults *
+read_results (FulSymbolizer  *self,
               guint32         length,
               GError        **error)
 {
@@ -71,11 +71,11 @@ read_answers (FulSymbolizer  *self,
     return NULL;
   bytes = g_bytes_new_take (g_steal_pointer (&data), length);
 
-  return ful_symbol_answers_new_from_bytes (bytes, error);
+  return ful_symbol_results_new_from_bytes (bytes, error);
 }
 
-/* Serves the process until its answer. */
-static FulSymbolAnswers *
+/* Serves the process until its result. */
+static FulSymbolResults *
 serve (FulSymbolizer      *self,
        FulSymbolOpenFunc   open_func,
        gpointer            data,
@@ -95,7 +95,7 @@ serve (FulSymbolizer      *self,
       switch (header.message)
         {
         case FUL_SYMBOL_ANSWER:
-          return read_answers (self, header.length, error);
+          return read_results (self, header.length, error);
         case FUL_SYMBOL_REFUSED:
           if (header.length == sizeof refusal && ful_symbolizer_receive (self, &refusal, sizeof refusal, error))
             set_refused (refusal, error);
@@ -129,7 +129,7 @@ serve (FulSymbolizer      *self,
 /**
  * ful_symbol_process_run:
  * @file: descriptor of a regular file
- * @what: what to answer
+ * @what: what to look up
  * @breakpad_id: what it must be
  * @addresses: (array length=n_addresses): different ones, ascending, relative to the image base
  * @open_func: opens what @file refers to
@@ -138,9 +138,9 @@ serve (FulSymbolizer      *self,
  *
  * Blocks. A process that ends, or says nothing for half a minute, has failed; the sentence says which.
  *
- * Returns: (transfer full) (nullable): the answers
+ * Returns: (transfer full) (nullable): the results
  */
-FulSymbolAnswers *
+FulSymbolResults *
 ful_symbol_process_run (int                 file,
                         FulSymbolWhat       what,
                         const char         *breakpad_id,
@@ -152,14 +152,14 @@ ful_symbol_process_run (int                 file,
                         GError            **error)
 {
   FulSymbolizer *process = ful_symbolizer_start (cancellable, error);
-  FulSymbolAnswers *answers = NULL;
+  FulSymbolResults *results = NULL;
 
   if (process == NULL)
     return NULL;
 
   if (ask (process, file, what, breakpad_id, addresses, n_addresses, error))
-    answers = serve (process, open_func, data, error);
+    results = serve (process, open_func, data, error);
   ful_symbolizer_end (process, error);
 
-  return answers;
+  return results;
 }

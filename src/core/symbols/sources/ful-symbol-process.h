@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "symbols/ful-symbol-answers.h"
+#include "symbols/ful-symbol-results.h"
 #include "symbolizer/ful-symbol-messages.h"
 
 #include <gio/gio.h>
@@ -13,7 +13,7 @@ typedef int (*FulSymbolOpenFunc) (FulSymbolMessage       message,
                                   const FulSymbolWanted *wanted,
                                   gpointer               data);
 
-FulSymbolAnswers *ful_symbol_process_run       (int                 file,
+FulSymbolResults *ful_symbol_process_run       (int                 file,
                                                 FulSymbolWhat       what,
                                                 const char         *breakpad_id,
                                                 const guint64      *addresses,

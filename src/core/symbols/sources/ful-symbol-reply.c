@@ -18,23 +18,23 @@
 #define MAX_MESSAGE 200
 
 /**
- * ful_symbol_request_add:
- * @request: JSON of an object without its end; empty before the first member
+ * ful_symbol_body_add:
+ * @body: JSON of an object without its end; empty before the first member
  * @name: name of a member
  * @value: (nullable): a text; without one the member is left out
  */
 void
-ful_symbol_request_add (FulBytes   *request,
-                        const char *name,
-                        const char *value)
+ful_symbol_body_add (FulBytes   *body,
+                     const char *name,
+                     const char *value)
 {
   if (value == NULL)
     return;
 
-  ful_bytes_append_s (request, request->n == 0 ? "{\"" : ",\"");
-  ful_bytes_append_s (request, name);
-  ful_bytes_append_s (request, "\":");
-  ful_raw_write_string (value, request);
+  ful_bytes_append_s (body, body->n == 0 ? "{\"" : ",\"");
+  ful_bytes_append_s (body, name);
+  ful_bytes_append_s (body, "\":");
+  ful_raw_write_string (value, body);
 }
 
 gboolean
@@ -153,7 +153,7 @@ ful_symbol_reply_parse (const char          *text,
  * ful_symbol_reply_fetch:
  * @server: a place, see ful-symbol-place.h
  * @path: what is asked, with a slash before it
- * @request: JSON
+ * @body: JSON
  * @max_bytes: (inout): what the reply may have at most; what it has is subtracted
  * @func: see ful_symbol_reply_parse()
  * @data: for @func
@@ -164,7 +164,7 @@ ful_symbol_reply_parse (const char          *text,
 gboolean
 ful_symbol_reply_fetch (const char          *server,
                         const char          *path,
-                        const char          *request,
+                        const char          *body,
                         guint64             *max_bytes,
                         FulSymbolReplyFunc   func,
                         gpointer             data,
@@ -174,7 +174,7 @@ ful_symbol_reply_fetch (const char          *server,
   g_autoptr(GOutputStream) output = g_memory_output_stream_new_resizable ();
   GMemoryOutputStream *reply = G_MEMORY_OUTPUT_STREAM (output);
 
-  if (!ful_symbol_http_fetch (server, path, request, *max_bytes, output, cancellable, error))
+  if (!ful_symbol_http_fetch (server, path, body, *max_bytes, output, cancellable, error))
     return FALSE;
   *max_bytes -= g_memory_output_stream_get_data_size (reply);
 

@@ -27,15 +27,15 @@ gboolean    ful_symbol_reply_parse       (const char          *text,
                                           GError             **error);
 gboolean    ful_symbol_reply_fetch       (const char          *server,
                                           const char          *path,
-                                          const char          *request,
+                                          const char          *body,
                                           guint64             *max_bytes,
                                           FulSymbolReplyFunc   func,
                                           gpointer             data,
                                           GCancellable        *cancellable,
                                           GError             **error);
-void        ful_symbol_request_add       (FulBytes            *request,
-                                          const char          *name,
-                                          const char          *value);
+void        ful_symbol_body_add       (FulBytes            *body,
+                                       const char          *name,
+                                       const char          *value);
 gboolean    ful_symbol_reply_is_key      (const char          *key,
                                           gsize                length,
                                           const char          *name);

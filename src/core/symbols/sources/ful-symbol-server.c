@@ -25,7 +25,7 @@
 typedef struct
 {
   FulJsonReader           *json;
-  const FulSymbolQuestion *question;
+  const FulSymbolRequest *request;
   char                    *module;    /* its key in the reply */
   FulSymbolBuilder        *builder;
   GArray                  *inlines;   /* FulSymbolFrame: of the current frame, innermost first; without a name %FUL_SYMBOL_NONE */
@@ -116,7 +116,7 @@ read_frame (Reply *self,
             guint  at)
 {
   FulSymbolFrame frame = { FUL_SYMBOL_NONE, FUL_SYMBOL_NONE, 0 };
-  guint64 address = self->question->addresses[at], module_offset = 0, function_offset = 0, size = 0;
+  guint64 address = self->request->addresses[at], module_offset = 0, function_offset = 0, size = 0;
   gboolean is_of_address = FALSE, has_offset = FALSE, first = TRUE;
   const char *key;
   gsize length;
@@ -181,12 +181,12 @@ read_stacks (Reply *self)
       ful_json_reader_begin (self->json, '[');
       while (ful_json_reader_next_element (self->json, &first))
         {
-          if (n == self->question->n_addresses)
+          if (n == self->request->n_addresses)
             fail_by_number (self);
           else
             read_frame (self, n++);
         }
-      if (n < self->question->n_addresses)
+      if (n < self->request->n_addresses)
         fail_by_number (self);
       self->has_frames = TRUE;
     }
@@ -252,11 +252,11 @@ read_member (FulJsonReader *json,
 
 static void
 reply_init (Reply                   *self,
-            const FulSymbolQuestion *question,
+            const FulSymbolRequest  *request,
             FulSymbolBuilder        *builder)
 {
-  *self = (Reply) { .question = question, .builder = builder };
-  self->module = g_strconcat (question->lib->debug_name, "/", question->lib->breakpad_id, NULL);
+  *self = (Reply) { .request = request, .builder = builder };
+  self->module = g_strconcat (request->lib->debug_name, "/", request->lib->breakpad_id, NULL);
   self->inlines = g_array_new (FALSE, FALSE, sizeof (FulSymbolFrame));
 }
 
@@ -281,7 +281,7 @@ check (Reply   *self,
 }
 
 gboolean
-ful_symbol_server_read (const FulSymbolQuestion  *question,
+ful_symbol_server_read (const FulSymbolRequest   *request,
                         const char               *text,
                         gsize                     n,
                         FulSymbolBuilder         *builder,
@@ -290,7 +290,7 @@ ful_symbol_server_read (const FulSymbolQuestion  *question,
   Reply self;
   gboolean ok;
 
-  reply_init (&self, question, builder);
+  reply_init (&self, request, builder);
   ok = ful_symbol_reply_parse (text, n, read_member, &self, error) && check (&self, error);
   reply_clear (&self);
 
@@ -299,20 +299,20 @@ ful_symbol_server_read (const FulSymbolQuestion  *question,
 
 /* Returns: (transfer full): JSON */
 static char *
-make_request (const FulSymbolQuestion *question)
+make_body (const FulSymbolRequest *request)
 {
   FulBytes text = { NULL };
 
   ful_bytes_append_s (&text, "{\"jobs\":[{\"memoryMap\":[[");
-  ful_raw_write_string (question->lib->debug_name, &text);
+  ful_raw_write_string (request->lib->debug_name, &text);
   ful_bytes_append_c (&text, ',');
-  ful_raw_write_string (question->lib->breakpad_id, &text);
+  ful_raw_write_string (request->lib->breakpad_id, &text);
   ful_bytes_append_s (&text, "]],\"stacks\":[[");
-  for (guint i = 0; i < question->n_addresses; i++)
+  for (guint i = 0; i < request->n_addresses; i++)
     {
       char frame[40];
 
-      g_snprintf (frame, sizeof frame, "%s[0,%" G_GUINT64_FORMAT "]", i > 0 ? "," : "", question->addresses[i]);
+      g_snprintf (frame, sizeof frame, "%s[0,%" G_GUINT64_FORMAT "]", i > 0 ? "," : "", request->addresses[i]);
       ful_bytes_append_s (&text, frame);
     }
   ful_bytes_append_s (&text, "]]}]}");
@@ -322,41 +322,41 @@ make_request (const FulSymbolQuestion *question)
 }
 
 static gboolean
-ask (const FulSymbolQuestion  *question,
+ask (const FulSymbolRequest   *request,
      const char               *server,
      guint64                  *max_bytes,
      FulSymbolBuilder         *builder,
      GCancellable             *cancellable,
      GError                  **error)
 {
-  g_autofree char *request = make_request (question);
+  g_autofree char *body = make_body (request);
   Reply self;
   gboolean ok;
 
-  reply_init (&self, question, builder);
-  ok = ful_symbol_reply_fetch (server, "/symbolicate/v5", request, max_bytes, read_member, &self, cancellable, error) &&
+  reply_init (&self, request, builder);
+  ok = ful_symbol_reply_fetch (server, "/symbolicate/v5", body, max_bytes, read_member, &self, cancellable, error) &&
        check (&self, error);
   reply_clear (&self);
 
   return ok;
 }
 
-/* Returns: (transfer full) (nullable): the answers of one server, to requests in a row */
-static FulSymbolAnswers *
-ask_all (const FulSymbolQuestion  *question,
+/* Returns: (transfer full) (nullable): the results of one server, to requests in a row */
+static FulSymbolResults *
+ask_all (const FulSymbolRequest   *request,
          const char               *server,
          GCancellable             *cancellable,
          GError                  **error)
 {
   g_autoptr(FulSymbolBuilder) builder = ful_symbol_builder_new ();
-  guint64 max_bytes = MIN (BASE_BYTES + question->n_addresses * (guint64) ADDRESS_BYTES, MAX_BYTES);
+  guint64 max_bytes = MIN (BASE_BYTES + request->n_addresses * (guint64) ADDRESS_BYTES, MAX_BYTES);
 
-  for (guint i = 0; i < question->n_addresses; i += MAX_ADDRESSES)
+  for (guint i = 0; i < request->n_addresses; i += MAX_ADDRESSES)
     {
-      FulSymbolQuestion part = *question;
+      FulSymbolRequest part = *request;
 
-      part.addresses = question->addresses + i;
-      part.n_addresses = MIN (question->n_addresses - i, MAX_ADDRESSES);
+      part.addresses = request->addresses + i;
+      part.n_addresses = MIN (request->n_addresses - i, MAX_ADDRESSES);
       if (!ask (&part, server, &max_bytes, builder, cancellable, error))
         return NULL;
     }
@@ -365,34 +365,34 @@ ask_all (const FulSymbolQuestion  *question,
 }
 
 /* The first one with lines counts, else the first with symbols. Nothing is kept: a server may know more another time. */
-static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
+static FulSymbolResults *
+look_up (FulSymbolRequest  *request,
          GCancellable      *cancellable)
 {
-  FulSymbolAnswers *best = NULL;
+  FulSymbolResults *best = NULL;
 
-  for (guint i = 0; question->servers[i] && !g_cancellable_is_cancelled (cancellable); i++)
+  for (guint i = 0; request->servers[i] && !g_cancellable_is_cancelled (cancellable); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_autoptr(FulSymbolAnswers) answers = NULL;
+      g_autoptr(FulSymbolResults) results = NULL;
       gboolean has_lines;
 
-      if (ful_symbol_place_get_kind (question->servers[i]) != FUL_SYMBOL_PLACE_SERVER ||
-          !ful_symbol_question_can_ask (question, i, &ful_symbol_source_server))
+      if (ful_symbol_place_get_kind (request->servers[i]) != FUL_SYMBOL_PLACE_SERVER ||
+          !ful_symbol_request_can_ask (request, i, &ful_symbol_source_server))
         continue;
-      answers = ask_all (question, question->servers[i], cancellable, &error);
-      if (answers == NULL)
-        ful_symbol_question_add_failure (question, i, error);
-      has_lines = answers && ful_symbol_answers_has_lines (answers);
-      ful_symbol_question_add_try (question, &ful_symbol_source_server, question->servers[i],
-                                   answers == NULL ? error->message
-                                   : has_lines ? _("Symbols and lines found")
-                                   : answers->n_symbols > 0 ? _("Symbols without lines found") : _("It has no symbols"));
-      if (answers && answers->n_symbols > 0 && (best == NULL || has_lines))
+      results = ask_all (request, request->servers[i], cancellable, &error);
+      if (results == NULL)
+        ful_symbol_request_add_failure (request, i, error);
+      has_lines = results && ful_symbol_results_has_lines (results);
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_server, request->servers[i],
+                                      results == NULL ? error->message
+                                      : has_lines ? _("Symbols and lines found")
+                                      : results->n_symbols > 0 ? _("Symbols without lines found") : _("It has no symbols"));
+      if (results && results->n_symbols > 0 && (best == NULL || has_lines))
         {
-          g_clear_pointer (&best, ful_symbol_answers_unref);
-          best = g_steal_pointer (&answers);
-          question->file = ful_symbol_question_get_last_file (question);
+          g_clear_pointer (&best, ful_symbol_results_unref);
+          best = g_steal_pointer (&results);
+          request->file = ful_symbol_request_get_last_file (request);
         }
       if (best && has_lines)
         break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Symbols that the recorder computed and put beside the profile (symbols.md 7.6). The file is read once for all libraries:
- * its answers for the addresses of the profile are kept, the rest of it is not. */
+ * its results for the addresses of the profile are kept, the rest of it is not. */
 
 #include "config.h"
 
@@ -147,17 +147,17 @@ get_text (const GPtrArray *strings,
   return number >= 0 && number < strings->len ? g_ptr_array_index (strings, (guint) number) : NULL;
 }
 
-/* The answers for a library. */
+/* The results for a library. */
 typedef struct
 {
   FulSymbolBuilder *builder;
   const GPtrArray  *strings;
-  GHashTable       *places;   /* text of @strings → its place in the answers: many addresses share a long one */
-} Answers;
+  GHashTable       *places;   /* text of @strings → its place in the results: many addresses share a long one */
+} Results;
 
 /* Returns: the place of a text, or %FUL_SYMBOL_NONE */
 static guint32
-add_text (Answers    *self,
+add_text (Results    *self,
           const char *text)
 {
   gpointer place;
@@ -173,9 +173,9 @@ add_text (Answers    *self,
   return GPOINTER_TO_UINT (place);
 }
 
-/* Adds to the last answer; nothing if a number in the file is wrong. */
+/* Adds to the last result; nothing if a number in the file is wrong. */
 static void
-add_answer (Answers    *self,
+add_result (Results    *self,
             FulRawTree *tree,
             FulRawNode *symbol)
 {
@@ -273,60 +273,60 @@ list_strings (FulRawTree *tree,
   return strings;
 }
 
-static FulSymbolAnswers *
-make_answers (FulRawTree              *tree,
+static FulSymbolResults *
+make_results (FulRawTree              *tree,
               const Library           *library,
               const GPtrArray         *strings,
-              const FulSymbolQuestion *question)
+              const FulSymbolRequest  *request)
 {
   g_autoptr(GHashTable) places = g_hash_table_new (NULL, NULL);
-  Answers answers = { ful_symbol_builder_new (), strings, places };
+  Results results = { ful_symbol_builder_new (), strings, places };
   const Known *known = (gconstpointer) library->known->data;
   guint n = library->known->len;
 
-  for (guint i = 0; i < question->n_addresses; i++)
+  for (guint i = 0; i < request->n_addresses; i++)
     {
-      guint64 address = question->addresses[i];
+      guint64 address = request->addresses[i];
       guint at = FUL_BISECT (0, n, m, known[m].address >= address);
 
-      ful_symbol_builder_add (answers.builder, address);
+      ful_symbol_builder_add (results.builder, address);
       if (at < n && known[at].address == address)
-        add_answer (&answers, tree, ful_raw_element (tree, library->symbols, known[at].symbol));
+        add_result (&results, tree, ful_raw_element (tree, library->symbols, known[at].symbol));
     }
 
-  return ful_symbol_builder_finish (answers.builder);
+  return ful_symbol_builder_finish (results.builder);
 }
 
 GHashTable *
-ful_symbol_sidecar_read (const FulSymbolQuestion  *questions,
-                         guint                     n_questions,
+ful_symbol_sidecar_read (const FulSymbolRequest   *requests,
+                         guint                     n_requests,
                          GInputStream             *input,
                          GCancellable             *cancellable,
                          char                    **result)
 {
   FulRawTree *tree = ful_raw_tree_new ();
   FulRawNode *root = read_tree (tree, input, cancellable, result);
-  GHashTable *answers = NULL;
+  GHashTable *results = NULL;
 
   if (root)
     {
       g_autoptr(GHashTable) libraries = list_libraries (tree, root);
       g_autoptr(GPtrArray) strings = list_strings (tree, root);
 
-      answers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_symbol_answers_unref);
-      for (guint i = 0; i < n_questions; i++)
+      results = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_symbol_results_unref);
+      for (guint i = 0; i < n_requests; i++)
         {
-          const FulLib *lib = questions[i].lib;
+          const FulLib *lib = requests[i].lib;
           g_autofree char *key = dup_key (lib->debug_name, lib->breakpad_id);
           const Library *library = g_hash_table_lookup (libraries, key);
 
-          if (library && questions[i].n_addresses > 0)
-            g_hash_table_insert (answers, (gpointer) lib, make_answers (tree, library, strings, &questions[i]));
+          if (library && requests[i].n_addresses > 0)
+            g_hash_table_insert (results, (gpointer) lib, make_results (tree, library, strings, &requests[i]));
         }
     }
   ful_raw_tree_free (tree);
 
-  return answers;
+  return results;
 }
 
 /* A sidecar of the profile, for which there are two names. */
@@ -334,7 +334,7 @@ typedef struct
 {
   char       *path;
   char       *result;    /* (nullable): why it could not be read */
-  GHashTable *answers;   /* (nullable): library → answers */
+  GHashTable *results;   /* (nullable): library → results */
 } File;
 
 static void
@@ -344,29 +344,29 @@ file_free (gpointer data)
 
   g_free (self->path);
   g_free (self->result);
-  g_clear_pointer (&self->answers, g_hash_table_unref);
+  g_clear_pointer (&self->results, g_hash_table_unref);
   g_free (self);
 }
 
 struct _FulSymbolSidecar
 {
   char                    *profile_path;   /* (nullable) */
-  const FulSymbolQuestion *questions;
-  guint                    n_questions;
+  const FulSymbolRequest *requests;
+  guint                    n_requests;
   GMutex                   mutex;
   GPtrArray               *files;          /* (element-type File) (nullable): those that are there; NULL before they are read */
 };
 
 FulSymbolSidecar *
 ful_symbol_sidecar_new (const char              *profile_path,
-                        const FulSymbolQuestion *questions,
-                        guint                    n_questions)
+                        const FulSymbolRequest  *requests,
+                        guint                    n_requests)
 {
   FulSymbolSidecar *self = g_new0 (FulSymbolSidecar, 1);
 
   self->profile_path = g_strdup (profile_path);
-  self->questions = questions;
-  self->n_questions = n_questions;
+  self->requests = requests;
+  self->n_requests = n_requests;
   g_mutex_init (&self->mutex);
 
   return self;
@@ -393,14 +393,14 @@ read_file (FulSymbolSidecar *self,
 
   file->path = g_strdup (path);
   if (input)
-    file->answers = ful_symbol_sidecar_read (self->questions, self->n_questions, G_INPUT_STREAM (input), cancellable, &file->result);
+    file->results = ful_symbol_sidecar_read (self->requests, self->n_requests, G_INPUT_STREAM (input), cancellable, &file->result);
   else
     file->result = g_strdup (error->message);
 
   return file;
 }
 
-/* The files are read for the first library, then all others are answered as well. */
+/* The files are read for the first library, then those of all others are known as well. */
 static GPtrArray *
 get_files (FulSymbolSidecar *self,
            GCancellable     *cancellable)
@@ -423,23 +423,23 @@ get_files (FulSymbolSidecar *self,
   return self->files;
 }
 
-static FulSymbolAnswers *
-look_up (FulSymbolQuestion *question,
+static FulSymbolResults *
+look_up (FulSymbolRequest  *request,
          GCancellable      *cancellable)
 {
-  GPtrArray *files = get_files (question->sidecar, cancellable);
+  GPtrArray *files = get_files (request->sidecar, cancellable);
 
   for (guint i = 0; files && i < files->len; i++)
     {
       File *file = files->pdata[i];
-      FulSymbolAnswers *answers = file->answers ? g_hash_table_lookup (file->answers, question->lib) : NULL;
+      FulSymbolResults *results = file->results ? g_hash_table_lookup (file->results, request->lib) : NULL;
 
-      ful_symbol_question_add_try (question, &ful_symbol_source_sidecar, file->path,
-                                   file->result ? file->result
-                                   : answers    ? _("Symbols found")
+      ful_symbol_request_add_attempt (request, &ful_symbol_source_sidecar, file->path,
+                                      file->result ? file->result
+                                      : results    ? _("Symbols found")
                                                 : _("No library of this name and build id"));
-      if (answers)
-        return ful_symbol_answers_ref (answers);
+      if (results)
+        return ful_symbol_results_ref (results);
     }
 
   return NULL;

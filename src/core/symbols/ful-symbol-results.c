@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Answers of symbol sources. */
+/* Results of symbol sources. */
 
 #include "config.h"
 
-#include "ful-symbol-answers.h"
+#include "ful-symbol-results.h"
 
 #include "base/ful-bisect.h"
 #include "base/ful-error.h"
@@ -15,14 +15,14 @@
 /* Another number for each change of the form. */
 #define MAGIC 0x326d7953u   /* "Sym2" */
 
-/* Frames that answers may have beside FREE_FRAMES: many addresses may share a symbol with many inlined functions. */
+/* Frames that results may have beside FREE_FRAMES: many addresses may share a symbol with many inlined functions. */
 #define FREE_FRAMES (G_GUINT64_CONSTANT (1) << 20)
 #define FRAMES_PER_ADDRESS 8
 
 typedef struct
 {
   guint32 magic;
-  guint32 n_answers;
+  guint32 n_results;
   guint32 n_symbols;
   guint32 n_frames;
   guint32 n_texts;   /* bytes */
@@ -31,32 +31,32 @@ typedef struct
 
 struct _FulSymbolBuilder
 {
-  GArray     *answers;   /* FulSymbolAnswer */
+  GArray     *results;   /* FulSymbolResult */
   GArray     *symbols;   /* FulSymbol */
   GArray     *frames;    /* FulSymbolFrame */
   GString    *texts;
   GHashTable *places;    /* text → its place in texts */
   GHashTable *numbers;   /* address and name → number of the symbol */
   guint       n_cut;     /* addresses that have had more frames than fit */
-  guint       last_cut;  /* answers when the last one was counted */
+  guint       last_cut;  /* results when the last one was counted */
 };
 
 /* Returns: (transfer full): with pointers into @bytes, which are consistent */
-static FulSymbolAnswers *
+static FulSymbolResults *
 new_from_valid (GBytes *bytes)
 {
   const guint8 *data = g_bytes_get_data (bytes, NULL);
   const Header *header = (gconstpointer) data;
-  FulSymbolAnswers *self = g_atomic_rc_box_new0 (FulSymbolAnswers);
+  FulSymbolResults *self = g_atomic_rc_box_new0 (FulSymbolResults);
 
   self->bytes = g_bytes_ref (bytes);
-  self->n_answers = header->n_answers;
+  self->n_results = header->n_results;
   self->n_symbols = header->n_symbols;
   self->n_frames = header->n_frames;
   self->n_cut = header->n_cut;
   data += sizeof *header;
-  self->answers = (gconstpointer) data;
-  data += self->n_answers * sizeof (FulSymbolAnswer);
+  self->results = (gconstpointer) data;
+  data += self->n_results * sizeof (FulSymbolResult);
   self->symbols = (gconstpointer) data;
   data += self->n_symbols * sizeof (FulSymbol);
   self->frames = (gconstpointer) data;
@@ -68,7 +68,7 @@ new_from_valid (GBytes *bytes)
 
 /* A place is where a text begins. */
 static gboolean
-is_valid_text (const FulSymbolAnswers *self,
+is_valid_text (const FulSymbolResults *self,
                const Header           *header,
                guint32                 text,
                gboolean                nullable)
@@ -77,21 +77,21 @@ is_valid_text (const FulSymbolAnswers *self,
 }
 
 static gboolean
-check_contents (const FulSymbolAnswers *self,
+check_contents (const FulSymbolResults *self,
                 const Header           *header)
 {
   guint64 n_frames = 0;
 
-  for (guint i = 0; i < self->n_answers; i++)
+  for (guint i = 0; i < self->n_results; i++)
     {
-      const FulSymbolAnswer *answer = &self->answers[i];
+      const FulSymbolResult *result = &self->results[i];
 
-      if ((i > 0 && self->answers[i - 1].address >= answer->address) ||
-          (answer->symbol != FUL_SYMBOL_NONE && answer->symbol >= self->n_symbols) ||
-          (answer->symbol == FUL_SYMBOL_NONE) != (answer->n_frames == 0) ||
-          answer->first_frame != n_frames || answer->n_frames > 1 + FUL_SYMBOL_MAX_INLINED)
+      if ((i > 0 && self->results[i - 1].address >= result->address) ||
+          (result->symbol != FUL_SYMBOL_NONE && result->symbol >= self->n_symbols) ||
+          (result->symbol == FUL_SYMBOL_NONE) != (result->n_frames == 0) ||
+          result->first_frame != n_frames || result->n_frames > 1 + FUL_SYMBOL_MAX_INLINED)
         return FALSE;
-      n_frames += answer->n_frames;
+      n_frames += result->n_frames;
     }
   if (n_frames != self->n_frames)
     return FALSE;
@@ -107,7 +107,7 @@ check_contents (const FulSymbolAnswers *self,
 
 /* Whether all texts are UTF-8; O(bytes). */
 static gboolean
-check_texts (const FulSymbolAnswers *self,
+check_texts (const FulSymbolResults *self,
              guint32                 n)
 {
   for (const char *text = self->texts; text < self->texts + n; text += strlen (text) + 1)
@@ -118,22 +118,22 @@ check_texts (const FulSymbolAnswers *self,
 }
 
 /**
- * ful_symbol_answers_new_from_bytes:
+ * ful_symbol_results_new_from_bytes:
  * @bytes: what a process or a file holds
  * @error: %FUL_ERROR_FORMAT if any number in it is wrong
  *
- * Returns: (transfer full): the answers
+ * Returns: (transfer full): the results
  */
-FulSymbolAnswers *
-ful_symbol_answers_new_from_bytes (GBytes  *bytes,
+FulSymbolResults *
+ful_symbol_results_new_from_bytes (GBytes  *bytes,
                                    GError **error)
 {
   gsize size;
   const Header *header = g_bytes_get_data (bytes, &size);
-  g_autoptr(FulSymbolAnswers) self = NULL;
+  g_autoptr(FulSymbolResults) self = NULL;
 
   if (size >= sizeof *header && header->magic == MAGIC &&
-      size == sizeof *header + (guint64) header->n_answers * sizeof (FulSymbolAnswer) +
+      size == sizeof *header + (guint64) header->n_results * sizeof (FulSymbolResult) +
               (guint64) header->n_symbols * sizeof (FulSymbol) + (guint64) header->n_frames * sizeof (FulSymbolFrame) +
               header->n_texts)
     {
@@ -147,8 +147,8 @@ ful_symbol_answers_new_from_bytes (GBytes  *bytes,
   return NULL;
 }
 
-FulSymbolAnswers *
-ful_symbol_answers_ref (FulSymbolAnswers *self)
+FulSymbolResults *
+ful_symbol_results_ref (FulSymbolResults *self)
 {
   return g_atomic_rc_box_acquire (self);
 }
@@ -156,18 +156,18 @@ ful_symbol_answers_ref (FulSymbolAnswers *self)
 static void
 clear (gpointer data)
 {
-  g_bytes_unref (((FulSymbolAnswers *) data)->bytes);
+  g_bytes_unref (((FulSymbolResults *) data)->bytes);
 }
 
 void
-ful_symbol_answers_unref (FulSymbolAnswers *self)
+ful_symbol_results_unref (FulSymbolResults *self)
 {
   g_atomic_rc_box_release_full (self, clear);
 }
 
 /* Whether the line of any frame is known. */
 gboolean
-ful_symbol_answers_has_lines (const FulSymbolAnswers *self)
+ful_symbol_results_has_lines (const FulSymbolResults *self)
 {
   for (guint i = 0; i < self->n_frames; i++)
     if (self->frames[i].line > 0)
@@ -177,17 +177,17 @@ ful_symbol_answers_has_lines (const FulSymbolAnswers *self)
 }
 
 /**
- * ful_symbol_answers_find:
+ * ful_symbol_results_find:
  *
- * Returns: (nullable): the answer for @address; %NULL if nobody was asked
+ * Returns: (nullable): the result for @address; %NULL if nobody was asked
  */
-const FulSymbolAnswer *
-ful_symbol_answers_find (const FulSymbolAnswers *self,
+const FulSymbolResult *
+ful_symbol_results_find (const FulSymbolResults *self,
                          guint64                 address)
 {
-  guint i = FUL_BISECT (0, self->n_answers, middle, self->answers[middle].address >= address);
+  guint i = FUL_BISECT (0, self->n_results, middle, self->results[middle].address >= address);
 
-  return i < self->n_answers && self->answers[i].address == address ? &self->answers[i] : NULL;
+  return i < self->n_results && self->results[i].address == address ? &self->results[i] : NULL;
 }
 
 static guint
@@ -212,7 +212,7 @@ ful_symbol_builder_new (void)
 {
   FulSymbolBuilder *self = g_new0 (FulSymbolBuilder, 1);
 
-  self->answers = g_array_new (FALSE, TRUE, sizeof (FulSymbolAnswer));
+  self->results = g_array_new (FALSE, TRUE, sizeof (FulSymbolResult));
   self->symbols = g_array_new (FALSE, TRUE, sizeof (FulSymbol));
   self->frames = g_array_new (FALSE, TRUE, sizeof (FulSymbolFrame));
   self->texts = g_string_new (NULL);
@@ -225,7 +225,7 @@ ful_symbol_builder_new (void)
 void
 ful_symbol_builder_free (FulSymbolBuilder *self)
 {
-  g_array_unref (self->answers);
+  g_array_unref (self->results);
   g_array_unref (self->symbols);
   g_array_unref (self->frames);
   g_string_free (self->texts, TRUE);
@@ -265,14 +265,14 @@ ful_symbol_builder_add_text (FulSymbolBuilder *self,
   return GPOINTER_TO_UINT (place);
 }
 
-/* Begins the answer for @address: nothing is known of it until its symbol is set. */
+/* Begins the result for @address: nothing is known of it until its symbol is set. */
 void
 ful_symbol_builder_add (FulSymbolBuilder *self,
                         guint64           address)
 {
-  FulSymbolAnswer answer = { address, FUL_SYMBOL_NONE, self->frames->len, 0, 0 };
+  FulSymbolResult result = { address, FUL_SYMBOL_NONE, self->frames->len, 0, 0 };
 
-  g_array_append_val (self->answers, answer);
+  g_array_append_val (self->results, result);
 }
 
 /**
@@ -298,7 +298,7 @@ ful_symbol_builder_set_symbol (FulSymbolBuilder *self,
       g_array_append_val (self->symbols, symbol);
       g_hash_table_insert (self->numbers, g_memdup2 (&symbol, sizeof symbol), number);
     }
-  g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1).symbol = GPOINTER_TO_UINT (number);
+  g_array_index (self->results, FulSymbolResult, self->results->len - 1).symbol = GPOINTER_TO_UINT (number);
 }
 
 /**
@@ -318,26 +318,26 @@ ful_symbol_builder_add_frame (FulSymbolBuilder *self,
                               guint             line)
 {
   FulSymbolFrame frame = { name, file, line };
-  FulSymbolAnswer *answer = &g_array_index (self->answers, FulSymbolAnswer, self->answers->len - 1);
-  gboolean is_free = self->frames->len < FREE_FRAMES + (guint64) FRAMES_PER_ADDRESS * self->answers->len;
+  FulSymbolResult *result = &g_array_index (self->results, FulSymbolResult, self->results->len - 1);
+  gboolean is_free = self->frames->len < FREE_FRAMES + (guint64) FRAMES_PER_ADDRESS * self->results->len;
 
-  if (answer->n_frames >= (is_free ? 1 + FUL_SYMBOL_MAX_INLINED : FRAMES_PER_ADDRESS))
+  if (result->n_frames >= (is_free ? 1 + FUL_SYMBOL_MAX_INLINED : FRAMES_PER_ADDRESS))
     {
-      self->n_cut += self->last_cut != self->answers->len;
-      self->last_cut = self->answers->len;
+      self->n_cut += self->last_cut != self->results->len;
+      self->last_cut = self->results->len;
       return FALSE;
     }
   g_array_append_val (self->frames, frame);
-  answer->n_frames++;
+  result->n_frames++;
 
   return TRUE;
 }
 
 static int
-compare_answers (gconstpointer a,
+compare_results (gconstpointer a,
                  gconstpointer b)
 {
-  const FulSymbolAnswer *x = a, *y = b;
+  const FulSymbolResult *x = a, *y = b;
 
   return (x->address > y->address) - (x->address < y->address);
 }
@@ -358,38 +358,38 @@ put (guint8        *to,
  * ful_symbol_builder_finish:
  * @self: (transfer full): with different addresses
  *
- * Returns: (transfer full): its answers
+ * Returns: (transfer full): its results
  */
-FulSymbolAnswers *
+FulSymbolResults *
 ful_symbol_builder_finish (FulSymbolBuilder *self)
 {
-  Header header = { MAGIC, self->answers->len, self->symbols->len, self->frames->len, (guint32) self->texts->len,
+  Header header = { MAGIC, self->results->len, self->symbols->len, self->frames->len, (guint32) self->texts->len,
                     self->n_cut };
-  gsize n_answers = self->answers->len * sizeof (FulSymbolAnswer), n_symbols = self->symbols->len * sizeof (FulSymbol);
-  gsize n = sizeof header + n_answers + n_symbols + self->frames->len * sizeof (FulSymbolFrame) + self->texts->len;
-  guint8 *data = g_malloc (n), *end = data + sizeof header + n_answers + n_symbols;
+  gsize n_results = self->results->len * sizeof (FulSymbolResult), n_symbols = self->symbols->len * sizeof (FulSymbol);
+  gsize n = sizeof header + n_results + n_symbols + self->frames->len * sizeof (FulSymbolFrame) + self->texts->len;
+  guint8 *data = g_malloc (n), *end = data + sizeof header + n_results + n_symbols;
   g_autoptr(GBytes) bytes = NULL;
   guint32 n_frames = 0;
 
-  g_array_sort (self->answers, compare_answers);
-  for (guint i = 0; i < self->answers->len; i++)
+  g_array_sort (self->results, compare_results);
+  for (guint i = 0; i < self->results->len; i++)
     {
-      FulSymbolAnswer *answer = &g_array_index (self->answers, FulSymbolAnswer, i);
+      FulSymbolResult *result = &g_array_index (self->results, FulSymbolResult, i);
 
-      if (answer->n_frames > 0)
-        end = put (end, &g_array_index (self->frames, FulSymbolFrame, answer->first_frame), answer->n_frames * sizeof (FulSymbolFrame));
-      answer->first_frame = n_frames;
-      n_frames += answer->n_frames;
+      if (result->n_frames > 0)
+        end = put (end, &g_array_index (self->frames, FulSymbolFrame, result->first_frame), result->n_frames * sizeof (FulSymbolFrame));
+      result->first_frame = n_frames;
+      n_frames += result->n_frames;
     }
   put (end, self->texts->str, self->texts->len);
-  put (put (put (data, &header, sizeof header), self->answers->data, n_answers), self->symbols->data, n_symbols);
+  put (put (put (data, &header, sizeof header), self->results->data, n_results), self->symbols->data, n_symbols);
   bytes = g_bytes_new_take (data, n);
   ful_symbol_builder_free (self);
 
   return new_from_valid (bytes);
 }
 
-/* @places: (element-type utf8 guint32): text of any answers → its place in @builder: many frames share a long one */
+/* @places: (element-type utf8 guint32): text of any results → its place in @builder: many frames share a long one */
 static guint32
 copy_text (FulSymbolBuilder *builder,
            GHashTable       *places,
@@ -409,46 +409,46 @@ copy_text (FulSymbolBuilder *builder,
 }
 
 static void
-copy_answer (FulSymbolBuilder       *builder,
+copy_result (FulSymbolBuilder       *builder,
              GHashTable             *places,
-             const FulSymbolAnswers *from,
-             const FulSymbolAnswer  *answer)
+             const FulSymbolResults *from,
+             const FulSymbolResult  *result)
 {
-  ful_symbol_builder_add (builder, answer->address);
-  if (answer->symbol == FUL_SYMBOL_NONE)
+  ful_symbol_builder_add (builder, result->address);
+  if (result->symbol == FUL_SYMBOL_NONE)
     return;
 
-  ful_symbol_builder_set_symbol (builder, from->symbols[answer->symbol].address, from->symbols[answer->symbol].size,
-                                 copy_text (builder, places, from->texts + from->symbols[answer->symbol].name));
-  for (guint i = 0; i < answer->n_frames; i++)
+  ful_symbol_builder_set_symbol (builder, from->symbols[result->symbol].address, from->symbols[result->symbol].size,
+                                 copy_text (builder, places, from->texts + from->symbols[result->symbol].name));
+  for (guint i = 0; i < result->n_frames; i++)
     {
-      const FulSymbolFrame *frame = &from->frames[answer->first_frame + i];
+      const FulSymbolFrame *frame = &from->frames[result->first_frame + i];
 
       ful_symbol_builder_add_frame (builder, copy_text (builder, places, from->texts + frame->name),
-                                    copy_text (builder, places, ful_symbol_answers_get_text (from, frame->file)), frame->line);
+                                    copy_text (builder, places, ful_symbol_results_get_text (from, frame->file)), frame->line);
     }
 }
 
 /**
- * ful_symbol_answers_new_merged:
- * @older: answers
- * @newer: answers that count where both have one
+ * ful_symbol_results_new_merged:
+ * @older: results
+ * @newer: results that count where both have one
  *
- * Returns: (transfer full): the answers of both
+ * Returns: (transfer full): the results of both
  */
-FulSymbolAnswers *
-ful_symbol_answers_new_merged (const FulSymbolAnswers *older,
-                               const FulSymbolAnswers *newer)
+FulSymbolResults *
+ful_symbol_results_new_merged (const FulSymbolResults *older,
+                               const FulSymbolResults *newer)
 {
   FulSymbolBuilder *builder = ful_symbol_builder_new ();
   g_autoptr(GHashTable) places = g_hash_table_new (NULL, NULL);
 
   builder->n_cut = MAX (older->n_cut, newer->n_cut);
-  for (guint i = 0; i < older->n_answers; i++)
-    if (ful_symbol_answers_find (newer, older->answers[i].address) == NULL)
-      copy_answer (builder, places, older, &older->answers[i]);
-  for (guint i = 0; i < newer->n_answers; i++)
-    copy_answer (builder, places, newer, &newer->answers[i]);
+  for (guint i = 0; i < older->n_results; i++)
+    if (ful_symbol_results_find (newer, older->results[i].address) == NULL)
+      copy_result (builder, places, older, &older->results[i]);
+  for (guint i = 0; i < newer->n_results; i++)
+    copy_result (builder, places, newer, &newer->results[i]);
 
   return ful_symbol_builder_finish (builder);
 }

@@ -41,7 +41,7 @@ typedef struct
 } FulSymbol;
 
 /**
- * FulSymbolAnswer:
+ * FulSymbolResult:
  * @address: what was asked for, relative to the library
  * @symbol: number of the symbol, or %FUL_SYMBOL_NONE if there is none
  * @first_frame: number of the outermost frame; ranges of frames follow one after the other
@@ -54,15 +54,15 @@ typedef struct
   guint32 first_frame;
   guint32 n_frames;
   guint32 unused;
-} FulSymbolAnswer;
+} FulSymbolResult;
 
 /**
- * FulSymbolAnswers:
- * @answers: ascending by address
- * @n_answers: number of them
- * @symbols: symbols of the answers
+ * FulSymbolResults:
+ * @results: ascending by address
+ * @n_results: number of them
+ * @symbols: symbols of the results
  * @n_symbols: number of them
- * @frames: frames of the answers
+ * @frames: frames of the results
  * @n_frames: number of them
  * @texts: names, each ended by a NUL
  * @n_cut: addresses that had more frames than fit
@@ -72,8 +72,8 @@ typedef struct
  */
 typedef struct
 {
-  const FulSymbolAnswer *answers;
-  guint                  n_answers;
+  const FulSymbolResult *results;
+  guint                  n_results;
   const FulSymbol       *symbols;
   guint                  n_symbols;
   const FulSymbolFrame  *frames;
@@ -81,25 +81,25 @@ typedef struct
   const char            *texts;
   guint                  n_cut;
   GBytes                *bytes;
-} FulSymbolAnswers;
+} FulSymbolResults;
 
-FulSymbolAnswers      *ful_symbol_answers_new_from_bytes (GBytes                  *bytes,
+FulSymbolResults      *ful_symbol_results_new_from_bytes (GBytes                  *bytes,
                                                           GError                 **error);
-FulSymbolAnswers      *ful_symbol_answers_new_merged     (const FulSymbolAnswers  *older,
-                                                          const FulSymbolAnswers  *newer);
-FulSymbolAnswers      *ful_symbol_answers_ref            (FulSymbolAnswers        *self);
-void                   ful_symbol_answers_unref          (FulSymbolAnswers        *self);
-gboolean               ful_symbol_answers_has_lines      (const FulSymbolAnswers  *self);
-const FulSymbolAnswer *ful_symbol_answers_find           (const FulSymbolAnswers  *self,
+FulSymbolResults      *ful_symbol_results_new_merged     (const FulSymbolResults  *older,
+                                                          const FulSymbolResults  *newer);
+FulSymbolResults      *ful_symbol_results_ref            (FulSymbolResults        *self);
+void                   ful_symbol_results_unref          (FulSymbolResults        *self);
+gboolean               ful_symbol_results_has_lines      (const FulSymbolResults  *self);
+const FulSymbolResult *ful_symbol_results_find           (const FulSymbolResults  *self,
                                                           guint64                  address);
 
 /**
- * ful_symbol_answers_get_text:
+ * ful_symbol_results_get_text:
  *
  * Returns: (nullable): a text of @self
  */
 static inline const char *
-ful_symbol_answers_get_text (const FulSymbolAnswers *self,
+ful_symbol_results_get_text (const FulSymbolResults *self,
                              guint32                 text)
 {
   return text == FUL_SYMBOL_NONE ? NULL : self->texts + text;
@@ -108,7 +108,7 @@ ful_symbol_answers_get_text (const FulSymbolAnswers *self,
 /**
  * FulSymbolBuilder:
  *
- * Collects answers. Texts and symbols are kept once. An address has at most %FUL_SYMBOL_MAX_INLINED inlined frames, and
+ * Collects results. Texts and symbols are kept once. An address has at most %FUL_SYMBOL_MAX_INLINED inlined frames, and
  * fewer when there are more than 8 frames an address and a million: the innermost ones are left out.
  */
 typedef struct _FulSymbolBuilder FulSymbolBuilder;
@@ -127,9 +127,9 @@ gboolean          ful_symbol_builder_add_frame  (FulSymbolBuilder *self,
                                                  guint32           name,
                                                  guint32           file,
                                                  guint             line);
-FulSymbolAnswers *ful_symbol_builder_finish     (FulSymbolBuilder *self);
+FulSymbolResults *ful_symbol_builder_finish     (FulSymbolBuilder *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSymbolAnswers, ful_symbol_answers_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSymbolResults, ful_symbol_results_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulSymbolBuilder, ful_symbol_builder_free)
 
 G_END_DECLS
