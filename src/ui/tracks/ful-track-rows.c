@@ -328,9 +328,12 @@ follow_selected (FulTrackRows *self,
   int total = 0, top, selected;
 
   find_first (self, height, &top, &selected);
+  if (selected < 0)
+    return;
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment));   /* ends an animation of GTK, which would go on */
   /* Another height shows as many rows as it can from the first one. */
-  if (selected < 0 || (height == self->followed_height && selected >= value &&
-                       selected + measure_row (self->selected_row) <= value + height))
+  if (height == self->followed_height && selected >= value && selected + measure_row (self->selected_row) <= value + height)
     return;
 
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
