@@ -316,7 +316,7 @@ def test_editor():
         here = window('edit')
         press('Open in Editor')
         until(seen.exists, 'the editor')
-        hottest = next(text.split('line ')[1].split()[0] for text in texts() if ' is hottest: ' in text)
+        hottest = until(lambda: next(text.split('line ')[1].split()[0] for text in texts() if ' is hottest: ' in text), 'the hottest line')
         assert seen.read_text().splitlines() == ['--goto', f'{source}:{hottest}'], seen.read_text()
 
 
