@@ -20,7 +20,7 @@ def count_skipped(test, text):
     """Of TAP and of Python's unittest; a whole program counts as one."""
     cases = len(re.findall(r"^ok .*# SKIP", text, re.MULTILINE | re.IGNORECASE))
     cases += sum(int(number) for number in re.findall(r"^OK \(skipped=(\d+)\)$", text, re.MULTILINE))
-    return max(cases, test["result"] == "SKIP")
+    return max(cases, int(test["result"] == "SKIP"))
 
 
 for line in open(sys.argv[-1], encoding="utf-8", errors="replace"):
