@@ -97,11 +97,11 @@ append_heading (const Table *self,
 
 /* A number to the ns if it is a time; NaN is nothing. */
 static void
-append_cell (const Table       *self,
+append_cell (const Table            *self,
              FulMarkerTableColumnId  column,
-             guint              marker,
-             double             zero,
-             FulBytes          *to)
+             guint                   marker,
+             double                  zero,
+             FulBytes               *to)
 {
   const FulMarkerTableColumn *description = ful_marker_table_column_get (column);
   g_autofree char *text = NULL;

@@ -155,7 +155,7 @@ ful_assembly_server_read (const char  *text,
 }
 
 static char *
-make_body (const FulSymbolRequest *request,
+make_body (const FulSymbolRequest  *request,
            FulSymbolWhat            what)
 {
   const FulLib *lib = request->lib;

@@ -41,7 +41,7 @@ ful_symbol_tries_new (void)
 
 /* @file: (nullable); @result: a sentence */
 void
-ful_symbol_request_add_attempt (FulSymbolRequest     *self,
+ful_symbol_request_add_attempt (FulSymbolRequest      *self,
                                 const FulSymbolSource *source,
                                 const char            *file,
                                 const char            *result)
@@ -62,7 +62,7 @@ ful_symbol_request_add_attempt (FulSymbolRequest     *self,
  *   ones if not
  */
 gboolean
-ful_symbol_request_can_ask (FulSymbolRequest     *self,
+ful_symbol_request_can_ask (FulSymbolRequest      *self,
                             guint                  server,
                             const FulSymbolSource *source)
 {
@@ -76,7 +76,7 @@ ful_symbol_request_can_ask (FulSymbolRequest     *self,
 
 /* @error: of ful_symbol_http_fetch() */
 void
-ful_symbol_request_add_failure (FulSymbolRequest *self,
+ful_symbol_request_add_failure (FulSymbolRequest  *self,
                                 guint              server,
                                 const GError      *error)
 {

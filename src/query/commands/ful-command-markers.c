@@ -201,10 +201,10 @@ add_label (Markers            *self,
 }
 
 static void
-add_value (Markers           *self,
-           guint              marker,
+add_value (Markers                *self,
+           guint                   marker,
            FulMarkerTableColumnId  id,
-           FulQueryRow       *cells)
+           FulQueryRow            *cells)
 {
   const FulMarkerTableColumn *column = ful_marker_table_column_get (id);
   const FulMarkerList *list = self->markers->list;

@@ -234,12 +234,12 @@ poll_cb (gpointer user_data)
 }
 
 static void
-begin (FulSaveBar *self,
-       FulProfile *profile,
-       const char *sample_type,
+begin (FulSaveBar   *self,
+       FulProfile   *profile,
+       const char   *sample_type,
        FulSelection *part,
-       GFile      *file,
-       gboolean    completed)
+       GFile        *file,
+       gboolean      completed)
 {
   GApplication *application = g_application_get_default ();
   g_autofree char *name = g_file_get_basename (file);
@@ -355,11 +355,11 @@ select_stem_cb (gpointer user_data)
 
 /* @part: (transfer full) */
 static void
-ask (FulSaveBar *self,
-     FulProfile *profile,
-     const char *sample_type,
+ask (FulSaveBar  *self,
+     FulProfile  *profile,
+     const char  *sample_type,
      FulSelection part,
-     GFile      *opened)
+     GFile       *opened)
 {
   gboolean is_all = ful_selection_is_all (&part);
   g_autofree char *base = opened ? g_file_get_basename (opened) : g_strdup ("profile");

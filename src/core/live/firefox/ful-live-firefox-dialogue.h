@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * @has_given_up: a reply of the profiler may still come that nobody waits for any longer
  *
  * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
- * person are noted; a second request to detach ends every wait with %G_IO_ERROR_CANCELLED.
+ * user are noted; a second request to detach ends every wait with %G_IO_ERROR_CANCELLED.
  */
 typedef struct
 {

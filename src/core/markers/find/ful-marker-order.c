@@ -51,8 +51,8 @@ compare_texts (gconstpointer a,
 /* The texts of the markers in the order of the locale; equal ones have one place. */
 static GHashTable *
 rank_texts (const FulMarkerTableColumn *column,
-            const FulMarkerList   *list,
-            const GArray          *markers)
+            const FulMarkerList        *list,
+            const GArray               *markers)
 {
   GHashTable *ranks = g_hash_table_new (NULL, NULL);
   g_autoptr(GArray) texts = g_array_new (FALSE, FALSE, sizeof (Text));
