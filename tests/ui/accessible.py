@@ -40,7 +40,14 @@ class Node:
         self.path, self.name, self.description = item.path, item.name, item.description
         self.role, self.states = ROLES[item.role], item.states
         self.can_act = 'org.a11y.atspi.Action' in item.interfaces
-        self.children = []
+        self.known_children = None   # of a node that was asked for alone
+
+    @property
+    def children(self):
+        if self.known_children is None:
+            self.tree.read()
+            self.known_children = self.tree.nodes[self.path].children if self.path in self.tree.nodes else []
+        return self.known_children
 
     def all(self, leaves=()):
         """This node and those below it, but not those below the roles in leaves."""
@@ -104,6 +111,8 @@ class Tree:
         flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
         self.bus = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
         self.focused = None   # the path of the node with the focus, once it has come to one
+        self.nodes, self.parents, self.read_at = {}, {}, -1   # by path, of the last reading
+        self.found = {}   # path by what was looked for
         self.owner = next(owner for owner in ask_bus(self.bus, 'ListNames') if owner.startswith(':')
                           and ask_bus(self.bus, 'GetConnectionUnixProcessID', owner) == self.pid)
 
@@ -129,7 +138,8 @@ class Tree:
         properties = self.call(path, PROPERTIES, 'GetAll', GLib.Variant('(s)', (ACCESSIBLE,)))[0]
         role = self.call(path, ACCESSIBLE, 'GetRole', None)[0]
         states = self.call(path, ACCESSIBLE, 'GetState', None)[0]
-        return Node(self, Item(path, None, 0, 0, (), properties['Name'], role, properties['Description'], states))
+        interfaces = self.call(path, ACCESSIBLE, 'GetInterfaces', None)[0]
+        return Node(self, Item(path, None, 0, 0, interfaces, properties['Name'], role, properties['Description'], states))
 
     def call(self, path, interface, method, arguments):
         return self.bus.call_sync(self.owner, path, interface, method, arguments, None,
@@ -193,10 +203,52 @@ class Tree:
             time.sleep(0.05)
             items = self.items()
         nodes = {item.path: Node(self, item) for item in items.values()}
+        for node in nodes.values():
+            node.known_children = []
         for item in sorted(items.values(), key=lambda item: item.index):
             if item.parent in nodes and item.parent not in asked:
-                nodes[item.parent].children.append(nodes[item.path])
+                nodes[item.parent].known_children.append(nodes[item.path])
         for parent, children in asked.items():
             if parent in nodes:
-                nodes[parent].children = [nodes[child] for child in children if child in nodes]
+                nodes[parent].known_children = [nodes[child] for child in children if child in nodes]
+        self.nodes = nodes
+        self.parents = {child.path: parent for parent, node in nodes.items() for child in node.known_children}
+        self.read_at = time.monotonic()
         return nodes[ROOT]
+
+    def recent(self):
+        """The root as it was read last, if that is not long ago and nothing was done to the program since."""
+        return self.nodes[ROOT] if time.monotonic() - self.read_at < 0.2 else self.read()
+
+    def forget(self):
+        """What was read is no longer recent."""
+        self.read_at = -1
+
+    def has(self, path):
+        """Whether it is still where it was: GTK answers also for what was taken out."""
+        chain = [path]
+        while chain[-1] != ROOT:
+            if chain[-1] not in self.parents:
+                return False
+            chain.append(self.parents[chain[-1]])
+        answers = self.ask_children(chain[1:], self.parents)
+        # The pages of a stack are listed under other paths than they are parents.
+        return all(child in answers[parent] or self.nodes[child].name == 'GtkStackPage' and
+                   len(answers[parent]) == len(self.nodes[parent].children) for child, parent in zip(chain, chain[1:]))
+
+    def find(self, role, name, state, leaves):
+        """The first node of this role, with this in its name and in this state. One that was found before is asked alone."""
+        def fits(node):
+            return (not role or node.role == role) and (not name or name in node.name) and (not state or node.has(state))
+
+        found = self.found.get((role, name, state))
+        if found:
+            try:
+                node = self.node(found)
+                if fits(node) and self.has(found):
+                    return node
+            except GLib.Error:   # gone meanwhile
+                pass
+        node = next((node for node in self.recent().all(leaves) if fits(node)), None)
+        self.found[role, name, state] = node and node.path
+        return node

@@ -56,6 +56,7 @@ def soon(condition, patience):
     program's, which the reading of its tree holds up."""
     end = time.monotonic() + patience
     while (begin := time.monotonic()) < end:
+        forget()
         try:
             value = condition()
         except Exception:   # the tree changes while it is read
@@ -71,7 +72,7 @@ def until(condition, what):
     if not value:
         node = focus()
         focused = node and f'{node.role} {node.name}'
-        print(f'focus: {focused}\nshown: {sorted(texts())}', file=sys.stderr)
+        print(f'focus: {focused}\nrows: {rows()}\nshown: {sorted(texts())}', file=sys.stderr)
         raise AssertionError(f'never: {what}')
     return value
 
@@ -88,7 +89,14 @@ def steady(value):
     return last[0]
 
 
+def forget():
+    """What is read from now on is as it is from now on."""
+    if tree:
+        tree.forget()
+
+
 def xdotool(*args):
+    forget()
     return subprocess.run(['xdotool', *map(str, args)], capture_output=True, text=True, check=False).stdout.split()
 
 
@@ -113,7 +121,7 @@ def of_program(read):
 
 def application():
     """The accessible tree of the program as it is now, or None."""
-    return of_program(accessible.Tree.read)
+    return of_program(accessible.Tree.recent)
 
 
 def focus():
@@ -127,9 +135,7 @@ def nodes(root, leaves=()):
 
 
 def find(role=None, name=None, state=None, leaves=()):
-    return next((node for node in nodes(application(), leaves)
-                 if (not role or node.role == role) and (not name or name in node.name)
-                 and (not state or node.has(state))), None)
+    return of_program(lambda tree: tree.find(role, name, state, leaves))
 
 
 def texts():
