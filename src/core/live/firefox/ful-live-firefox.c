@@ -20,7 +20,7 @@
 #include "base/ful-format.h"
 #include "base/ful-table.h"
 #include "import/ful-loader.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "model/ful-profile-numbers.h"
 
 #include <glib/gi18n-lib.h>
