@@ -7,7 +7,7 @@
 #include "ful-chart-picture.h"
 
 #include "ful-picture-private.h"
-#include "io/ful-file-replace.h"
+#include "io/bytes/ful-file-replace.h"
 
 /**
  * ful_chart_picture_write:

@@ -9,7 +9,7 @@
 #include "base/ful-format.h"
 #include "model/ful-shared-tables.h"
 #include "source/ful-assembly.h"
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 
 static const FulQueryColumn columns[] = {
   { "address", "address", FUL_UNIT_NUMBER },

@@ -9,7 +9,7 @@
 #include "base/ful-error.h"
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "viewtext/ful-profiler-link.h"
 
 #include <gio/gunixinputstream.h>

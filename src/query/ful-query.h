@@ -5,11 +5,11 @@
 
 #include "export/sanitize/ful-selection.h"
 #include "model/ful-profile.h"
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
-#include "tree/ful-inverted-tree.h"
-#include "tree/ful-sample-rows.h"
+#include "tree/nodes/ful-inverted-tree.h"
+#include "tree/samples/ful-sample-rows.h"
 #include "viewtext/ful-transform-text.h"
 #include "viewtext/ful-view-options-text.h"
 

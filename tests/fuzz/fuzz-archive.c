@@ -3,7 +3,7 @@
 /* Bytes → members of an archive, and their contents. */
 
 #include "ful-fuzz.h"
-#include "io/ful-archive-stream.h"
+#include "io/bytes/ful-archive-stream.h"
 
 /* Of each member; what follows is no different. */
 #define MAX_BYTES (1 << 20)

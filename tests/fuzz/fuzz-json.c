@@ -4,8 +4,8 @@
 
 #include "ful-fuzz.h"
 
-#include "io/ful-decoder.h"
-#include "io/ful-raw-get.h"
+#include "io/bytes/ful-decoder.h"
+#include "io/raw/ful-raw-get.h"
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,

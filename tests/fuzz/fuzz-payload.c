@@ -6,8 +6,8 @@
 #include "ful-fuzz.h"
 
 #include "import/common/ful-payload.h"
-#include "io/ful-json-document.h"
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-document.h"
+#include "io/json/ful-json-reader.h"
 #include "markers/list/ful-payload-reader.h"
 
 #include <math.h>

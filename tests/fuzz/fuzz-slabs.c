@@ -8,7 +8,7 @@
 #include "ful-test-files.h"
 
 #include "import/ful-loader.h"
-#include "io/ful-slabs.h"
+#include "io/raw/ful-slabs.h"
 
 #include <string.h>
 

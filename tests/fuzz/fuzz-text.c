@@ -5,8 +5,8 @@
 #include "ful-fuzz.h"
 #include "ful-test-profile.h"
 
-#include "document/ful-note.h"
-#include "document/ful-view-text.h"
+#include "document/notes/ful-note.h"
+#include "document/view/ful-view-text.h"
 #include "viewtext/ful-profiler-link.h"
 
 #if FUL_FUZZ_KIND == 0

@@ -7,8 +7,8 @@
 #include "ful-live-replay-private.h"
 
 #include "base/ful-table.h"
-#include "io/ful-json-number.h"
-#include "io/ful-raw-get.h"
+#include "io/json/ful-json-number.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"
 #include "wire/ful-wire-encoder.h"

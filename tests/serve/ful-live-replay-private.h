@@ -5,7 +5,7 @@
 
 #include "ful-live-replay.h"
 
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-reader.h"
 #include "model/ful-profile.h"
 
 G_BEGIN_DECLS

@@ -11,7 +11,7 @@
 #include "base/ful-error.h"
 #include "export/ful-plain-profile.h"
 #include "export/ful-processed-objects.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "wire/ful-wire.h"
 
 #include <math.h>

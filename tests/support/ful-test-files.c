@@ -8,7 +8,7 @@
 
 #include "export/ful-processed-writer.h"
 #include "import/ful-loader.h"
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 
 #include <math.h>
 

@@ -10,7 +10,7 @@
 #include "base/ful-memory.h"
 #include "benchmark-drive.h"
 #include "document/ful-live-session.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <glib/gstdio.h>

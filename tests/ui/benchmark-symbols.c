@@ -12,7 +12,7 @@
 #include "calltree/ful-call-tree-model.h"
 #include "calltree/ful-call-tree-panel.h"
 #include "ful-test-profile.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-profile-view.h"
 
 #include <glib/gstdio.h>
 

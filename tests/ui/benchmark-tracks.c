@@ -16,7 +16,7 @@
 #include "tracks/ful-timeline.h"
 #include "tracks/ful-track-context-menu.h"
 #include "tracks/ful-track-row.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-profile-view.h"
 
 #include <math.h>
 

@@ -20,7 +20,7 @@
 #include "document/ful-document.h"
 #include "panels/ful-panel-stack.h"
 #include "tracks/ful-range-overlay.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <math.h>

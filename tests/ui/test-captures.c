@@ -14,8 +14,8 @@
 #include "tracks/ful-track-context-menu.h"
 #include "tracks/ful-track-row.h"
 #include "open/ful-error-page.h"
-#include "window/ful-panels.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-panels.h"
+#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <math.h>

@@ -12,8 +12,8 @@
 #include "details/ful-details-bar.h"
 #include "tracks/ful-ruler.h"
 #include "widgets/ful-em.h"
-#include "window/ful-panels.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-panels.h"
+#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <string.h>

@@ -15,8 +15,8 @@
 #include "panels/ful-node-tooltip.h"
 #include "tracks/ful-plot-view.h"
 #include "widgets/ful-tooltip-layer.h"
-#include "window/ful-panels.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-panels.h"
+#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <string.h>

@@ -17,8 +17,8 @@
 #include "tracks/ful-track-row.h"
 #include "open/ful-error-page.h"
 #include "open/ful-loading-page.h"
-#include "window/ful-panels.h"
-#include "window/ful-profile-view.h"
+#include "profile/ful-panels.h"
+#include "profile/ful-profile-view.h"
 #include "open/ful-start-page.h"
 #include "window/ful-window.h"
 

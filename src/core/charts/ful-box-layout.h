@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tree/ful-call-tree.h"
-#include "tree/ful-sample-rows.h"
+#include "tree/samples/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 #include "ful-box-layout.h"
 
 #include "model/ful-profile.h"
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 
 #include <math.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 
 #include "ful-box-layout.h"
 
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 
 /* Limit on boxes (384 MB); the deepest rows are dropped above it. Rows that are dropped cost time too: so many
  * boxes are made at most before stacks are cut. */

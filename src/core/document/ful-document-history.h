@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ful-document.h"
-#include "ful-history.h"
+#include "document/view/ful-history.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 #include "ful-document-markers.h"
 
 #include "ful-document-private.h"
-#include "ful-view-state.h"
+#include "document/view/ful-view-state.h"
 
 #include "markers/list/ful-marker-key.h"
 #include "threads/ful-time-range.h"

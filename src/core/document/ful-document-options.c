@@ -6,7 +6,7 @@
 
 #include "ful-document-private.h"
 
-#include "ful-view-state.h"
+#include "document/view/ful-view-state.h"
 
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ful-document.h"
-#include "ful-history.h"
-#include "ful-note-index.h"
+#include "document/view/ful-history.h"
+#include "document/notes/ful-note-index.h"
 
 #include "threads/ful-time-range.h"
 

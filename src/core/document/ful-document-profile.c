@@ -7,9 +7,9 @@
 #include "ful-document-private.h"
 
 #include "ful-document-window.h"
-#include "ful-history.h"
-#include "ful-note-index.h"
-#include "ful-view-state.h"
+#include "document/view/ful-history.h"
+#include "document/notes/ful-note-index.h"
+#include "document/view/ful-view-state.h"
 
 #include "model/ful-profile-numbers.h"
 #include "threads/ful-time-range.h"

@@ -7,7 +7,7 @@
 #include "ful-document-window.h"
 
 #include "ful-document-private.h"
-#include "ful-view-state.h"
+#include "document/view/ful-view-state.h"
 
 /**
  * ful_document_get_window:

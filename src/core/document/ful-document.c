@@ -15,7 +15,7 @@
 
 #include "ful-document-private.h"
 
-#include "ful-note.h"
+#include "document/notes/ful-note.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-note-index.h"
-#include "ful-view-state.h"
+#include "document/notes/ful-note-index.h"
+#include "document/view/ful-view-state.h"
 
 #include "model/ful-profile.h"
 #include "stacks/ful-search.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ful-document.h"
-#include "ful-view-state.h"
+#include "document/view/ful-view-state.h"
 
 #include "markers/layout/ful-marker-view.h"
 #include "model/ful-profile.h"

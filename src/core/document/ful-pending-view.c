@@ -7,8 +7,8 @@
 
 #include "ful-pending-view.h"
 
-#include "ful-view-state.h"
-#include "ful-view-text.h"
+#include "document/view/ful-view-state.h"
+#include "document/view/ful-view-text.h"
 
 #include "base/ful-error.h"
 

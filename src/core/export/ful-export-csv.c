@@ -11,10 +11,10 @@
 #include "ful-exporters.h"
 #include "ful-output-private.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 #include "tree/ful-function-tree.h"
 
 static void

@@ -20,8 +20,8 @@
 
 #include "ful-output-private.h"
 
-#include "io/ful-raw-get.h"
-#include "tree/ful-call-node-table.h"
+#include "io/raw/ful-raw-get.h"
+#include "tree/nodes/ful-call-node-table.h"
 
 #include <math.h>
 

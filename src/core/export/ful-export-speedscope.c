@@ -14,11 +14,11 @@
 #include "ful-export-weights.h"
 #include "ful-output-private.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
 #include "threads/ful-thread-set.h"
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 
 /* Samples of one weight and one sign. */
 typedef struct

@@ -7,7 +7,7 @@
 #include "ful-exporters.h"
 
 #include "base/ful-error.h"
-#include "io/ful-file-replace.h"
+#include "io/bytes/ful-file-replace.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

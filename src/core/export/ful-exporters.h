@@ -3,7 +3,7 @@
 
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
-#include "tree/ful-sample-rows.h"
+#include "tree/samples/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

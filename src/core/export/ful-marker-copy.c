@@ -7,7 +7,7 @@
 #include "ful-marker-copy.h"
 #include "ful-marker-csv.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "markers/find/ful-marker-table-column.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-payload.h"

@@ -14,7 +14,7 @@
 #include "ful-output-private.h"
 
 #include "base/ful-format.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "markers/find/ful-marker-table-column.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-payload-reader.h"

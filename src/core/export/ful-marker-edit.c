@@ -7,7 +7,7 @@
 #include "ful-marker-edit.h"
 
 #include "base/ful-table.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 /**
  * ful_thread_map_payloads:

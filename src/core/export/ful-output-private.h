@@ -3,7 +3,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-table.h"
-#include "io/ful-slabs.h"
+#include "io/raw/ful-slabs.h"
 #include "model/ful-profile.h"
 
 G_BEGIN_DECLS

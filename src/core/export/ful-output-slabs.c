@@ -11,8 +11,8 @@
 #include "ful-output-private.h"
 
 #include "base/ful-error.h"
-#include "io/ful-decoder.h"
-#include "io/ful-raw-get.h"
+#include "io/bytes/ful-decoder.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -10,7 +10,7 @@
 
 #include "ful-output-private.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

@@ -10,8 +10,8 @@
 #include "ful-plain-profile.h"
 
 #include "base/ful-table.h"
-#include "io/ful-raw-get.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-get.h"
+#include "io/raw/ful-raw-tree.h"
 
 #include <string.h>
 

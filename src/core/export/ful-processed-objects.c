@@ -6,7 +6,7 @@
 
 #include "ful-processed-objects.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #define VERSION_TEXT "70"
 

@@ -11,8 +11,8 @@
 #include "ful-processed-objects.h"
 
 #include "base/ful-error.h"
-#include "io/ful-file-replace.h"
-#include "io/ful-raw-get.h"
+#include "io/bytes/ful-file-replace.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -17,9 +17,9 @@
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "io/ful-archive-stream.h"
-#include "io/ful-byte-stream.h"
-#include "io/ful-decoder.h"
+#include "io/bytes/ful-archive-stream.h"
+#include "io/bytes/ful-byte-stream.h"
+#include "io/bytes/ful-decoder.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -9,7 +9,7 @@
 
 #include "ful-column-reader.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

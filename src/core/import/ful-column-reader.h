@@ -4,7 +4,7 @@
 #include "base/ful-buffer.h"
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 

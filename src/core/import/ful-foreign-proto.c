@@ -9,7 +9,7 @@
 
 #include "ful-foreign-proto.h"
 
-#include "io/ful-proto-reader.h"
+#include "io/bytes/ful-proto-reader.h"
 
 #include <string.h>
 

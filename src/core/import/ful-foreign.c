@@ -13,8 +13,8 @@
 
 #include "ful-foreign-proto.h"
 
-#include "io/ful-byte-stream.h"
-#include "io/ful-raw-get.h"
+#include "io/bytes/ful-byte-stream.h"
+#include "io/raw/ful-raw-get.h"
 #include "text/ful-perf-incomplete.h"
 #include "text/ful-text-head.h"
 

@@ -7,11 +7,11 @@
 
 #include "ful-head-format.h"
 
-#include "io/ful-decoder.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
-#include "io/ful-text-encoding.h"
-#include "io/ful-utf8.h"
+#include "io/bytes/ful-decoder.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-get.h"
+#include "io/bytes/ful-text-encoding.h"
+#include "io/bytes/ful-utf8.h"
 
 #include <string.h>
 

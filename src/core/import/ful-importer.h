@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "io/ful-byte-reader.h"
-#include "io/ful-raw-tree.h"
+#include "io/bytes/ful-byte-reader.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 

@@ -8,7 +8,7 @@
 #include "ful-importer.h"
 
 #include "base/ful-error.h"
-#include "io/ful-decoder.h"
+#include "io/bytes/ful-decoder.h"
 #include "model/ful-profile.h"
 
 #include <glib/gi18n-lib.h>

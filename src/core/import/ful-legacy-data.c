@@ -7,7 +7,7 @@
 
 #include "ful-legacy-data.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

@@ -15,10 +15,10 @@
 
 #include "base/ful-error.h"
 #include "base/ful-trace.h"
-#include "io/ful-byte-reader.h"
-#include "io/ful-decoder.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-slabs.h"
+#include "io/bytes/ful-byte-reader.h"
+#include "io/bytes/ful-decoder.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-slabs.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>

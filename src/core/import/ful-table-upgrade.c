@@ -7,7 +7,7 @@
 
 #include "ful-table-upgrade.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #include "ful-canvas.h"
 #include "ful-plot.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "tracks/ful-counter-curve.h"
 
 #include <math.h>

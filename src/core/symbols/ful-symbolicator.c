@@ -11,7 +11,7 @@
 #include "ful-symbolicate.h"
 
 #include "base/ful-job.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "model/ful-import-log.h"
 #include "model/ful-shared-tables.h"
 

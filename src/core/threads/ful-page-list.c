@@ -6,7 +6,7 @@
 
 #include "ful-page-list.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 static void
 clear_page (gpointer data)

@@ -4,8 +4,8 @@
 #include "ful-track-graph.h"
 
 #include "model/ful-profile.h"
-#include "tree/ful-call-node-table.h"
-#include "tree/ful-sample-rows.h"
+#include "tree/nodes/ful-call-node-table.h"
+#include "tree/samples/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

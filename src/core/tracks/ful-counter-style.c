@@ -7,7 +7,7 @@
 
 #include "ful-counter-style.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "ful-event-delay.h"
 
 #include "base/ful-table.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "markers/list/ful-marker-schema.h"
 
 /* Names of threads with strips of markers. */

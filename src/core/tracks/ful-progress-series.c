@@ -6,7 +6,7 @@
 
 #include "ful-progress-series.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 #include "ful-track-sources.h"
 
 #include "base/ful-table.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

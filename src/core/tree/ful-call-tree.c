@@ -10,7 +10,7 @@
 
 #include "ful-call-tree.h"
 
-#include "ful-sort-by-total.h"
+#include "tree/nodes/ful-sort-by-total.h"
 
 #include <math.h>
 

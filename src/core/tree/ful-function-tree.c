@@ -7,7 +7,7 @@
 
 #include "ful-function-tree.h"
 
-#include "ful-sort-by-total.h"
+#include "tree/nodes/ful-sort-by-total.h"
 
 #include "model/ful-func-origin.h"
 

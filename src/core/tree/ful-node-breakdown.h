@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ful-call-tree.h"
-#include "ful-sample-rows.h"
+#include "tree/samples/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

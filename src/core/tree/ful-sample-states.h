@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 #include "ful-call-tree.h"
-#include "ful-inverted-tree.h"
-#include "ful-sample-rows.h"
+#include "tree/nodes/ful-inverted-tree.h"
+#include "tree/samples/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

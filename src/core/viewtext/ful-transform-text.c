@@ -14,7 +14,7 @@
 #include "ful-transform-text.h"
 
 #include "base/ful-error.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "stacks/ful-search.h"
 #include "tree/ful-derived-thread.h"
 

@@ -15,7 +15,7 @@
 #include "ful-view-options-text.h"
 
 #include "base/ful-error.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

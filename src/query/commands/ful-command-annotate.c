@@ -22,9 +22,9 @@
 #include "source/ful-assembly.h"
 #include "source/ful-source-server.h"
 #include "source/ful-source-text.h"
-#include "tree/ful-annotation.h"
+#include "tree/samples/ful-annotation.h"
 #include "tree/ful-function-tree.h"
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 
 #include <string.h>
 

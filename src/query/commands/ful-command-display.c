@@ -14,7 +14,7 @@
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
-#include "tree/ful-call-node-table.h"
+#include "tree/nodes/ful-call-node-table.h"
 #include "tree/ful-call-tree-rows.h"
 
 static const FulQueryColumn columns[] = {

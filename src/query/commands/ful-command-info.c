@@ -11,7 +11,7 @@
 #include "ful-query-table.h"
 
 #include "base/ful-format.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "markers/list/ful-marker-list.h"
 #include "model/ful-import-log.h"
 #include "threads/ful-strategy.h"

@@ -15,7 +15,7 @@
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "export/ful-processed-writer.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "live/ful-live-source.h"
 
 #include <glib-unix.h>

@@ -16,7 +16,7 @@
 
 #include "threads/ful-cpu-use.h"
 #include "threads/ful-view-options.h"
-#include "tree/ful-sample-rows.h"
+#include "tree/samples/ful-sample-rows.h"
 
 static const FulQueryColumn columns[] = {
   { "time", "ms", FUL_UNIT_MS },

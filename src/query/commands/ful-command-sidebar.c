@@ -12,7 +12,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 #include "model/ful-sample-type.h"

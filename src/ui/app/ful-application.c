@@ -15,7 +15,7 @@
 #include "ful-preferences.h"
 #include "ful-screenshot.h"
 #include "ful-watchdog.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "live/ful-live-address.h"
 #include "widgets/ful-control-name.h"
 #include "window/ful-window.h"

@@ -11,7 +11,7 @@
 #include "ful-function-cell.h"
 
 #include "base/ful-format.h"
-#include "document/ful-note.h"
+#include "document/notes/ful-note.h"
 #include "lists/ful-column-fit.h"
 #include "lists/ful-column-title.h"
 #include "lists/ful-row-column.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-tree-rows.h"
+#include "document/rows/ful-tree-rows.h"
 #include "lists/ful-row-model.h"
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-call-tree.h"

@@ -10,7 +10,7 @@
 #include "ful-callers-pane.h"
 #include "ful-tree-view.h"
 
-#include "document/ful-view-state.h"
+#include "document/view/ful-view-state.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
 #include "lists/ful-row-place.h"

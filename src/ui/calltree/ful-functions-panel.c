@@ -8,7 +8,7 @@
 #include "ful-tree-view.h"
 
 #include "base/ful-job.h"
-#include "document/ful-view-state.h"
+#include "document/view/ful-view-state.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"

@@ -16,7 +16,7 @@
 #include "markers/list/ful-marker-schema.h"
 #include "model/ful-profile.h"
 #include "tree/ful-call-tree.h"
-#include "widgets/ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "ful-box-chart.h"
 
 #include "base/ful-category-color.h"
-#include "document/ful-note-index.h"
+#include "document/notes/ful-note-index.h"
 #include "markers/list/ful-marker-label.h"
 #include "threads/ful-time-range.h"
 

@@ -14,7 +14,7 @@
 
 #include "base/ful-bisect.h"
 #include "charts/ful-box-layout.h"
-#include "widgets/ful-texture.h"
+#include "draw/ful-texture.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #include "ful-chart.h"
 
 #include "charts/ful-box-layout.h"
-#include "document/ful-note-index.h"
+#include "document/notes/ful-note-index.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "threads/ful-time-range.h"
 

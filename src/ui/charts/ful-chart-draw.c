@@ -10,7 +10,7 @@
 
 #include "ful-label-cache.h"
 
-#include "widgets/ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 #include "widgets/ful-note-dot.h"
 
 #include <math.h>

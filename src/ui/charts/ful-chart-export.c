@@ -9,7 +9,7 @@
 #include "ful-chart.h"
 
 #include "base/ful-job.h"
-#include "widgets/ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 
 #include <glib/gi18n.h>
 

@@ -8,12 +8,12 @@
 #include "charts/ful-box-layout.h"
 #include "document/ful-analysis.h"
 #include "document/ful-document.h"
-#include "document/ful-view-state.h"
+#include "document/view/ful-view-state.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "panels/ful-sample-page.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
-#include "tree/ful-sample-rows.h"
+#include "tree/samples/ful-sample-rows.h"
 
 G_BEGIN_DECLS
 

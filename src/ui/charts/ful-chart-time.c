@@ -5,7 +5,7 @@
 #include "ful-chart-time.h"
 #include "ful-chart-private.h"
 
-#include "widgets/ful-range-draw.h"
+#include "draw/ful-range-draw.h"
 
 struct _FulChartTime
 {

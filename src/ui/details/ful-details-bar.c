@@ -13,7 +13,7 @@
 
 #include "base/ful-job.h"
 #include "document/ful-document-markers.h"
-#include "document/ful-view-state.h"
+#include "document/view/ful-view-state.h"
 #include "markers/list/ful-marker-key.h"
 #include "model/ful-profile.h"
 #include "threads/ful-thread-set.h"

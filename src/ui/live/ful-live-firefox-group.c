@@ -9,7 +9,7 @@
 #include "ful-live-preset-row.h"
 
 #include "base/ful-format.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "live/ful-live-event.h"
 #include "live/ful-live-kind.h"
 #include "live/ful-live-source.h"

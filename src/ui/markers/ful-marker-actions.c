@@ -11,7 +11,7 @@
 
 #include "base/ful-job.h"
 #include "document/ful-document-markers.h"
-#include "document/ful-view-state.h"
+#include "document/view/ful-view-state.h"
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-ipc-table.h"
 #include "stacks/transforms/ful-transforms.h"

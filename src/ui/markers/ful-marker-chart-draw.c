@@ -12,15 +12,15 @@
 #include "charts/ful-chart.h"
 #include "charts/ful-label-cache.h"
 #include "document/ful-document.h"
-#include "document/ful-note.h"
+#include "document/notes/ful-note.h"
 #include "markers/list/ful-marker-list.h"
 #include "markers/list/ful-marker-schema.h"
 #include "markers/network/ful-network-facts.h"
 #include "model/ful-profile.h"
 #include "plots/ful-marker-strip.h"
-#include "widgets/ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-texture.h"
+#include "draw/ful-texture.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

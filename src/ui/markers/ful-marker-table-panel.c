@@ -14,9 +14,9 @@
 #include "ful-marker-table-model.h"
 
 #include "document/ful-document-markers.h"
-#include "document/ful-note-index.h"
-#include "document/ful-note.h"
-#include "document/ful-view-state.h"
+#include "document/notes/ful-note-index.h"
+#include "document/notes/ful-note.h"
+#include "document/view/ful-view-state.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"

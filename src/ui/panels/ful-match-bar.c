@@ -12,7 +12,7 @@
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
-#include "document/ful-view-state.h"
+#include "document/view/ful-view-state.h"
 #include "model/ful-thread-tables.h"
 #include "stacks/ful-search.h"
 #include "threads/ful-view-options.h"

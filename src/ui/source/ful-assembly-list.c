@@ -8,7 +8,7 @@
 #include "base/ful-format.h"
 #include "model/ful-shared-tables.h"
 #include "source/ful-assembly-jumps.h"
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

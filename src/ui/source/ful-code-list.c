@@ -9,7 +9,7 @@
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
 #include "lists/ful-row-view.h"
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 
 #include <glib/gi18n.h>
 

@@ -7,7 +7,7 @@
 #include "source/ful-assembly-jumps.h"
 #include "source/ful-source-server.h"
 #include "source/ful-source-text.h"
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 
 /* What is missing here may be known to a symbol server on this machine. */
 static void

@@ -3,7 +3,7 @@
 
 #include "source/ful-assembly.h"
 #include "threads/ful-time-range.h"
-#include "tree/ful-annotation.h"
+#include "tree/samples/ful-annotation.h"
 #include "tree/ful-derived-thread.h"
 
 G_BEGIN_DECLS

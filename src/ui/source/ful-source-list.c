@@ -5,7 +5,7 @@
 #include "ful-source-list.h"
 #include "ful-source-colors.h"
 
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

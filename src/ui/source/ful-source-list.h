@@ -4,7 +4,7 @@
 #include "ful-code-list.h"
 
 #include "model/ful-thread-tables.h"
-#include "tree/ful-annotation.h"
+#include "tree/samples/ful-annotation.h"
 
 G_BEGIN_DECLS
 

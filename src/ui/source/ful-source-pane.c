@@ -18,7 +18,7 @@
 #include "model/ful-shared-tables.h"
 #include "model/ful-sample-type.h"
 #include "threads/ful-view-options.h"
-#include "tree/ful-hits.h"
+#include "tree/samples/ful-hits.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-paned-share.h"
 

@@ -13,8 +13,8 @@
 #include "base/ful-job.h"
 #include "stacks/ful-implementation.h"
 #include "threads/ful-view-options.h"
-#include "widgets/ful-color-scheme.h"
-#include "widgets/ful-texture.h"
+#include "draw/ful-color-scheme.h"
+#include "draw/ful-texture.h"
 
 #include <adwaita.h>
 #include <math.h>

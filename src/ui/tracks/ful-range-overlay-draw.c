@@ -11,8 +11,8 @@
 
 #include "plots/ful-time-ruler.h"
 #include "threads/ful-view-options.h"
-#include "widgets/ful-color-scheme.h"
-#include "widgets/ful-range-draw.h"
+#include "draw/ful-color-scheme.h"
+#include "draw/ful-range-draw.h"
 
 #include <math.h>
 

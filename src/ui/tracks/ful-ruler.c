@@ -9,12 +9,12 @@
 
 #include "base/ful-format.h"
 #include "document/ful-document-window.h"
-#include "document/ful-note.h"
+#include "document/notes/ful-note.h"
 #include "plots/ful-time-axis.h"
 #include "plots/ful-time-ruler.h"
-#include "widgets/ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-range-draw.h"
+#include "draw/ful-range-draw.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -11,7 +11,7 @@
 #include "plots/ful-graph-pixels.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-swatch.h"
-#include "widgets/ful-texture.h"
+#include "draw/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"
 
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-track-visibility.h"
+#include "document/rows/ful-track-visibility.h"
 
 #include <gtk/gtk.h>
 

@@ -4,7 +4,7 @@
 #include "ful-track-row.h"
 
 #include "document/ful-analysis.h"
-#include "document/ful-track-visibility.h"
+#include "document/rows/ful-track-visibility.h"
 
 G_BEGIN_DECLS
 

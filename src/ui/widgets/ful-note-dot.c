@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "ful-note-dot.h"
-#include "ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 
 /**
  * ful_note_dot_draw:

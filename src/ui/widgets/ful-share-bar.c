@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "ful-share-bar.h"
-#include "ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 #include "ful-swatch.h"
 
 #define HEIGHT 5

@@ -6,7 +6,7 @@
 #include "config.h"
 
 #include "ful-swatch.h"
-#include "ful-color-scheme.h"
+#include "draw/ful-color-scheme.h"
 #include "ful-note-dot.h"
 
 #define SIZE 10

@@ -11,9 +11,9 @@
 #include "live/ful-live-bar.h"
 #include "open/ful-loading-page.h"
 #include "open/ful-members-page.h"
-#include "ful-profile-view.h"
+#include "profile/ful-profile-view.h"
 #include "open/ful-recent.h"
-#include "ful-save-bar.h"
+#include "profile/ful-save-bar.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"

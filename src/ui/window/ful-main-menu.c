@@ -7,9 +7,9 @@
 #include "ful-main-menu.h"
 
 #include "base/ful-format.h"
-#include "document/ful-change-name.h"
+#include "document/view/ful-change-name.h"
 #include "document/ful-document-history.h"
-#include "document/ful-history.h"
+#include "document/view/ful-history.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #include "live/ful-live-dialog.h"
 #include "ful-main-menu.h"
 #include "open/ful-open-dialog.h"
-#include "ful-panels.h"
+#include "profile/ful-panels.h"
 #include "open/ful-recent.h"
 #include "open/ful-start-page.h"
 #include "ful-tab-closing.h"

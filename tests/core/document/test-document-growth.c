@@ -10,7 +10,7 @@
 #include "document/ful-document-markers.h"
 #include "document/ful-document-window.h"
 #include "document/ful-document.h"
-#include "document/ful-track-visibility.h"
+#include "document/rows/ful-track-visibility.h"
 #include "import/live/ful-live-writer.h"
 #include "markers/list/ful-marker-key.h"
 #include "markers/list/ful-marker-list.h"

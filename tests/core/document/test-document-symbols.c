@@ -6,7 +6,7 @@
 
 #include "document/ful-analysis.h"
 #include "document/ful-document-history.h"
-#include "document/ful-tree-rows.h"
+#include "document/rows/ful-tree-rows.h"
 #include "ful-test-profile.h"
 #include "ful-test-symbols.h"
 #include "ful-test-text.h"

@@ -6,7 +6,7 @@
 #include "document/ful-document-history.h"
 #include "document/ful-document-markers.h"
 #include "document/ful-document.h"
-#include "document/ful-view-text.h"
+#include "document/view/ful-view-text.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "ful-test-profile.h"
 

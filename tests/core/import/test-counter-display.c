@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "import/common/ful-counter-display.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 static void
 test_table (void)

@@ -6,7 +6,7 @@
 #include "ful-test-files.h"
 #include "import/ful-importer.h"
 #include "import/ful-loader.h"
-#include "io/ful-slabs.h"
+#include "io/raw/ful-slabs.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 #include "export/ful-processed-writer.h"
 #include "import/ful-loader.h"
-#include "io/ful-slabs.h"
+#include "io/raw/ful-slabs.h"
 #include "tracks/ful-track-list.h"
 #include "tree/ful-call-tree.h"
 #include "viewtext/ful-view-options-text.h"

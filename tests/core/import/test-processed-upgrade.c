@@ -4,7 +4,7 @@
  * files of all versions are compared with the reference in tests/oracle. */
 
 #include "import/processed/ful-processed-upgrade.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <gio/gio.h>
 #include <string.h>

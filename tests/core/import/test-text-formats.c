@@ -6,7 +6,7 @@
 #include "base/ful-string-table.h"
 #include "ful-test-files.h"
 #include "import/ful-loader.h"
-#include "io/ful-byte-stream.h"
+#include "io/bytes/ful-byte-stream.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"

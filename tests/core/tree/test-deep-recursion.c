@@ -9,7 +9,7 @@
 #include "ful-test-text.h"
 
 #include "charts/ful-box-layout.h"
-#include "document/ful-tree-rows.h"
+#include "document/rows/ful-tree-rows.h"
 #include "export/ful-exporters.h"
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-function-tree.h"

@@ -10,7 +10,7 @@
 
 #include "base/ful-table.h"
 #include "export/ful-marker-edit.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #define N_REFS (FUL_REF_LIB + 1)
 

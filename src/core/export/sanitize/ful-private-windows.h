@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "io/ful-raw-get.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-get.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-profile.h"
 
 G_BEGIN_DECLS

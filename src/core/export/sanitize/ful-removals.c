@@ -11,7 +11,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-table.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -10,8 +10,8 @@
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"
 #include "export/ful-marker-edit.h"
-#include "io/ful-raw-get.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-get.h"
+#include "io/raw/ful-raw-tree.h"
 #include "markers/list/ful-marker-schema.h"
 #include "model/ful-thread-tables.h"
 

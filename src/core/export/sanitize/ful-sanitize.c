@@ -10,7 +10,7 @@
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"
 #include "export/ful-marker-edit.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 
 #define TEXT_REMOVALS (FUL_REMOVE_URLS | FUL_REMOVE_PATHS)
 

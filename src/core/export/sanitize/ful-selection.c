@@ -13,8 +13,8 @@
 #include "base/ful-table.h"
 #include "export/ful-marker-edit.h"
 #include "export/ful-plain-profile.h"
-#include "io/ful-raw-get.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-get.h"
+#include "io/raw/ful-raw-tree.h"
 #include "markers/list/ful-marker-list.h"
 #include "threads/ful-thread-set.h"
 

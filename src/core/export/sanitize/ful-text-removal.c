@@ -6,8 +6,8 @@
 
 #include "ful-text-removal.h"
 
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-get.h"
 
 /* Length of the blank at @p, as JavaScript has it: those of Unicode are blanks too. */
 static guint

@@ -7,7 +7,7 @@
 
 #include "ful-chrome-events.h"
 
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-reader.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -3,8 +3,8 @@
 
 #include "base/ful-interner.h"
 #include "base/ful-string-table.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-tree.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 
 #include <gio/gio.h>

@@ -10,8 +10,8 @@
 #include "ful-v8-profile.h"
 
 #include "base/ful-string-table.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
 

@@ -10,8 +10,8 @@
 #include "ful-v8-profile.h"
 
 #include "import/common/ful-import-samples.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>

@@ -5,7 +5,7 @@
 #include "ful-chrome-threads.h"
 
 #include "import/common/ful-import-tables.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 
 G_BEGIN_DECLS

@@ -10,7 +10,7 @@
 #include "ful-v8-profile.h"
 
 #include "base/ful-string-table.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 
 #include "ful-chrome-threads.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

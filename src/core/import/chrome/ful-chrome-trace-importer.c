@@ -14,7 +14,7 @@
 #include "base/ful-error.h"
 #include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>

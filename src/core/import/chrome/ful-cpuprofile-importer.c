@@ -9,7 +9,7 @@
 
 #include "base/ful-error.h"
 #include "import/ful-importer.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -13,8 +13,8 @@
 #include "import/common/ful-import-samples.h"
 #include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
 

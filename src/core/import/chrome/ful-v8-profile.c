@@ -8,7 +8,7 @@
 #include "ful-v8-profile.h"
 
 #include "import/common/ful-import-samples.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "import/common/ful-import-tables.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 

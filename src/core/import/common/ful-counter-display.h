@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 
 G_BEGIN_DECLS
 

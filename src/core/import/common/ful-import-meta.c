@@ -7,7 +7,7 @@
 #include "ful-import-meta.h"
 
 #include "import/processed/ful-processed-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 /**
  * ful_import_meta_init:

@@ -3,7 +3,7 @@
 
 #include "import/ful-importer.h"
 
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 
 G_BEGIN_DECLS
 

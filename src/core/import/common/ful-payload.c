@@ -7,7 +7,7 @@
 
 #include "ful-payload.h"
 
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-reader.h"
 
 #include <math.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 #include "base/ful-table.h"
 #include "import/common/ful-url-origin.h"
 #include "import/processed/ful-processed-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
 
 void

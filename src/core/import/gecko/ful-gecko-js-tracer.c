@@ -15,7 +15,7 @@
 
 #include "base/ful-buffer.h"
 #include "base/ful-table.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-names.h"
 #include "model/ful-thread-tables.h"

@@ -7,7 +7,7 @@
 #include "import/ful-importer.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 

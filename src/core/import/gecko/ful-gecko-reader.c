@@ -14,7 +14,7 @@
 #include "import/common/ful-counter-display.h"
 #include "import/common/ful-return-addresses.h"
 #include "import/processed/ful-processed-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
 
 #include <glib/gi18n-lib.h>

@@ -13,7 +13,7 @@
 #include "base/ful-bisect.h"
 #include "base/ful-bytes.h"
 #include "import/ful-column-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-profile.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"

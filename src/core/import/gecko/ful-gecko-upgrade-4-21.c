@@ -9,7 +9,7 @@
 #include "base/ful-bytes.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

@@ -14,7 +14,7 @@
 
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -10,7 +10,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-table.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
 
 #include <math.h>

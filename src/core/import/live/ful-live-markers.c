@@ -8,7 +8,7 @@
 
 #include "base/ful-buffer.h"
 #include "import/common/ful-payload.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>

@@ -7,7 +7,7 @@
 #include "ful-live-writer.h"
 
 #include "base/ful-table.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 #include "wire/ful-wire-reader.h"

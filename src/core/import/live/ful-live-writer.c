@@ -15,7 +15,7 @@
 #include "base/ful-error.h"
 #include "base/ful-serial.h"
 #include "import/processed/ful-processed-reader.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
 
 #include <glib/gi18n-lib.h>

@@ -12,7 +12,7 @@
 #include "base/ful-error.h"
 #include "import/common/ful-import-meta.h"
 #include "import/ful-importer.h"
-#include "io/ful-decoder.h"
+#include "io/bytes/ful-decoder.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>

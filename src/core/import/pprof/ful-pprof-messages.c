@@ -6,7 +6,7 @@
 
 #include "ful-pprof-messages.h"
 
-#include "io/ful-proto-reader.h"
+#include "io/bytes/ful-proto-reader.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "base/ful-bytes.h"
 #include "base/ful-interner.h"
 #include "base/ful-prefix-tree.h"
-#include "io/ful-byte-reader.h"
+#include "io/bytes/ful-byte-reader.h"
 #include "model/ful-import-log.h"
 
 #include <gio/gio.h>

@@ -7,7 +7,7 @@
 #include "ful-processed-reader-private.h"
 
 #include "base/ful-bytes.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-profile.h"

@@ -8,7 +8,7 @@
 
 #include "ful-processed-upgrade.h"
 
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

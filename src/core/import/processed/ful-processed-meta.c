@@ -8,7 +8,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-serial.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 
 #include <glib/gi18n-lib.h>

@@ -5,7 +5,7 @@
 
 #include "base/ful-table.h"
 #include "import/ful-column-reader.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 
 G_BEGIN_DECLS
 

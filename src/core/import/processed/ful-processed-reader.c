@@ -13,7 +13,7 @@
 
 #include "base/ful-error.h"
 #include "import/common/ful-payload.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/ful-table.h"
 #include "import/ful-importer.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"

@@ -8,7 +8,7 @@
 
 #include "base/ful-radix-sort.h"
 #include "import/common/ful-url-origin.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 
 #include "base/ful-bytes.h"
 #include "import/common/ful-return-addresses.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "base/ful-bytes.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <math.h>
 

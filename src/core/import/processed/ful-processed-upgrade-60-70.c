@@ -10,7 +10,7 @@
 
 #include "base/ful-interner.h"
 #include "import/common/ful-counter-display.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "base/ful-string-table.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
-#include "io/ful-raw-tree.h"
+#include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 
 #include <gio/gio.h>

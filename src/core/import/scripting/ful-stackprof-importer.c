@@ -11,7 +11,7 @@
 #include "import/ful-importer.h"
 
 #include "base/ful-error.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
 

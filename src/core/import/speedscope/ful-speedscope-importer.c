@@ -9,7 +9,7 @@
 #include "import/common/ful-import-samples.h"
 #include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 #include "model/ful-import-log.h"
 #include "model/ful-thread-tables.h"
 

@@ -14,7 +14,7 @@
 #include "import/text/ful-text-head.h"
 
 #include "base/ful-error.h"
-#include "io/ful-byte-stream.h"
+#include "io/bytes/ful-byte-stream.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
 

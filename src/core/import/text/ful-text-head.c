@@ -6,7 +6,7 @@
 
 #include "ful-text-head.h"
 
-#include "io/ful-byte-stream.h"
+#include "io/bytes/ful-byte-stream.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "live/ful-live-event.h"
 
 #include "base/ful-format.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>

@@ -9,7 +9,7 @@
 #include "live/ful-live-event.h"
 #include "ful-live-firefox-console.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -8,7 +8,7 @@
 
 #include "base/ful-string-table.h"
 #include "base/ful-table.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "model/ful-shared-tables.h"
 
 /**

@@ -8,7 +8,7 @@
 #include "ful-marker-context.h"
 
 #include "base/ful-table.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "markers/list/ful-marker-payload.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-names.h"

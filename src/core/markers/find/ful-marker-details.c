@@ -8,7 +8,7 @@
 #include "ful-marker-gc.h"
 
 #include "base/ful-bytes.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 #include "markers/list/ful-marker-format.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-payload.h"

@@ -6,7 +6,7 @@
 
 #include "ful-marker-facts.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 static void
 clear_fact (gpointer data)

@@ -9,8 +9,8 @@
 #include "ful-marker-facts.h"
 
 #include "base/ful-format.h"
-#include "io/ful-json-document.h"
-#include "io/ful-raw-get.h"
+#include "io/json/ful-json-document.h"
+#include "io/raw/ful-raw-get.h"
 #include "markers/list/ful-marker-payload.h"
 
 #include <glib/gi18n-lib.h>

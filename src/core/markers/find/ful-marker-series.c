@@ -7,7 +7,7 @@
 #include "ful-marker-series.h"
 
 #include "base/ful-category-color.h"
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 #include "ful-marker-format.h"
 
 #include "base/ful-format.h"
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-reader.h"
 
 #include <math.h>
 

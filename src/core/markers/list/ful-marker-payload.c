@@ -8,7 +8,7 @@
 
 #include "ful-marker-payload.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 static const char *
 get_payload (const FulMarkerList *list,

@@ -7,7 +7,7 @@
 
 #include "ful-marker-schema.h"
 
-#include "io/ful-json-document.h"
+#include "io/json/ful-json-document.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "ful-payload-reader.h"
 
 #include "base/ful-bisect.h"
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-reader.h"
 
 #include <math.h>
 #include <stdlib.h>

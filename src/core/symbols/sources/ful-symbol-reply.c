@@ -10,7 +10,7 @@
 #include "ful-symbol-http.h"
 
 #include "base/ful-format.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 

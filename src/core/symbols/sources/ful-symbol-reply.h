@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/ful-bytes.h"
-#include "io/ful-json-reader.h"
+#include "io/json/ful-json-reader.h"
 
 #include <gio/gio.h>
 

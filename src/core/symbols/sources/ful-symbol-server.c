@@ -11,7 +11,7 @@
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
-#include "io/ful-raw-get.h"
+#include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -9,10 +9,10 @@
 #include "symbols/ful-symbol-source.h"
 
 #include "base/ful-bisect.h"
-#include "io/ful-byte-stream.h"
-#include "io/ful-json-reader.h"
-#include "io/ful-raw-get.h"
-#include "io/ful-raw-tree.h"
+#include "io/bytes/ful-byte-stream.h"
+#include "io/json/ful-json-reader.h"
+#include "io/raw/ful-raw-get.h"
+#include "io/raw/ful-raw-tree.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

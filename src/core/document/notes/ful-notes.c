@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A process has one list for a file, shared by all tabs that show it. Changes during a write
+ * are written together after it. What another process wrote meanwhile is merged: before a
+ * write the file is read again. A file that has no notes is renamed before it is replaced.
+ * The application does not end before all changes are written. */
+
+#include "config.h"
+
+#include "ful-notes.h"
+
+#include "base/ful-error.h"
+#include "io/bytes/ful-file-replace.h"
+#include "io/json/ful-json-document.h"
+
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+struct _FulNotes
+{
+  GObject       parent_instance;
+
+  GFile        *beside;      /* file beside the profile */
+  GFile        *fallback;    /* file in the state directory */
+  char         *uri;         /* of the profile */
+  GPtrArray    *notes;       /* FulNote */
+  GPtrArray    *written;     /* FulNote: the known content of the file */
+  GApplication *held;        /* (nullable): while something is to be written */
+  gboolean      loaded;
+  gboolean      writing;
+  gboolean      dirty;       /* changed since the write that runs began */
+};
+
+G_DEFINE_FINAL_TYPE (FulNotes, ful_notes, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  FAILED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+static GHashTable *lists;    /* URI of a profile → FulNotes, which removes itself */
+
+typedef struct
+{
+  GFile     *beside;
+  GFile     *fallback;
+  GPtrArray *notes;      /* (nullable): to be written */
+  GPtrArray *written;    /* the content when it was last read or written */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->beside);
+  g_object_unref (job->fallback);
+  g_clear_pointer (&job->notes, g_ptr_array_unref);
+  g_clear_pointer (&job->written, g_ptr_array_unref);
+  g_free (job);
+}
+
+static GPtrArray *
+copy_notes (const GPtrArray *notes)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+
+  for (guint i = 0; i < notes->len; i++)
+    g_ptr_array_add (copy, ful_note_ref (g_ptr_array_index (notes, i)));
+
+  return copy;
+}
+
+static Job *
+job_new (FulNotes *self)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->beside = g_object_ref (self->beside);
+  job->fallback = g_object_ref (self->fallback);
+
+  return job;
+}
+
+/* NULL without an error if the file does not exist. */
+static GPtrArray *
+read_file (GFile   *file,
+           GError **error)
+{
+  g_autoptr(GError) io_error = NULL;
+  g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, &io_error);
+  g_autofree char *text = NULL;
+  gsize length;
+  guint n_bad;
+
+  if (stream)
+    text = ful_json_load_text (G_INPUT_STREAM (stream), &length, NULL, &io_error);
+  if (text)
+    return ful_notes_read (text, length, &n_bad, error);
+  if (!g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) &&
+      !g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY))
+    g_propagate_error (error, g_steal_pointer (&io_error));
+
+  return NULL;
+}
+
+/* The list is kept alive until its job ends, so that all changes are written. */
+static void
+start_job (FulNotes            *self,
+           GTaskThreadFunc      worker,
+           Job                 *job,
+           GAsyncReadyCallback  ready)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, ready, g_object_ref (self));
+
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, worker);
+}
+
+static void
+load_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  GError *error = NULL;
+  GPtrArray *notes = read_file (job->beside, &error);
+
+  if (notes == NULL && error == NULL)
+    notes = read_file (job->fallback, &error);
+  if (error)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, notes, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* Locks the folder against other writers until the descriptor is closed; -1 if it cannot be
+ * locked. */
+static int
+lock_folder (GFile *file)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  const char *path = folder ? g_file_peek_path (folder) : NULL;
+  int fd = path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+  /* The holder writes a small file, so this waits for a second at most. */
+  for (guint i = 0; fd >= 0 && i < 50 && flock (fd, LOCK_EX | LOCK_NB) != 0; i++)
+    g_usleep (G_USEC_PER_SEC / 50);
+
+  return fd;
+}
+
+/* Keeps a file of another program. */
+static gboolean
+keep_foreign (GFile   *file,
+              GError **error)
+{
+  g_autoptr(GFile) kept = NULL;
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *kept_uri = g_strconcat (uri, "~", NULL);
+
+  kept = g_file_new_for_uri (kept_uri);
+
+  return g_file_move (file, kept, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
+}
+
+/* Returns: (transfer full) (nullable): the current content of the file */
+static GPtrArray *
+write_file (GFile    *file,
+            Job      *job,
+            GError  **error)
+{
+  g_autoptr(GError) read_error = NULL;
+  g_autoptr(GPtrArray) theirs = read_file (file, &read_error);
+  g_autoptr(GPtrArray) merged = NULL;
+  g_autoptr(FulFileReplace) to = NULL;
+  g_autofree char *text = NULL;
+  guint n_bad;
+
+  if (read_error && !keep_foreign (file, error))
+    return NULL;
+
+  merged = theirs ? ful_notes_merge (job->written, job->notes, theirs) : g_ptr_array_ref (job->notes);
+  text = ful_notes_write (merged);
+  if (strlen (text) > FUL_JSON_TEXT_BYTES)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
+                           _("The notes are longer than 1 MB; the last change was not saved"));
+      return NULL;
+    }
+
+  /* As it will be read by the next one that merges. */
+  to = ful_file_replace_begin (file, NULL, error);
+  if (to == NULL || !g_output_stream_write_all (to->stream, text, strlen (text), NULL, NULL, error) ||
+      !ful_file_replace_finish (to, NULL, error))
+    return NULL;
+
+  return ful_notes_read (text, strlen (text), &n_bad, error);
+}
+
+static void
+save_worker (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  Job *job = task_data;
+  g_autoptr(GFile) folder = g_file_get_parent (job->fallback);
+  int lock = lock_folder (job->beside);
+  GError *error = NULL;
+  GPtrArray *written = write_file (job->beside, job, &error);
+
+  if (lock >= 0)
+    close (lock);
+  if (written)
+    g_file_delete (job->fallback, NULL, NULL);   /* not in two places */
+  else if (!g_error_matches (error, FUL_ERROR, FUL_ERROR_TOO_LARGE))
+    {
+      g_clear_error (&error);
+      g_file_make_directory_with_parents (folder, NULL, NULL);
+      written = write_file (job->fallback, job, &error);
+    }
+
+  if (written)
+    g_task_return_pointer (task, written, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+fail (FulNotes     *self,
+      const GError *error)
+{
+  g_signal_emit (self, signals[FAILED], 0, error->message);
+}
+
+static void save (FulNotes *self);
+
+/* Holds the application while there are changes to write. */
+static void
+update_hold (FulNotes *self)
+{
+  gboolean is_needed = self->dirty || self->writing;
+
+  if (is_needed && self->held == NULL && g_application_get_default ())
+    {
+      self->held = g_object_ref (g_application_get_default ());
+      g_application_hold (self->held);
+    }
+  else if (!is_needed && self->held)
+    {
+      g_application_release (self->held);
+      g_clear_object (&self->held);
+    }
+}
+
+/* The file contains @written now; keeps changes since @sent. */
+static void
+take_written (FulNotes        *self,
+              const GPtrArray *sent,
+              GPtrArray       *written)
+{
+  g_autoptr(GPtrArray) notes = ful_notes_merge (sent, self->notes, written);
+
+  g_ptr_array_unref (self->written);
+  self->written = g_ptr_array_ref (written);
+  if (ful_notes_equal (notes, self->notes))
+    return;
+
+  g_ptr_array_unref (self->notes);
+  self->notes = g_steal_pointer (&notes);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulNotes) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) written = g_task_propagate_pointer (G_TASK (result), &error);
+  Job *job = g_task_get_task_data (G_TASK (result));
+
+  self->writing = FALSE;
+  if (error)
+    fail (self, error);
+  else
+    take_written (self, job->notes, written);
+  if (self->dirty)
+    save (self);
+  update_hold (self);
+}
+
+static void
+save (FulNotes *self)
+{
+  Job *job;
+
+  self->dirty = TRUE;
+  update_hold (self);
+  if (self->writing || !self->loaded)
+    return;
+
+  self->dirty = FALSE;
+  self->writing = TRUE;
+  job = job_new (self);
+  job->notes = copy_notes (self->notes);
+  job->written = g_ptr_array_ref (self->written);
+  start_job (self, save_worker, job, saved_cb);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(FulNotes) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) notes = g_task_propagate_pointer (G_TASK (result), &error);
+
+  self->loaded = TRUE;
+  if (error)
+    fail (self, error);
+  if (notes)
+    {
+      g_ptr_array_unref (self->written);
+      self->written = copy_notes (notes);
+      /* Notes that were added meanwhile come after them. */
+      for (guint i = 0; i < notes->len; i++)
+        g_ptr_array_insert (self->notes, (int) i, ful_note_ref (g_ptr_array_index (notes, i)));
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
+  if (self->dirty)
+    save (self);
+}
+
+static void
+ful_notes_finalize (GObject *object)
+{
+  FulNotes *self = FUL_NOTES (object);
+
+  g_hash_table_remove (lists, self->uri);
+  g_free (self->uri);
+  g_clear_object (&self->beside);
+  g_clear_object (&self->fallback);
+  g_ptr_array_unref (self->notes);
+  g_ptr_array_unref (self->written);
+
+  G_OBJECT_CLASS (ful_notes_parent_class)->finalize (object);
+}
+
+static void
+ful_notes_class_init (FulNotesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = ful_notes_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FAILED] = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+ful_notes_init (FulNotes *self)
+{
+  self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+  self->written = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+}
+
+/**
+ * ful_notes_new:
+ * @profile: file of the profile
+ *
+ * Starts to read its notes, unless they are loaded already.
+ *
+ * Returns: (transfer full): the notes, one object for each file
+ */
+FulNotes *
+ful_notes_new (GFile *profile)
+{
+  FulNotes *self;
+  g_autofree char *uri = g_file_get_uri (profile);
+  g_autofree char *beside = g_strconcat (uri, ".fulgens-notes.json", NULL);
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
+  g_autofree char *name = g_strconcat (sum, ".json", NULL);
+
+  if (lists == NULL)
+    lists = g_hash_table_new (g_str_hash, g_str_equal);
+  self = g_hash_table_lookup (lists, uri);
+  if (self)
+    return g_object_ref (self);
+
+  self = g_object_new (FUL_TYPE_NOTES, NULL);
+  self->uri = g_steal_pointer (&uri);
+  g_hash_table_insert (lists, self->uri, self);
+  self->beside = g_file_new_for_uri (beside);
+  self->fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
+  start_job (self, load_worker, job_new (self), loaded_cb);
+
+  return self;
+}
+
+/**
+ * ful_notes_get_all:
+ *
+ * Returns: (transfer none) (element-type FulNote): all notes, until the next change
+ */
+const GPtrArray *
+ful_notes_get_all (FulNotes *self)
+{
+  g_return_val_if_fail (FUL_IS_NOTES (self), NULL);
+
+  return self->notes;
+}
+
+static void
+change (FulNotes *self)
+{
+  save (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * ful_notes_add:
+ * @note: (transfer full): appended to the others
+ */
+void
+ful_notes_add (FulNotes *self,
+               FulNote  *note)
+{
+  g_return_if_fail (FUL_IS_NOTES (self));
+
+  g_ptr_array_add (self->notes, note);
+  change (self);
+}
+
+/**
+ * ful_notes_replace:
+ * @at: number of a note
+ * @note: (transfer full): the new note
+ */
+void
+ful_notes_replace (FulNotes *self,
+                   guint     at,
+                   FulNote  *note)
+{
+  g_return_if_fail (FUL_IS_NOTES (self));
+  g_return_if_fail (at < self->notes->len);
+
+  ful_note_unref (g_ptr_array_index (self->notes, at));
+  g_ptr_array_index (self->notes, at) = note;
+  change (self);
+}
+
+/**
+ * ful_notes_remove:
+ * @at: number of a note
+ */
+void
+ful_notes_remove (FulNotes *self,
+                  guint     at)
+{
+  g_return_if_fail (FUL_IS_NOTES (self));
+  g_return_if_fail (at < self->notes->len);
+
+  g_ptr_array_remove_index (self->notes, at);
+  change (self);
+}
+
+/**
+ * ful_notes_get_busy:
+ *
+ * Returns: whether notes are being read or written
+ */
+gboolean
+ful_notes_get_busy (FulNotes *self)
+{
+  g_return_val_if_fail (FUL_IS_NOTES (self), FALSE);
+
+  return !self->loaded || self->writing;
+}

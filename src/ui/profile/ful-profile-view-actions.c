@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The actions of a document view, for its keys, and for keys and menus of the window. */
+
+#include "config.h"
+
+#include "ful-profile-view-private.h"
+
+#include "ful-panels.h"
+#include "ful-selection-dialog.h"
+
+#include "document/ful-document-history.h"
+#include "document/view/ful-view-text.h"
+#include "export/sanitize/ful-selection.h"
+
+static void
+commit_preview_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       data)
+{
+  ful_document_commit_preview (FUL_PROFILE_VIEW (data)->document);
+}
+
+static void
+pop_range_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       data)
+{
+  FulProfileView *self = data;
+  FulViewState *state = ful_document_get_view_state (self->document);
+
+  if (state->options->has_preview)
+    ful_document_set_preview (self->document, NULL);
+  else if (ful_document_get_zoom (self->document))
+    ful_document_set_zoom (self->document, NULL);
+  else if (state->n_ranges > 0)
+    ful_document_pop_ranges (self->document, state->n_ranges - 1);
+}
+
+static void
+clear_preview_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       data)
+{
+  FulProfileView *self = data;
+
+  if (!ful_document_get_options (self->document)->has_preview)
+    ful_source_split_close (self->split);
+  ful_document_set_preview (self->document, NULL);
+}
+
+static void
+undo_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  ful_document_undo (FUL_PROFILE_VIEW (data)->document);
+}
+
+static void
+redo_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  ful_document_redo (FUL_PROFILE_VIEW (data)->document);
+}
+
+static void
+back_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  ful_document_go_back (FUL_PROFILE_VIEW (data)->document);
+}
+
+static void
+forward_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  ful_document_go_forward (FUL_PROFILE_VIEW (data)->document);
+}
+
+static void
+copy_view_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       data)
+{
+  FulProfileView *self = data;
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autofree char *text = NULL;
+
+  ful_transform_reader_init (&reader, ful_document_get_profile (self->document),
+                             ful_analysis_get_cache (self->analysis));
+  text = ful_view_state_to_text (ful_document_get_view_state (self->document), &reader);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+save_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  FulProfileView *self = data;
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+
+  ful_save_bar_ask (self->save_bar, ful_document_get_profile (self->document),
+                    thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
+}
+
+static void
+save_selection_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       data)
+{
+  FulProfileView *self = data;
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  FulSelection shown = { FALSE };
+
+  shown.threads = ful_timeline_list_shown (self->timeline, &shown.counters);
+  ful_selection_dialog_present (self->save_bar, self->document, &shown,
+                                thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
+  ful_selection_clear (&shown);
+}
+
+static void
+export_picture_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       data)
+{
+  gtk_widget_activate_action (ful_profile_view_get_panel (data), "chart.export-picture", NULL);
+}
+
+static void
+show_source_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       data)
+{
+  FulProfileView *self = data;
+
+  ful_source_split_show (self->split, g_variant_get_int32 (parameter), self->symbolicator);
+}
+
+static void
+copy_markers_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       data)
+{
+  gtk_widget_activate_action_variant (ful_profile_view_get_panel (data), "marker.copy-all", parameter);
+}
+
+static void
+export_notes_action (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (FUL_PROFILE_VIEW (data)->notes_button), "notes.export", NULL);
+}
+
+static void
+pin_note_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       data)
+{
+  GtkWidget *notes = GTK_WIDGET (FUL_PROFILE_VIEW (data)->notes_button);
+
+  /* It is in the window from the second frame on. */
+  if (gtk_widget_get_mapped (notes))
+    gtk_widget_activate_action (notes, "notes.pin", NULL);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (data));
+}
+
+static void
+show_panel_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       data)
+{
+  FulProfileView *self = data;
+  guint n_panels;
+  const FulPanel * const *panels = ful_panels_list (&n_panels);
+  guint at = g_variant_get_uint32 (parameter);
+
+  if (at < n_panels && ful_profile_view_has_panel (self, panels[at]))
+    ful_document_set_panel (self->document, panels[at]->id);
+}
+
+static void
+symbols_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  ful_profile_view_show_symbols (data);
+}
+
+static void
+find_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       data)
+{
+  gtk_widget_activate_action (ful_profile_view_get_panel (data), "panel.find", NULL);
+}
+
+static void
+toggle_details_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       data)
+{
+  FulProfileView *self = data;
+
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
+}
+
+static const GActionEntry entries[] = {
+  { "commit-preview", commit_preview_action },
+  { "pop-range", pop_range_action },
+  { "clear-preview", clear_preview_action },
+  { "undo", undo_action },
+  { "redo", redo_action },
+  { "back", back_action },
+  { "forward", forward_action },
+  { "find", find_action },
+  { "toggle-details", toggle_details_action },
+  { "save", save_action },
+  { "save-selection", save_selection_action },
+  { "export-picture", export_picture_action },
+  { "copy-markers", copy_markers_action, "s" },
+  { "export-notes", export_notes_action },
+  { "symbols", symbols_action },
+  { "copy", copy_view_action },
+  { "pin-note", pin_note_action },
+  { "show-panel", show_panel_action, "u" },
+  { "show-source", show_source_action, "i" },
+};
+
+static void
+set_enabled (FulProfileView *self,
+             const char     *name,
+             gboolean        enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)), enabled);
+}
+
+/* With another profile; it reads the JSON of it. */
+void
+ful_profile_view_update_profile_actions (FulProfileView *self)
+{
+  set_enabled (self, "symbols", ful_symbolicator_is_supported (ful_document_get_profile (self->document)));
+}
+
+/* With each change of view or notes: what there is to do. */
+void
+ful_profile_view_update_actions (FulProfileView *self)
+{
+  const char *panel = ful_document_get_view_state (self->document)->panel;
+
+  set_enabled (self, "undo", ful_document_get_undo (self->document) != NULL);
+  set_enabled (self, "redo", ful_document_get_redo (self->document) != NULL);
+  set_enabled (self, "back", ful_document_can_go_back (self->document));
+  set_enabled (self, "forward", ful_document_can_go_forward (self->document));
+  set_enabled (self, "export-picture", ful_panel_has_picture (panel));
+  set_enabled (self, "copy-markers", ful_panel_shows_markers (panel));
+  set_enabled (self, "export-notes", ful_document_get_notes (self->document)->len > 0);
+}
+
+/* Nothing can be done with a view that goes, whoever has the group. */
+void
+ful_profile_view_remove_actions (FulProfileView *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (entries) && self->actions; i++)
+    g_action_map_remove_action (G_ACTION_MAP (self->actions), entries[i].name);
+  g_clear_object (&self->actions);
+}
+
+/* The window has the group, too, of the page that it shows. */
+void
+ful_profile_view_add_actions (FulProfileView *self)
+{
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (self->actions));
+}
