@@ -6,10 +6,10 @@
 #include "ful-test-files.h"
 #include "ful-test-perf.h"
 
-#include "import/perf/ful-perf-records.h"
 #include "import/perf/ful-perf-unwinder.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
+#include "perf/ful-perf-records.h"
 
 #include <dlfcn.h>
 #include <elf.h>

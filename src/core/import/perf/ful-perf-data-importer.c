@@ -6,13 +6,13 @@
 
 #include "ful-perf-features.h"
 #include "ful-perf-queue.h"
-#include "ful-perf-records.h"
 #include "ful-perf-session.h"
 
 #include "base/ful-error.h"
 #include "import/common/ful-import-meta.h"
 #include "import/ful-importer.h"
 #include "io/ful-decoder.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>

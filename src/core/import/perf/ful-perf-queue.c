@@ -6,7 +6,7 @@
 
 #include "ful-perf-queue.h"
 
-#include "ful-perf-records.h"
+#include "perf/ful-perf-records.h"
 
 /* More is not held back; a file without rounds may be of any size. */
 #define MAX_WAITING_BYTES (16 << 20)

@@ -7,7 +7,6 @@
 #include "ful-perf-session.h"
 
 #include "ful-perf-events.h"
-#include "ful-perf-records.h"
 
 #include "base/ful-error.h"
 #include "import/common/ful-import-libs.h"
@@ -15,6 +14,7 @@
 #include "model/ful-profile.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>

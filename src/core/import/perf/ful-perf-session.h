@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
 #include "ful-perf-libs.h"
-#include "ful-perf-maps.h"
 #include "ful-perf-stacks.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
 #include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-maps.h"
 
 G_BEGIN_DECLS
 

@@ -6,9 +6,8 @@
 
 #include "ful-perf-stacks.h"
 
-#include "ful-perf-records.h"
-
 #include "import/common/ful-import-libs.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
-#include "ful-perf-jit.h"
 #include "ful-perf-libs.h"
-#include "ful-perf-maps.h"
 #include "ful-perf-unwinder.h"
 
 #include "base/ful-interner.h"
 #include "import/common/ful-import-tables.h"
 #include "model/ful-import-log.h"
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-jit.h"
+#include "perf/ful-perf-maps.h"
 
 G_BEGIN_DECLS
 

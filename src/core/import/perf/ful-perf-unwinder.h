@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
 #include "ful-perf-libs.h"
-#include "ful-perf-maps.h"
 #include "ful-perf-unwind-rows.h"
+
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-maps.h"
 
 G_BEGIN_DECLS
 
