@@ -11,6 +11,7 @@
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
 #include "perf/ful-perf-elf.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
