@@ -2,16 +2,17 @@
 
 /* perf.data, as perf writes it and as nobody should. */
 
-#include "base/ful-error.h"
 #include "ful-test-files.h"
 #include "ful-test-perf.h"
-#include "import/perf/ful-perf-attrs.h"
+
+#include "base/ful-error.h"
 #include "import/perf/ful-perf-libs.h"
-#include "import/perf/ful-perf-maps.h"
-#include "import/perf/ful-perf-records.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-maps.h"
+#include "perf/ful-perf-records.h"
 
 #define __USE_GNU
 #include <link.h>

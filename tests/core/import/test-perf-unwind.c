@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Callers from the memory of a stack: this program records itself, and asks the compiler's library who called; and frames of
- * other machines, by rules that are given. */
+/* Callers from the memory of a stack: this program records itself, and asks the compiler's library who called. */
 
 #include "ful-test-files.h"
 #include "ful-test-perf.h"
 
-#include "import/perf/ful-perf-records.h"
-#include "import/perf/ful-perf-unwinder.h"
+#include "symbolizer/ful-symbolizer.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
+#include "perf/ful-perf-records.h"
 
 #include <dlfcn.h>
-#include <elf.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -442,110 +440,6 @@ test_frame_pointers (void)
   assert_stack (profile, 5, "0xffffffff81000123");
 }
 
-/* A row that the process would have sent. */
-static void
-add_row (FulPerfUnwinder    *unwinder,
-         const FulUnwindRow *row,
-         const FulUnwindOp  *ops)
-{
-  FulPerfUnwindRow *known = g_malloc (sizeof *known + row->n_ops * sizeof *ops);
-
-  known->lib = 0;
-  known->row = *row;
-  memcpy (known->ops, ops, row->n_ops * sizeof *ops);
-  g_tree_replace (unwinder->rows.rows, known, known);
-}
-
-/* Unwinds a stack of AArch64 by two rows. @addresses: (out) */
-static void
-run_aarch64 (FulUnwindRow      *leaf,
-             FulUnwindRow      *caller,
-             const FulUnwindOp *ops,
-             const guint64     *memory,
-             gsize              n,
-             GArray            *addresses)
-{
-  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  FulPerfMaps *maps = ful_perf_maps_new ();
-  guint64 registers[33] = { [29] = 0x7f0000000010, [30] = 0x5a00000000020201, [31] = 0x7f0000000000, [32] = 0x20100 };
-  FulPerfSample sample = { .has_user_stack = TRUE, .registers_mask = G_GUINT64_CONSTANT (0x1ffffffff) };
-  FulPerfUnwinder unwinder;
-  FulPerfLibs libs;
-
-  ful_perf_libs_init (&libs, builder);
-  g_assert_cmpint (ful_perf_libs_get (&libs, program), ==, 0);
-  ful_perf_maps_add (maps, &(FulPerfMap) { 0x20000, 0x21000, 0, 0 });
-  ful_perf_unwinder_init (&unwinder, &libs, NULL);
-  add_row (&unwinder, leaf, ops);
-  add_row (&unwinder, caller, ops);
-  sample.registers = (FulCursor) { (const guint8 *) registers, sizeof registers, FALSE, FALSE };
-  sample.stack = (FulCursor) { (const guint8 *) memory, n, FALSE, FALSE };
-  ful_perf_unwinder_run (&unwinder, &sample, maps, addresses);
-  ful_perf_unwinder_clear (&unwinder);
-  ful_perf_maps_unref (maps);
-  ful_perf_libs_clear (&libs);
-}
-
-/* A leaf has its return address in a register, signed; its caller keeps it in memory. The last one has none. */
-static void
-test_aarch64 (void)
-{
-  const FulUnwindOp ops[] = {
-    { FUL_UNWIND_OP_BREG0 + 31, 0 }, { FUL_UNWIND_OP_BREG0 + 31, 32 },
-    { FUL_UNWIND_OP_CALL_FRAME_CFA, 0 }, { FUL_UNWIND_OP_PLUS_UCONST, -24 },
-  };
-  FulUnwindRow leaf = { 0x100, 0x200, EM_AARCH64, 30, FALSE, 4, { FUL_UNWIND_VALUE, 0, 1 } };
-  FulUnwindRow caller = { 0x200, 0x300, EM_AARCH64, 30, FALSE, 4, { FUL_UNWIND_VALUE, 1, 1 } };
-  g_autoptr(GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
-  const guint64 memory[8] = { 0, 0x2020a, 0, 0, 0, 0, 0, 0 };
-
-  leaf.rules[29].kind = leaf.rules[30].kind = FUL_UNWIND_SAME;
-  caller.rules[30] = (FulUnwindRule) { FUL_UNWIND_AT, 2, 2 };
-  run_aarch64 (&leaf, &caller, ops, memory, sizeof memory, addresses);
-
-  /* The first call, the one in the caller, and then the memory says that there is none. */
-  g_assert_cmpuint (addresses->len, ==, 3);
-  g_assert_cmpuint (g_array_index (addresses, guint64, 0), ==, 0x20100);
-  g_assert_cmpuint (g_array_index (addresses, guint64, 1), ==, 0x20200);
-  g_assert_cmpuint (g_array_index (addresses, guint64, 2), ==, 0x20209);
-}
-
-/* Rules that lead nowhere, or to where they came from: the frames so far are kept. */
-static void
-test_rules (void)
-{
-  const FulUnwindOp ops[] = {
-    { FUL_UNWIND_OP_BREG0 + 31, 0 }, { FUL_UNWIND_OP_PLUS, 0 }, { FUL_UNWIND_OP_BREG0 + 31, -16 },
-    { FUL_UNWIND_OP_LIT0 + 8, 0 }, { FUL_UNWIND_OP_LIT0 + 2, 0 }, { FUL_UNWIND_OP_SHL, 0 }, { FUL_UNWIND_OP_BREG0 + 31, 0 },
-    { FUL_UNWIND_OP_PLUS, 0 }, { 0xf3, 0 }, { FUL_UNWIND_OP_LIT0 + 8, 0 }, { FUL_UNWIND_OP_DEREF, 0 },
-  };
-  const struct { guint8 first, n; guint n_frames; } cases[] = {
-    { 0, 2, 1 },    /* an operand is missing */
-    { 0, 0, 1 },    /* nothing */
-    { 2, 1, 1 },    /* towards the callee */
-    { 3, 5, 3 },    /* 8 << 2 above the stack pointer */
-    { 3, 6, 1 },    /* an operation that is not known */
-    { 9, 2, 1 },    /* memory that was not recorded */
-  };
-  const guint64 memory[8] = { 0x20209, 0, 0, 0x20209, 0, 0, 0, 0 };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      FulUnwindRow leaf = { 0x100, 0x200, EM_AARCH64, 30, FALSE, G_N_ELEMENTS (ops), { FUL_UNWIND_VALUE, cases[i].first, cases[i].n } };
-      FulUnwindRow caller = { 0x200, 0x300, EM_AARCH64, 30, FALSE, G_N_ELEMENTS (ops), { FUL_UNWIND_VALUE, 3, 5 } };
-      g_autoptr(GArray) addresses = g_array_new (FALSE, FALSE, sizeof (guint64));
-
-      leaf.rules[30].kind = caller.rules[30].kind = FUL_UNWIND_SAME;
-      run_aarch64 (&leaf, &caller, ops, memory, sizeof memory, addresses);
-      if (cases[i].n_frames == 1)
-        g_assert_cmpuint (addresses->len, ==, 1);
-      else
-        g_assert_cmpuint (addresses->len, >=, cases[i].n_frames);
-      g_assert_cmpuint (addresses->len, <, 16);
-    }
-}
-
 int
 main (int    argc,
       char **argv)
@@ -559,8 +453,6 @@ main (int    argc,
   g_test_add_func ("/perf-unwind/random", test_random);
 #endif
   g_test_add_func ("/perf-unwind/frame-pointers", test_frame_pointers);
-  g_test_add_func ("/perf-unwind/aarch64", test_aarch64);
-  g_test_add_func ("/perf-unwind/rules", test_rules);
 
   return g_test_run ();
 }

@@ -5,14 +5,14 @@
 #include "config.h"
 
 #include "ful-perf-features.h"
-#include "ful-perf-queue.h"
-#include "ful-perf-records.h"
 #include "ful-perf-session.h"
 
 #include "base/ful-error.h"
 #include "import/common/ful-import-meta.h"
 #include "import/ful-importer.h"
 #include "io/bytes/ful-decoder.h"
+#include "perf/ful-perf-queue.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
@@ -438,6 +438,13 @@ write_meta (PerfReader *self)
   ful_import_meta_finish (&meta, self->session.import);
 }
 
+static void
+handle_record_cb (FulCursor record,
+                  gpointer  session)
+{
+  ful_perf_session_handle (session, record);
+}
+
 static gboolean
 read_bytes (FulImport      *import,
             FulByteReader  *bytes,
@@ -450,7 +457,7 @@ read_bytes (FulImport      *import,
   gsize n;
 
   ful_perf_session_init (&self.session, import);
-  ful_perf_queue_init (&self.queue, &self.session);
+  ful_perf_queue_init (&self.queue, &self.session.attrs, handle_record_cb, &self.session);
 
   head = ful_byte_reader_peek (bytes, PIPE_HEADER_BYTES, &n);
   self.is_big_endian = n >= MAGIC_BYTES && memcmp (head, SWAPPED_MAGIC, MAGIC_BYTES) == 0;

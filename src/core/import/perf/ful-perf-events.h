@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
-
 #include "model/ful-profile-builder.h"
+#include "perf/ful-perf-attrs.h"
 
 G_BEGIN_DECLS
 

@@ -6,7 +6,7 @@
 
 #include "ful-perf-features.h"
 
-#include "ful-perf-records.h"
+#include "perf/ful-perf-records.h"
 
 enum
 {

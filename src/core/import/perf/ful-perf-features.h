@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
 #include "ful-perf-libs.h"
 
 #include "base/ful-cursor.h"
 #include "import/common/ful-import-meta.h"
+#include "perf/ful-perf-attrs.h"
 
 G_BEGIN_DECLS
 

@@ -6,12 +6,12 @@
 
 #include "ful-perf-libs.h"
 
-#include "ful-perf-elf.h"
-
 #include "base/ful-perf-cache.h"
 #include "import/common/ful-import-libs.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
+#include "perf/ful-perf-elf.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

@@ -7,9 +7,6 @@
 
 G_BEGIN_DECLS
 
-#define FUL_PERF_MAX_BUILD_ID 20
-#define FUL_PERF_KERNEL "[kernel.kallsyms]"
-
 /**
  * FulPerfLibs:
  *

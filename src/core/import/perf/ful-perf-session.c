@@ -7,7 +7,6 @@
 #include "ful-perf-session.h"
 
 #include "ful-perf-events.h"
-#include "ful-perf-records.h"
 
 #include "base/ful-error.h"
 #include "import/common/ful-import-libs.h"
@@ -15,27 +14,16 @@
 #include "model/ful-profile.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-thread-tables.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
 #include <string.h>
 
-/* As many as Linux allows a process. */
-#define MAX_MAPS 65530
-
-/* Maps that are copied for all children together. */
-#define MAX_COPIED (1 << 20)
-
-typedef struct
-{
-  FulPerfMaps *maps;
-} Process;
-
 typedef struct
 {
   gint32            pid;
   gint32            tid;
-  char             *name;        /* (nullable) */
   FulThreadBuilder *builder;     /* (nullable): %NULL before its first sample */
   GArray           *switches;    /* (nullable) (element-type Switch): until all threads are known */
 } Thread;
@@ -49,19 +37,36 @@ typedef struct
 } Switch;
 
 static void
-free_process (gpointer data)
-{
-  ful_perf_maps_unref (((Process *) data)->maps);
-  g_free (data);
-}
-
-static void
 free_thread (gpointer data)
 {
-  g_free (((Thread *) data)->name);
   g_clear_pointer (&((Thread *) data)->switches, g_array_unref);
   g_free (data);
 }
+
+static FulLibIndex
+get_lib_cb (const char   *path,
+            const guint8 *build_id,
+            gsize         n,
+            gpointer      user_data)
+{
+  FulPerfSession *self = user_data;
+
+  ful_perf_libs_set_build_id (&self->libs, path, build_id, n);
+
+  return ful_perf_libs_get (&self->libs, path);
+}
+
+static void
+skip_map_cb (gint32   pid,
+             gpointer user_data)
+{
+  FulPerfSession *self = user_data;
+
+  ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
+                      _("process %d has more than %d maps; skipped the others"), pid, FUL_PERF_MAX_MAPS);
+}
+
+static const FulPerfProcessFuncs process_funcs = { get_lib_cb, skip_map_cb, NULL };
 
 void
 ful_perf_session_init (FulPerfSession *self,
@@ -69,14 +74,13 @@ ful_perf_session_init (FulPerfSession *self,
 {
   *self = (FulPerfSession) {
     .import = import,
-    .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
     .threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_thread),
-    .kernel = ful_perf_maps_new (),
   };
   ful_import_tables_init (&self->tables, import->builder);
   ful_perf_attrs_init (&self->attrs);
   ful_perf_libs_init (&self->libs, import->builder);
-  ful_perf_stacks_init (&self->stacks, &self->tables, &self->libs, self->kernel, import->cancellable);
+  ful_perf_processes_init (&self->processes, &process_funcs, self);
+  ful_perf_stacks_init (&self->stacks, &self->tables, &self->libs, self->processes.kernel, import->cancellable);
 }
 
 void
@@ -86,25 +90,8 @@ ful_perf_session_clear (FulPerfSession *self)
   ful_perf_libs_clear (&self->libs);
   ful_perf_attrs_clear (&self->attrs);
   ful_import_tables_clear (&self->tables);
-  g_hash_table_unref (self->processes);
   g_hash_table_unref (self->threads);
-  ful_perf_maps_unref (self->kernel);
-}
-
-static Process *
-get_process (FulPerfSession *self,
-             gint32          pid)
-{
-  Process *process = g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid));
-
-  if (process == NULL)
-    {
-      process = g_new (Process, 1);
-      process->maps = ful_perf_maps_new ();
-      g_hash_table_insert (self->processes, GINT_TO_POINTER (pid), process);
-    }
-
-  return process;
+  ful_perf_processes_clear (&self->processes);
 }
 
 static gint64
@@ -138,143 +125,9 @@ find_name (FulPerfSession *self,
            gint32          pid,
            gint32          tid)
 {
-  gint64 key = make_key (pid, tid);
-  const Thread *thread = g_hash_table_lookup (self->threads, &key);
+  const FulPerfThread *thread = ful_perf_processes_find_thread (&self->processes, pid, tid);
 
   return thread ? thread->name : NULL;
-}
-
-static void
-set_maps (Process     *process,
-          FulPerfMaps *maps)
-{
-  ful_perf_maps_unref (process->maps);
-  process->maps = maps;
-}
-
-/* Before a change: those of a parent are shared until then. */
-static void
-unshare_maps (FulPerfSession *self,
-              Process        *process)
-{
-  if (!ful_perf_maps_is_shared (process->maps))
-    return;
-
-  self->n_copied += ful_perf_maps_get_n (process->maps);
-  set_maps (process, self->n_copied > MAX_COPIED ? ful_perf_maps_new () : ful_perf_maps_copy (process->maps));
-}
-
-static void
-add_map (FulPerfSession *self,
-         gint32          pid,
-         guint16         misc,
-         FulPerfMap     *map,
-         const char     *path)
-{
-  gboolean is_kernel = pid == -1 || (misc & FUL_PERF_MISC_MODE) == FUL_PERF_MODE_KERNEL;
-  Process *process = is_kernel ? NULL : get_process (self, pid);
-  FulPerfMaps *maps;
-
-  if (process)
-    unshare_maps (self, process);
-  maps = process ? process->maps : self->kernel;
-  map->lib = ful_perf_libs_get (&self->libs, path);
-  if (map->lib != FUL_NONE && g_str_has_prefix (path, FUL_PERF_KERNEL))
-    map->offset = 0;   /* the file says the address itself */
-  if (ful_perf_maps_get_n (maps) < MAX_MAPS)
-    ful_perf_maps_add (maps, map);
-  else
-    ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
-                        _("process %d has more than %d maps; skipped the others"), pid, MAX_MAPS);
-}
-
-static void
-handle_map (FulPerfSession *self,
-            guint32         type,
-            guint16         misc,
-            FulCursor       body)
-{
-  g_autofree char *path = NULL;
-  const guint8 *id = NULL;
-  guint8 n_id = 0;
-  gint32 pid = (gint32) ful_cursor_u32 (&body);
-  FulPerfMap map;
-
-  ful_cursor_u32 (&body);
-  map.start = ful_cursor_u64 (&body);
-  map.end = map.start + ful_cursor_u64 (&body);
-  map.offset = ful_cursor_u64 (&body);
-  if (type == FUL_PERF_RECORD_MMAP2)
-    {
-      const guint8 *file = ful_cursor_skip (&body, 24);
-
-      if (file && misc & FUL_PERF_MISC_BUILD_ID)
-        {
-          n_id = file[0];
-          id = file + 4;
-        }
-      ful_cursor_skip (&body, 8);
-    }
-  path = ful_cursor_dup_text (&body);
-  if (body.failed)
-    {
-      self->n_damaged++;
-      return;
-    }
-  if (id)
-    ful_perf_libs_set_build_id (&self->libs, path, id, MIN (n_id, FUL_PERF_MAX_BUILD_ID));
-  add_map (self, pid, misc, &map, path);
-}
-
-static void
-handle_name (FulPerfSession *self,
-             guint16         misc,
-             FulCursor       body)
-{
-  gint32 pid = (gint32) ful_cursor_u32 (&body);
-  gint32 tid = (gint32) ful_cursor_u32 (&body);
-  g_autofree char *name = ful_cursor_dup_text (&body);
-  Thread *thread;
-
-  if (body.failed)
-    {
-      self->n_damaged++;
-      return;
-    }
-  thread = get_thread (self, pid, tid);
-  g_free (thread->name);
-  thread->name = g_steal_pointer (&name);
-  if (misc & FUL_PERF_MISC_EXEC)
-    set_maps (get_process (self, pid), ful_perf_maps_new ());
-}
-
-static void
-handle_fork (FulPerfSession *self,
-             guint16         misc,
-             FulCursor       body)
-{
-  gint32 pid = (gint32) ful_cursor_u32 (&body);
-  gint32 parent = (gint32) ful_cursor_u32 (&body);
-  gint32 tid = (gint32) ful_cursor_u32 (&body);
-  gint32 parent_tid = (gint32) ful_cursor_u32 (&body);
-  const char *name;
-  Thread *thread;
-
-  if (body.failed)
-    {
-      self->n_damaged++;
-      return;
-    }
-  name = find_name (self, parent, parent_tid);
-  thread = get_thread (self, pid, tid);
-  if (name && name != thread->name)
-    {
-      g_free (thread->name);
-      thread->name = g_strdup (name);
-    }
-  /* A process that was there before the recording has its maps listed. */
-  if (pid != parent && !(misc & FUL_PERF_MISC_EXEC))
-    set_maps (get_process (self, pid), ful_perf_maps_ref (get_process (self, parent)->maps));
 }
 
 static FulThreadBuilder *
@@ -316,7 +169,8 @@ handle_sample (FulPerfSession *self,
       return;
     }
   thread = get_builder (self, sample.pid, sample.tid);
-  stack = ful_perf_stacks_read (&self->stacks, &sample, misc, get_process (self, sample.pid)->maps);
+  stack = ful_perf_stacks_read (&self->stacks, &sample, misc,
+                                ful_perf_processes_get_process (&self->processes, sample.pid)->maps);
   row = ful_import_samples_add (thread, (double) sample.time / 1e6, stack);
   ful_perf_events_set_period (&self->attrs, thread, row, sample.attr, sample.period);
 }
@@ -361,19 +215,17 @@ ful_perf_session_handle (FulPerfSession *self,
 {
   guint32 type = ful_cursor_u32 (&record);
   guint16 misc = ful_cursor_u16 (&record);
+  FulPerfThread *thread;
 
   ful_cursor_u16 (&record);
   switch (type)
     {
     case FUL_PERF_RECORD_MMAP:
     case FUL_PERF_RECORD_MMAP2:
-      handle_map (self, type, misc, record);
-      break;
     case FUL_PERF_RECORD_COMM:
-      handle_name (self, misc, record);
-      break;
     case FUL_PERF_RECORD_FORK:
-      handle_fork (self, misc, record);
+      if (!ful_perf_processes_handle (&self->processes, type, misc, record, &thread))
+        self->n_damaged++;
       break;
     case FUL_PERF_RECORD_SAMPLE:
       handle_sample (self, misc, record);
@@ -432,12 +284,13 @@ name_threads (FulPerfSession *self)
     {
       const Thread *thread = value;
       const char *process = find_name (self, thread->pid, thread->pid);
+      const char *name = find_name (self, thread->pid, thread->tid);
 
       if (thread->builder == NULL)
         continue;
       thread->builder->thread->process_name = g_strdup (process);
-      if (thread->name || process)
-        thread->builder->thread->name = g_strdup (thread->name ? thread->name : process);
+      if (name || process)
+        thread->builder->thread->name = g_strdup (name ? name : process);
       else
         thread->builder->thread->name = g_strdup_printf (":%d", thread->tid);
       ful_perf_events_name (&self->attrs, thread->builder);
@@ -461,7 +314,7 @@ log_flaws (FulPerfSession *self)
   if (self->attrs.attrs->len >= FUL_MAX_SAMPLE_TYPES)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("there are too many events; the periods of the last ones are left out"));
-  if (self->n_copied > MAX_COPIED)
+  if (self->processes.is_incomplete)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         _("too many processes were forked; libraries of the last ones are missing"));
 }

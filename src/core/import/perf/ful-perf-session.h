@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
 #include "ful-perf-libs.h"
-#include "ful-perf-maps.h"
 #include "ful-perf-stacks.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
 #include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-processes.h"
 
 G_BEGIN_DECLS
 
@@ -26,11 +26,9 @@ typedef struct
   FulImportTables  tables;
   FulPerfAttrs     attrs;
   FulPerfLibs      libs;
-  GHashTable      *processes;    /* pid → Process */
+  FulPerfProcesses processes;
   GHashTable      *threads;      /* pid and tid → Thread */
-  FulPerfMaps     *kernel;
   FulPerfStacks    stacks;
-  gsize            n_copied;     /* maps that were copied for forks */
   guint64          n_lost;
   guint64          n_damaged;
 } FulPerfSession;

@@ -6,9 +6,9 @@
 
 #include "ful-perf-stacks.h"
 
-#include "ful-perf-records.h"
-
+#include "base/ful-plain-file.h"
 #include "import/common/ful-import-libs.h"
+#include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,6 +19,36 @@
 
 /* In place of a library in @locations. */
 #define GENERATED (-2)
+
+static gboolean
+find_place_cb (guint64         address,
+               FulUnwindPlace *out,
+               gpointer        user_data)
+{
+  FulPerfStacks *self = user_data;
+  const FulPerfMap *map = ful_perf_maps_find (self->maps, address);
+
+  if (map == NULL)
+    return FALSE;
+
+  *out = (FulUnwindPlace) { FUL_NONE, address };
+  if (map->lib != FUL_NONE && ful_perf_libs_get_elf_path (self->libs, map->lib))
+    *out = (FulUnwindPlace) { map->lib, ful_perf_libs_get_address (self->libs, map->lib, address - map->start + map->offset) };
+
+  return TRUE;
+}
+
+static int
+open_file_cb (gint32   file,
+              gpointer user_data)
+{
+  FulPerfStacks *self = user_data;
+  struct stat status;
+
+  return ful_plain_file_open (ful_perf_libs_get_elf_path (self->libs, file), 0, &status);
+}
+
+static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb };
 
 void
 ful_perf_stacks_init (FulPerfStacks   *self,
@@ -36,14 +66,14 @@ ful_perf_stacks_init (FulPerfStacks   *self,
     .stack = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex)),
     .addresses = g_array_new (FALSE, FALSE, sizeof (guint64)),
   };
-  ful_perf_unwinder_init (&self->unwinder, libs, cancellable);
+  ful_unwinder_init (&self->unwinder, &unwind_funcs, self, cancellable);
   ful_perf_jit_init (&self->jit, cancellable);
 }
 
 void
 ful_perf_stacks_clear (FulPerfStacks *self)
 {
-  ful_perf_unwinder_clear (&self->unwinder);
+  ful_unwinder_clear (&self->unwinder);
   ful_perf_jit_clear (&self->jit);
   ful_interner_free (self->locations);
   g_array_unref (self->frames);
@@ -154,20 +184,35 @@ push_branches (FulPerfStacks *self,
     }
 }
 
+static void
+run_unwinder (FulPerfStacks       *self,
+              const FulPerfSample *sample)
+{
+  FulUnwindRegisters registers;
+  FulUnwindEnd end;
+
+  g_array_set_size (self->addresses, 0);
+  if (!ful_unwind_registers_read (&registers, sample->registers_mask, sample->registers))
+    return;
+
+  end = ful_unwinder_run (&self->unwinder, &registers, sample->stack.p, sample->stack.n, self->addresses);
+  self->n_short += end == FUL_UNWIND_SHORT;
+  self->n_lost += end == FUL_UNWIND_LOST;
+}
+
 /* The callers in the program, from the memory that was recorded instead of them. */
 static void
 push_unwound (FulPerfStacks       *self,
               FulPerfMaps         *maps,
               const FulPerfSample *sample)
 {
-  if (!ful_perf_unwinder_can_run (&self->unwinder, sample))
+  if (sample->registers_mask == 0 || sample->stack.is_big_endian || !ful_unwinder_can_run (&self->unwinder))
     {
       self->n_without_callers++;
       return;
     }
 
-  g_array_set_size (self->addresses, 0);
-  ful_perf_unwinder_run (&self->unwinder, sample, maps, self->addresses);
+  run_unwinder (self, sample);
   for (guint i = 0; i < self->addresses->len; i++)
     {
       FulFrameIndex frame = get_frame (self, maps, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
@@ -196,6 +241,7 @@ ful_perf_stacks_read (FulPerfStacks *self,
   guint n_user = 0;
 
   self->pid = sample->pid;
+  self->maps = maps;
   g_array_set_size (self->stack, 0);
   for (guint64 i = 0; i < sample->n_chain; i++)
     {
@@ -244,18 +290,18 @@ ful_perf_stacks_log (FulPerfStacks *self,
                                   "callers of %u samples are missing: they were recorded as memory of the stack "
                                   "(--call-graph dwarf), which could not be unwound", self->n_without_callers),
                         self->n_without_callers);
-  if (self->unwinder.n_short > 0)
+  if (self->n_short > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         ngettext ("callers of %u sample end where the recorded memory of its stack does; "
                                   "--call-graph dwarf,65528 records more",
                                   "callers of %u samples end where the recorded memory of their stack does; "
-                                  "--call-graph dwarf,65528 records more", self->unwinder.n_short),
-                        self->unwinder.n_short);
-  if (self->unwinder.n_lost > 0)
+                                  "--call-graph dwarf,65528 records more", self->n_short),
+                        self->n_short);
+  if (self->n_lost > 0)
     ful_import_log_add (log, FUL_SEVERITY_DATA_LOSS, "perf.data", -1, -1,
                         ngettext ("callers of %u sample end in code whose library is not here, or says nothing about its "
                                   "frames",
                                   "callers of %u samples end in code whose library is not here, or says nothing about its "
-                                  "frames", self->unwinder.n_lost),
-                        self->unwinder.n_lost);
+                                  "frames", self->n_lost),
+                        self->n_lost);
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-perf-attrs.h"
-#include "ful-perf-jit.h"
 #include "ful-perf-libs.h"
-#include "ful-perf-maps.h"
-#include "ful-perf-unwinder.h"
 
 #include "base/ful-interner.h"
 #include "import/common/ful-import-tables.h"
 #include "model/ful-import-log.h"
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-jit.h"
+#include "perf/ful-perf-maps.h"
+#include "unwind/ful-unwinder.h"
 
 G_BEGIN_DECLS
 
@@ -25,14 +25,17 @@ typedef struct
   FulImportTables *tables;
   FulPerfLibs     *libs;
   FulPerfMaps     *kernel;
-  FulPerfUnwinder  unwinder;
+  FulUnwinder      unwinder;
   FulPerfJit       jit;
-  gint32           pid;          /* of the current sample */
+  gint32           pid;          /* of the current sample, as the next one */
+  FulPerfMaps     *maps;
   FulInterner     *locations;    /* lib, address, category; or GENERATED, pid, name → place in @frames */
   GArray          *frames;       /* FulFrameIndex */
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
   GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
   guint            n_without_callers;
+  guint            n_short;      /* samples whose callers end where the recorded memory of their stack does */
+  guint            n_lost;       /* likewise, in code about whose frames nothing is known */
   gboolean         has_frame_pointers;   /* callers in the program by them */
 } FulPerfStacks;
 

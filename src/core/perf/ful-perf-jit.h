@@ -9,13 +9,14 @@ G_BEGIN_DECLS
  * FulPerfJit:
  * @is_here: whether the recording is of this machine; of others nothing is known
  *
- * Names of code that was generated while it ran, as runtimes write them for perf: `/tmp/perf-PID.map`.
+ * Names of code that was generated while it ran, as runtimes write them for perf: `/tmp/perf-PID.map`, which does not grow any
+ * more.
  */
 typedef struct
 {
   gboolean      is_here;
   GCancellable *cancellable;   /* (nullable) */
-  GHashTable   *tables;        /* pid → Table */
+  GHashTable   *tables;        /* pid → FulPerfNames */
 } FulPerfJit;
 
 void        ful_perf_jit_init  (FulPerfJit   *self,

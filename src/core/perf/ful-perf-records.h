@@ -7,6 +7,7 @@ enum
   FUL_PERF_RECORD_MMAP = 1,
   FUL_PERF_RECORD_LOST = 2,
   FUL_PERF_RECORD_COMM = 3,
+  FUL_PERF_RECORD_EXIT = 4,
   FUL_PERF_RECORD_FORK = 7,
   FUL_PERF_RECORD_SAMPLE = 9,
   FUL_PERF_RECORD_MMAP2 = 10,
@@ -35,3 +36,9 @@ enum
 
 /* The header of each record: u32 type, u16 misc, u16 size. */
 #define FUL_PERF_HEADER_BYTES 8
+
+/* Bytes of the build id of a map. */
+#define FUL_PERF_MAX_BUILD_ID 20
+
+/* Begin of the names of maps of the kernel itself. */
+#define FUL_PERF_KERNEL "[kernel.kallsyms]"

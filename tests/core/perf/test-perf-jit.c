@@ -2,7 +2,7 @@
 
 /* Names of generated code, from the file that this process writes as a runtime does. */
 
-#include "import/perf/ful-perf-jit.h"
+#include "perf/ful-perf-jit.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

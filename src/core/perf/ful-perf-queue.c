@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The order of records in perf.data (formats.md 12). */
+/* The order of records of several rings, of which each is in order of time (formats.md 12). */
 
 #include "config.h"
 
@@ -18,11 +18,24 @@ typedef struct
   gsize   n;
 } Waiting;
 
+/**
+ * ful_perf_queue_init:
+ * @attrs: the events, which say where records have their times; stay as long as @self
+ * @func: called with each record in its turn; it may not call the queue
+ * @user_data: for @func
+ */
 void
-ful_perf_queue_init (FulPerfQueue   *self,
-                     FulPerfSession *session)
+ful_perf_queue_init (FulPerfQueue       *self,
+                     const FulPerfAttrs *attrs,
+                     FulPerfRecordFunc   func,
+                     gpointer            user_data)
 {
-  *self = (FulPerfQueue) { .session = session, .waiting = g_array_new (FALSE, FALSE, sizeof (Waiting)) };
+  *self = (FulPerfQueue) {
+    .attrs = attrs,
+    .func = func,
+    .user_data = user_data,
+    .waiting = g_array_new (FALSE, FALSE, sizeof (Waiting)),
+  };
 }
 
 void
@@ -58,8 +71,8 @@ flush_records (FulPerfQueue *self,
     {
       const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
 
-      ful_perf_session_handle (self->session, (FulCursor) { (const guint8 *) self->bytes.data + waiting->place,
-                                                            waiting->n, is_big_endian, FALSE });
+      self->func ((FulCursor) { (const guint8 *) self->bytes.data + waiting->place, waiting->n, is_big_endian, FALSE },
+                  self->user_data);
     }
   if (n > 0)
     g_array_remove_range (self->waiting, 0, n);
@@ -103,10 +116,10 @@ ful_perf_queue_push (FulPerfQueue  *self,
   Waiting waiting = { .place = self->bytes.n, .n = record.n };
 
   ful_cursor_skip (&body, 4);
-  waiting.time = ful_perf_attrs_get_time (&self->session->attrs, type, body);
+  waiting.time = ful_perf_attrs_get_time (self->attrs, type, body);
   if (waiting.time == 0)
     {
-      ful_perf_session_handle (self->session, record);
+      self->func (record, self->user_data);
       return;
     }
 

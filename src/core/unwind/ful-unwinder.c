@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Registers and the memory of a stack → addresses of its frames (formats.md 12): DWARF's rules for each stretch of code,
+ * else the chain of frame pointers. */
+
+#include "config.h"
+
+#include "ful-unwinder.h"
+
+#include "ful-unwind-frame.h"
+
+#include "base/ful-types.h"
+
+/**
+ * ful_unwinder_init:
+ * @funcs: stay as long as @self
+ * @user_data: for them
+ * @cancellable: (nullable): ends what blocks
+ */
+void
+ful_unwinder_init (FulUnwinder          *self,
+                   const FulUnwindFuncs *funcs,
+                   gpointer              user_data,
+                   GCancellable         *cancellable)
+{
+  *self = (FulUnwinder) { .funcs = funcs, .user_data = user_data };
+  ful_unwind_rows_init (&self->rows, funcs->open_file, user_data, cancellable);
+}
+
+void
+ful_unwinder_clear (FulUnwinder *self)
+{
+  ful_unwind_rows_clear (&self->rows);
+}
+
+/**
+ * ful_unwinder_can_run:
+ *
+ * Returns: whether the process that reads files runs; it is started if it is not there
+ */
+gboolean
+ful_unwinder_can_run (FulUnwinder *self)
+{
+  return ful_unwind_rows_can_find (&self->rows);
+}
+
+typedef enum { STEP_OK, STEP_END, STEP_LOST } Step;
+
+static Step
+step (FulUnwinder          *self,
+      FulUnwindFrame       *frame,
+      const FulUnwindPlace *place,
+      gboolean             *out_is_signal)
+{
+  const FulUnwindFileRow *row = NULL;
+
+  *out_is_signal = FALSE;
+  if (place->file != FUL_NONE)
+    row = ful_unwind_rows_find (&self->rows, place->file, place->address);
+  if (row == NULL || row->row.machine == 0)
+    return ful_unwind_frame_follow_frame_pointer (frame) ? STEP_OK : STEP_LOST;
+  if (row->row.machine != frame->registers.machine->elf)
+    return STEP_LOST;
+  if (row->row.rules[row->row.return_register].kind == FUL_UNWIND_UNKNOWN)
+    return STEP_END;
+  *out_is_signal = row->row.is_signal;
+
+  return ful_unwind_frame_apply_row (frame, &row->row, row->ops) ? STEP_OK : STEP_LOST;
+}
+
+/**
+ * ful_unwinder_run:
+ * @registers: of a thread; stack pointer and the address that runs are known
+ * @stack: memory from where the stack pointer is, little endian
+ * @n_stack: its bytes
+ * @addresses: (element-type guint64): gets addresses in the code of its frames, innermost first; of callers, within the
+ *   call
+ *
+ * Returns: where the frames end
+ */
+FulUnwindEnd
+ful_unwinder_run (FulUnwinder              *self,
+                  const FulUnwindRegisters *registers,
+                  gconstpointer             stack,
+                  gsize                     n_stack,
+                  GArray                   *addresses)
+{
+  const FulUnwindMachine *machine = registers->machine;
+  FulUnwindFrame frame = { *registers, stack, n_stack, registers->values[machine->sp], FALSE };
+  gboolean is_exact = TRUE;    /* it was interrupted there, and called nothing */
+  Step result = STEP_OK;
+
+  /* Each frame takes memory, but for those that a signal has interrupted. */
+  for (gsize i = 0; i < n_stack / 8 + 2; i++)
+    {
+      guint64 pc = frame.registers.values[machine->pc];
+      guint64 sp = frame.registers.values[machine->sp];
+      guint64 address, caller_sp;
+      FulUnwindPlace place;
+
+      if (machine->address_bits < 64)
+        pc &= (G_GUINT64_CONSTANT (1) << machine->address_bits) - 1;
+      address = is_exact ? pc : pc - 1;
+      /* In exec() the registers are still those of a program that is no more: nothing is missing. */
+      if (pc == 0 || !self->funcs->find_place (address, &place, self->user_data))
+        {
+          result = pc == 0 || i == 0 ? STEP_END : STEP_LOST;
+          break;
+        }
+      g_array_append_val (addresses, address);
+      frame.is_short = FALSE;
+      result = step (self, &frame, &place, &is_exact);
+      if (result != STEP_OK)
+        break;
+      caller_sp = frame.registers.values[machine->sp];
+      if (!is_exact && (caller_sp < sp || (caller_sp == sp && i > 0)))
+        {
+          result = STEP_LOST;
+          break;
+        }
+    }
+  if (result != STEP_LOST)
+    return FUL_UNWIND_WHOLE;
+
+  return frame.is_short ? FUL_UNWIND_SHORT : FUL_UNWIND_LOST;
+}

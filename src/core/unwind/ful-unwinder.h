@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-unwind-registers.h"
+#include "ful-unwind-rows.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulUnwindPlace:
+ * @file: what is mapped, as the owner numbers files; %FUL_NONE: code of no file, or of one that is not here
+ * @address: in the file, relative to the image
+ */
+typedef struct
+{
+  gint32  file;
+  guint64 address;
+} FulUnwindPlace;
+
+/**
+ * FulUnwindFuncs:
+ * @find_place: what is at an address of the thread's process; returns whether anything is
+ * @open_file: a descriptor of a file, to be read by fulgens-symbolizer; see #FulUnwindOpenFunc
+ */
+typedef struct
+{
+  gboolean          (*find_place) (guint64         address,
+                                   FulUnwindPlace *out,
+                                   gpointer        user_data);
+  FulUnwindOpenFunc   open_file;
+} FulUnwindFuncs;
+
+/**
+ * FulUnwindEnd:
+ * @FUL_UNWIND_WHOLE: at the first function of the thread
+ * @FUL_UNWIND_SHORT: where the memory does
+ * @FUL_UNWIND_LOST: in code about whose frames nothing is known, or where what is known leads nowhere
+ *
+ * Where the frames of a stack end.
+ */
+typedef enum
+{
+  FUL_UNWIND_WHOLE,
+  FUL_UNWIND_SHORT,
+  FUL_UNWIND_LOST,
+} FulUnwindEnd;
+
+/**
+ * FulUnwinder:
+ *
+ * Finds callers in copies of stacks. For one thread.
+ */
+typedef struct
+{
+  FulUnwindRows         rows;
+
+  /*< private >*/
+  const FulUnwindFuncs *funcs;
+  gpointer              user_data;
+} FulUnwinder;
+
+void         ful_unwinder_init    (FulUnwinder              *self,
+                                   const FulUnwindFuncs     *funcs,
+                                   gpointer                  user_data,
+                                   GCancellable             *cancellable);
+void         ful_unwinder_clear   (FulUnwinder              *self);
+gboolean     ful_unwinder_can_run (FulUnwinder              *self);
+FulUnwindEnd ful_unwinder_run     (FulUnwinder              *self,
+                                   const FulUnwindRegisters *registers,
+                                   gconstpointer             stack,
+                                   gsize                     n_stack,
+                                   GArray                   *addresses);
+
+G_END_DECLS
