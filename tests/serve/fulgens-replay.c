@@ -61,7 +61,8 @@ typedef struct
 } Feed;
 
 static gpointer
-open_feed (const FulWireSubscribe *subscribe,
+open_feed (guint                   client,
+           const FulWireSubscribe *subscribe,
            gpointer                user_data)
 {
   Serve *self = user_data;

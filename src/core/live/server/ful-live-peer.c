@@ -142,6 +142,8 @@ fill (FulLivePeer *self)
   if (self->pending.n == 0 && self->pending.capacity > KEEP_BYTES)
     ful_bytes_clear (&self->pending);
 
+  if (self->is_state_due && !self->finishing && self->pending.n - self->n_taken < SEND_BYTES)
+    ful_live_peer_put_state (self);
   while (self->feed && !self->finishing && self->pending.n - self->n_taken < SEND_BYTES &&
          self->n_started - self->n_acked < self->window)
     {
@@ -281,6 +283,14 @@ ful_live_peer_free (FulLivePeer *self)
   ful_bytes_clear (&self->pending);
   g_object_unref (self->socket);
   g_free (self);
+}
+
+/* What there is to send is sent from the main loop: a peer that is served may not be freed under its caller. */
+void
+ful_live_peer_wake (FulLivePeer *self)
+{
+  if (self->greeted && !self->shut)
+    g_source_set_ready_time (self->timer, 0);
 }
 
 /* The server ends. May free @self. */

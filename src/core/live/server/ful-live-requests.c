@@ -52,6 +52,15 @@ ful_live_peer_put_error (FulLivePeer      *self,
 }
 
 void
+ful_live_peer_put_state (FulLivePeer *self)
+{
+  FulWireFrame frame = { FUL_WIRE_STATE, .state = self->server->options.state };
+
+  self->is_state_due = FALSE;
+  put_frame (self, &frame);
+}
+
+void
 ful_live_peer_put_end (FulLivePeer      *self,
                        FulWireEndReason  reason)
 {
@@ -76,26 +85,35 @@ is_token (const char  *token,
   return !different;
 }
 
+/* Returns: (transfer full): UTF-8, and not long */
+static char *
+dup_text (FulWireText text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text.data, (gssize) MIN (text.n, 4 * (FUL_LIVE_TEXT_CHARS + 1)));
+
+  return ful_format_excerpt (valid, "", FUL_LIVE_TEXT_CHARS);
+}
+
 static void
 receive_hello (FulLivePeer        *self,
                const FulWireHello *hello)
 {
   const FulLiveServerOptions *options = &self->server->options;
-  FulWireFrame reply = { FUL_WIRE_HELLO, .hello = { .capabilities = options->capabilities, .capture = self->server->capture,
+  FulWireFrame reply = { FUL_WIRE_HELLO, .hello = { .capture = self->server->capture,
                          .name = { options->name, strlen (options->name) } } };
-  FulWireFrame state = { FUL_WIRE_STATE, .state = options->state };
-  g_autofree char *valid = g_utf8_make_valid (hello->name.data, (gssize) MIN (hello->name.n, 4 * (FUL_LIVE_TEXT_CHARS + 1)));
-  g_autofree char *name = ful_format_excerpt (valid, "", FUL_LIVE_TEXT_CHARS);
+  g_autofree char *name = dup_text (hello->name);
 
   if (options->token && !is_token (options->token, hello->token))
     {
       ful_live_peer_put_error (self, FUL_WIRE_ERROR_TOKEN, TRUE, _("The token is not the one of this server"));
       return;
     }
+  self->capabilities = options->choose_cb ? options->choose_cb (self->number, name, options->user_data) : options->capabilities;
+  reply.hello.capabilities = self->capabilities;
   self->greeted = TRUE;
   g_source_set_ready_time (self->timer, -1);
   put_frame (self, &reply);
-  put_frame (self, &state);
+  ful_live_peer_put_state (self);
   ful_live_peer_report (self, FUL_LIVE_CLIENT_GREETED, name);
 }
 
@@ -109,7 +127,7 @@ receive_subscribe (FulLivePeer            *self,
       return;
     }
   self->window = subscribe->window_bytes;
-  self->feed = self->server->options.feed_class->open (subscribe, self->server->options.user_data);
+  self->feed = self->server->options.feed_class->open (self->number, subscribe, self->server->options.user_data);
   ful_live_peer_report (self, FUL_LIVE_CLIENT_SUBSCRIBED, NULL);
 }
 
@@ -126,12 +144,62 @@ receive_ack (FulLivePeer *self,
 }
 
 static void
-receive_stop (FulLivePeer *self)
+refuse (FulLivePeer *self,
+        const char  *message)
+{
+  ful_live_peer_put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, message);
+}
+
+/* Where the owner serves no requests. */
+static void
+stop_feed (FulLivePeer *self)
 {
   if (self->feed)
     ful_live_peer_put_end (self, FUL_WIRE_END_STOPPED);
   else
-    ful_live_peer_put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("There is nothing to stop before SUBSCRIBE"));
+    refuse (self, _("There is nothing to stop before SUBSCRIBE"));
+}
+
+static void
+receive_request (FulLivePeer         *self,
+                 FulWireCapabilities  capability,
+                 FulLiveRequest       request,
+                 const char          *text)
+{
+  const FulLiveServerOptions *options = &self->server->options;
+  g_autofree char *refusal = NULL;
+
+  if (!(self->capabilities & capability) || (options->request_cb == NULL && request != FUL_LIVE_REQUEST_STOP))
+    {
+      refuse (self, _("This server has no such request"));
+      return;
+    }
+  if (options->request_cb == NULL)
+    {
+      stop_feed (self);
+      return;
+    }
+  refusal = options->request_cb (self->number, request, text, options->user_data);
+  if (refusal)
+    refuse (self, refusal);
+}
+
+static void
+receive_start (FulLivePeer *self,
+               FulWireText  object)
+{
+  g_autofree char *text = g_utf8_make_valid (object.data, (gssize) object.n);
+
+  receive_request (self, FUL_WIRE_CAN_START, FUL_LIVE_REQUEST_START, text);
+}
+
+static void
+receive_mark (FulLivePeer *self,
+              FulWireText  text)
+{
+  g_autofree char *copy = dup_text (text);
+
+  receive_request (self, FUL_WIRE_CAN_MARK, FUL_LIVE_REQUEST_MARK, copy);
 }
 
 void
@@ -152,14 +220,20 @@ ful_live_peer_receive (FulLivePeer  *self,
     case FUL_WIRE_ACK:
       receive_ack (self, frame->number);
       return;
-    case FUL_WIRE_STOP:
-      receive_stop (self);
-      return;
     case FUL_WIRE_START:
+      receive_start (self, frame->object.object);
+      return;
+    case FUL_WIRE_STOP:
+      receive_request (self, FUL_WIRE_CAN_STOP, FUL_LIVE_REQUEST_STOP, NULL);
+      return;
     case FUL_WIRE_PAUSE:
+      receive_request (self, FUL_WIRE_CAN_PAUSE, FUL_LIVE_REQUEST_PAUSE, NULL);
+      return;
     case FUL_WIRE_RESUME:
+      receive_request (self, FUL_WIRE_CAN_PAUSE, FUL_LIVE_REQUEST_RESUME, NULL);
+      return;
     case FUL_WIRE_MARK:
-      ful_live_peer_put_error (self, FUL_WIRE_ERROR_REFUSED, FALSE, _("This server has no such request"));
+      receive_mark (self, frame->text);
       return;
     default:
       return;

@@ -23,9 +23,11 @@ struct _FulLivePeer
   GSource        *output;        /* (nullable): while bytes wait for the socket */
   GSource        *timer;         /* ready when the next frame is due, or time is up */
   gboolean        greeted;
+  gboolean        is_state_due;  /* another one than was sent */
   gboolean        finishing;     /* no frames after those that wait */
   gboolean        ended;         /* the last of them is END */
   gboolean        shut;          /* only the client's end is awaited */
+  guint64         capabilities;  /* from HELLO on */
   guint64         window;
   guint64         n_started;     /* bytes of frames that were begun */
   guint64         n_sent;
@@ -50,6 +52,7 @@ FulLivePeer *ful_live_peer_new    (FulLiveServer *server,
                                    gboolean       is_busy);
 void         ful_live_peer_free   (FulLivePeer   *self);
 void         ful_live_peer_stop   (FulLivePeer   *self);
+void         ful_live_peer_wake   (FulLivePeer   *self);
 void         ful_live_peer_report (FulLivePeer        *self,
                                    FulLiveClientEvent  event,
                                    const char         *text);
@@ -57,6 +60,7 @@ void         ful_live_peer_put_error (FulLivePeer      *self,
                                       FulWireErrorCode  code,
                                       gboolean          fatal,
                                       const char       *message);
+void         ful_live_peer_put_state (FulLivePeer *self);
 void         ful_live_peer_put_end (FulLivePeer      *self,
                                     FulWireEndReason  reason);
 void         ful_live_peer_receive (FulLivePeer  *self,

@@ -93,6 +93,39 @@ ful_live_server_stop (FulLiveServer *self)
     ful_live_peer_stop (g_ptr_array_index (self->peers, i - 1));
 }
 
+/**
+ * ful_live_server_set_state:
+ * @state: of the capture from now on
+ *
+ * Sends it to all clients, in the next turn of the main loop, and to those that come. One that takes nothing gets the last
+ * state alone.
+ */
+void
+ful_live_server_set_state (FulLiveServer      *self,
+                           const FulWireState *state)
+{
+  self->options.state = *state;
+  for (guint i = 0; i < self->peers->len; i++)
+    {
+      FulLivePeer *peer = g_ptr_array_index (self->peers, i);
+
+      peer->is_state_due = peer->greeted;
+      ful_live_peer_wake (peer);
+    }
+}
+
+/**
+ * ful_live_server_wake:
+ *
+ * Feeds that had nothing to send are asked again, in the next turn of the main loop.
+ */
+void
+ful_live_server_wake (FulLiveServer *self)
+{
+  for (guint i = 0; i < self->peers->len; i++)
+    ful_live_peer_wake (g_ptr_array_index (self->peers, i));
+}
+
 guint
 ful_live_server_get_n_clients (FulLiveServer *self)
 {

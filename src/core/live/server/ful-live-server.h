@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-bytes.h"
+#include "live/ful-live-channel.h"
 #include "wire/ful-wire.h"
 
 #include <gio/gio.h>
@@ -18,7 +19,7 @@ typedef enum
 /**
  * FulLiveFeedClass:
  * @open: makes what is sent to a client that subscribed
- * @next: appends the next frame; else the monotonic time in µs at which to ask again
+ * @next: appends the next frame; else the monotonic time in µs at which to ask again, -1: after ful_live_server_wake()
  * @end: appends END with a reason, unless there was one
  * @close: frees it
  *
@@ -26,7 +27,8 @@ typedef enum
  */
 typedef struct
 {
-  gpointer          (*open)  (const FulWireSubscribe *subscribe,
+  gpointer          (*open)  (guint                   client,
+                              const FulWireSubscribe *subscribe,
                               gpointer                user_data);
   FulLiveFeedResult (*next)  (gpointer                feed,
                               FulBytes               *to,
@@ -51,10 +53,17 @@ typedef enum
  * FulLiveServerOptions:
  * @name: of the server
  * @token: (nullable): what clients must send; %NULL: clients are checked by their user, on a Unix socket
- * @capabilities: #FulWireCapabilities; only STOP is served
+ * @capabilities: #FulWireCapabilities of all clients
  * @state: sent after HELLO
  * @client_cb: called with the number of a client, its bytes so far, and what happened; the text is of the ERROR
+ * @choose_cb: (nullable): instead of @capabilities, called with the number of a client that was accepted and the name it
+ *   gave; what it answers holds for the connection
+ * @request_cb: (nullable): called with a request that the capabilities of the client allow, #FulLiveRequest: START,
+ *   STOP, PAUSE, RESUME or MARK, and its text: the JSON object of START, else the text of MARK, UTF-8, at most
+ *   %FUL_LIVE_TEXT_CHARS characters. Returns: (transfer full) (nullable): why it is refused. %NULL: STOP ends what is sent to
+ *   the client that asks, and nothing else is served
  *
+ * Callbacks may call ful_live_server_set_state() and ful_live_server_wake(), and nothing else of the server.
  * Texts are copied.
  */
 typedef struct
@@ -68,6 +77,13 @@ typedef struct
                                       FulLiveClientEvent  event,
                                       gpointer            feed,
                                       guint64             n_bytes,
+                                      const char         *text,
+                                      gpointer            user_data);
+  guint64               (*choose_cb) (guint               client,
+                                      const char         *name,
+                                      gpointer            user_data);
+  char                 *(*request_cb) (guint              client,
+                                      FulLiveRequest      request,
                                       const char         *text,
                                       gpointer            user_data);
   gpointer                user_data;
@@ -84,6 +100,9 @@ FulLiveServer *ful_live_server_new           (GSocket                    *listen
                                               const FulLiveServerOptions *options);
 void           ful_live_server_free          (FulLiveServer              *self);
 void           ful_live_server_stop          (FulLiveServer              *self);
+void           ful_live_server_set_state     (FulLiveServer              *self,
+                                              const FulWireState         *state);
+void           ful_live_server_wake          (FulLiveServer              *self);
 guint          ful_live_server_get_n_clients (FulLiveServer              *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLiveServer, ful_live_server_free)
