@@ -32,6 +32,8 @@ take_options_with_path (FulDocument        *self,
   g_autoptr(FulViewOptions) options = changed;
   FulViewState *state = ful_document_get_view_state (self);
 
+  g_assert (path || n_path == 0);
+
   if (ful_view_options_equal (options, state->options))
     return;
 

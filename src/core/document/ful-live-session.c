@@ -76,6 +76,8 @@ next_cb (gpointer user_data)
 {
   FulLiveSession *self = user_data;
 
+  g_assert (!self->is_settling);
+
   self->timer_id = 0;
   queue (self);
 
@@ -88,6 +90,8 @@ settle_cb (gpointer user_data)
 {
   FulLiveSession *self = user_data;
   guint taken;
+
+  g_assert (self->is_settling);
 
   if (self->is_settled && !self->is_settled (self->owner))
     return G_SOURCE_CONTINUE;
@@ -103,6 +107,8 @@ settle_cb (gpointer user_data)
 static void
 show (FulLiveSession *self)
 {
+  g_assert (self->facts.profile);
+
   g_clear_handle_id (&self->timer_id, g_source_remove);
   self->shown_at = g_get_monotonic_time ();
   self->is_settling = TRUE;
@@ -201,6 +207,8 @@ static void
 take_next (FulLiveSession         *self,
            const FulLiveConnected *connected)
 {
+  g_assert (self->next);
+
   if (!connected->has_history || g_strcmp0 (connected->capture, self->capture) != 0)
     {
       g_signal_handlers_disconnect_by_data (self->next, self);
@@ -223,6 +231,8 @@ static void
 take_snapshot (FulLiveSession *self,
                FulProfile     *profile)
 {
+  g_assert (profile);
+
   if (self->former && !has_as_much (profile, self->facts.profile))
     return;
 

@@ -75,6 +75,8 @@ ready_cb (GObject      *source,
 static void
 run (FulLoad *self)
 {
+  g_assert (!self->is_running);
+
   self->is_running = TRUE;
   n_running++;
   g_atomic_ref_count_inc (&self->ref_count);

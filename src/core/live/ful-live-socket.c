@@ -120,6 +120,8 @@ acknowledge (Connection *self,
   guint64 n = self->n_received - self->n_acknowledged;
   FulWireFrame frame = { FUL_WIRE_ACK, .number = self->n_received };
 
+  g_assert (self->n_acknowledged <= self->n_received);
+
   if (!self->has_subscribed || self->out.n > 0 || n == 0 || (n < WINDOW_BYTES / 4 && now < self->ack_due))
     return;
 
@@ -133,6 +135,8 @@ subscribe (Connection *self)
 {
   FulWireFrame frame = { FUL_WIRE_SUBSCRIBE, .subscribe = { ALL_KINDS, TRUE, WINDOW_BYTES } };
 
+  g_assert (self->peer->has_hello && !self->has_subscribed);
+
   put (self, &frame);
   self->has_subscribed = TRUE;
 }
@@ -144,6 +148,8 @@ start_capture (Connection  *self,
 {
   const char *object = self->options->start;
   FulWireFrame frame = { FUL_WIRE_START, .object = { .object = { object, strlen (object) } } };
+
+  g_assert (object && !self->has_started);
 
   self->has_started = TRUE;
   if (self->peer->state != FUL_LIVE_IDLE)
@@ -273,6 +279,8 @@ spool (Connection *self,
        gsize       n)
 {
   g_autoptr(GError) error = NULL;
+
+  g_assert (n > 0 && n <= READ_BYTES);
 
   if (self->options->has_spool && self->n_received == 0)
     {

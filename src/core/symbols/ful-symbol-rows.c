@@ -35,6 +35,9 @@ find_func (FulSymbolRows  *self,
            FulSourceIndex  source,
            guint           next)
 {
+  g_assert ((guint) lib < self->recorded->libs->len);
+  g_assert (source == FUL_NONE || (guint) source < self->sources.n_rows);
+
   return find_row (self->func_keys, self->func_of, (gint32[]) { lib, name, source }, next);
 }
 
@@ -76,6 +79,9 @@ ful_symbol_rows_get_name (FulSymbolRows          *self,
                           guint32                 place)
 {
   gpointer string;
+
+  g_assert ((guint) lib < self->recorded->libs->len);
+  g_assert (place != FUL_SYMBOL_NONE);
 
   if (self->names[lib] == NULL)
     self->names[lib] = g_hash_table_new (NULL, NULL);
@@ -213,6 +219,8 @@ ful_symbol_rows_get_func (FulSymbolRows  *self,
   gint32 known = find_func (self, lib, name, source, self->funcs.n_rows);
   guint func;
 
+  g_assert ((guint) old < self->recorded->funcs->table.n_rows);
+
   if (known != FUL_NONE)
     return known;
 
@@ -237,6 +245,8 @@ ful_symbol_rows_get_symbol (FulSymbolRows  *self,
   gint64 known_size = size > 0 ? size : FUL_NONE;
   gint32 known = find_symbol (self, lib, name, address, known_size, self->symbols.n_rows);
   guint symbol;
+
+  g_assert ((guint) lib < self->recorded->libs->len);
 
   if (known != FUL_NONE)
     return known;
@@ -264,6 +274,8 @@ ful_symbol_rows_get_unnamed (FulSymbolRows *self,
                              const char    *number,
                              FulFuncIndex   old)
 {
+  g_assert ((guint) old < self->recorded->funcs->table.n_rows);
+
   /* Of several recorded functions of an address the first stands for all. */
   if (self->owner[old] == lib && g_str_equal (ful_profile_get_func_name (self->recorded, old), number))
     {

@@ -54,6 +54,8 @@ set_frame (Symbolicate          *self,
            FulNativeSymbolIndex  symbol,
            gint32                line)
 {
+  g_assert (row < self->frames.n_rows);
+
   FUL_CELLS (&self->frames, FUL_FRAME_INLINE_DEPTH, guint8)[row] = (guint8) MIN (depth, G_MAXUINT8);
   FUL_CELLS (&self->frames, FUL_FRAME_FUNC, gint32)[row] = func;
   FUL_CELLS (&self->frames, FUL_FRAME_NATIVE_SYMBOL, gint32)[row] = symbol;
@@ -72,6 +74,8 @@ name_unresolved (Symbolicate *self,
   FulFuncIndex old = frames->func[frame];
   gint32 lib = frames->lib[frame];
   FulFuncIndex func;
+
+  g_assert (frame < frames->table.n_rows && lib != FUL_NONE);
 
   if (symbol != FUL_NONE)
     {
@@ -97,6 +101,8 @@ append_inlined_frame (Symbolicate *self,
   const FulFrameTable *frames = self->recorded->frames;
   guint row = ful_table_builder_append (&self->frames, 1);
 
+  g_assert (frame < frames->table.n_rows);
+
   FUL_CELLS (&self->frames, FUL_FRAME_ADDRESS, gint64)[row] = frames->address[frame];
   FUL_CELLS (&self->frames, FUL_FRAME_LIB, gint32)[row] = frames->lib[frame];
   FUL_CELLS (&self->frames, FUL_FRAME_CATEGORY, gint32)[row] = frames->category[frame];
@@ -119,6 +125,9 @@ get_symbol (Symbolicate            *self,
             guint32                 number)
 {
   SymbolRow *symbol;
+
+  g_assert ((guint) lib < self->recorded->libs->len);
+  g_assert (number < results->n_symbols);
 
   if (self->symbols[lib] == NULL)
     {
@@ -147,6 +156,8 @@ get_func (Symbolicate            *self,
                           : ful_symbol_rows_get_source (&self->rows,
                                                         ful_symbol_rows_get_name (&self->rows, lib, results, frame->file));
 
+  g_assert ((guint) old < self->recorded->funcs->table.n_rows);
+
   return ful_symbol_rows_get_func (&self->rows, lib, name, source, old);
 }
 
@@ -160,6 +171,9 @@ name_frame (Symbolicate            *self,
   FulFuncIndex old = self->recorded->frames->func[frame];
   SymbolRow *symbol = get_symbol (self, lib, results, result->symbol);
   const FulSymbolFrame *outermost = &results->frames[result->first_frame];
+
+  g_assert (frame < self->recorded->frames->table.n_rows);
+  g_assert (result->n_frames > 0);
 
   if (symbol->func == FUL_NONE || symbol->name != outermost->name || symbol->file != outermost->file)
     {
@@ -182,6 +196,8 @@ is_removed (Symbolicate *self,
             guint        frame)
 {
   const FulFrameTable *frames = self->recorded->frames;
+
+  g_assert (frame < frames->table.n_rows);
 
   return frames->inline_depth[frame] > 0 && frames->lib[frame] != FUL_NONE && self->results[frames->lib[frame]];
 }
@@ -215,6 +231,8 @@ count_inlined (Symbolicate *self,
                guint        frame)
 {
   const FulSymbolResult *result = self->result_of[frame];
+
+  g_assert (frame < self->recorded->frames->table.n_rows);
 
   return result && result->n_frames > 0 ? MIN (result->n_frames - 1, self->max_inlined) : 0;
 }

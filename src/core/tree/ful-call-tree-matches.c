@@ -76,6 +76,9 @@ count_range (const FulCallTree *tree,
 {
   guint n = 0;
 
+  g_assert (tree->inverted == NULL);
+  g_assert (0 <= begin && begin <= end && (guint) end <= tree->nodes->n_nodes);
+
   for (FulCallNodeIndex i = begin; i < end; i++)
     {
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_is_cancelled (cancellable))
@@ -108,6 +111,9 @@ find_place (const FulCallTree *tree,
   const FulCallNodeTable *nodes = tree->nodes;
   guint place = 0;
 
+  g_assert (tree->inverted == NULL);
+  g_assert ((guint) node < nodes->n_nodes);
+
   for (FulCallNodeIndex at = node; at != FUL_NONE; at = nodes->prefix[at])
     {
       FulCallNodeIndex sibling = ful_call_node_table_first_child (nodes, nodes->prefix[at]);
@@ -132,6 +138,8 @@ count_rows (FulCallTree       *tree,
 {
   g_autoptr(GArray) rows = ful_call_tree_expand_all (tree, FUL_NONE, max_rows, cancellable, error);
   guint n = 0;
+
+  g_assert (tree->inverted);
 
   if (rows == NULL || rows->len >= max_rows)
     return 0;

@@ -71,6 +71,9 @@ heaviest_member (FulCallTree      *self,
   g_autofree guint8 *is_member = NULL;
   FulCallNodeIndex heaviest = FUL_NONE;
 
+  g_assert (node != FUL_NONE);
+  g_assert (self->inverted || (guint) node < self->nodes->n_nodes);
+
   if (self->inverted)
     {
       is_member = g_new0 (guint8, self->nodes->n_nodes);

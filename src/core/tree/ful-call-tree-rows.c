@@ -110,6 +110,9 @@ expand_normal (FulCallTree       *tree,
   FulCallTreeRow *row;
   guint n = 0;
 
+  g_assert (tree->inverted == NULL);
+  g_assert (node == FUL_NONE || (guint) node < nodes->n_nodes);
+
   g_array_set_size (rows, MIN (capacity, max_rows));
   row = (FulCallTreeRow *) (gpointer) rows->data;
 
@@ -237,6 +240,8 @@ count_inverted (FulCallTree   *tree,
   Group group;
   guint64 count = ful_inverted_numbers_count_roots (tree->inverted_numbers);
   guint rounds = 0;
+
+  g_assert (tree->inverted);
 
   for (guint i = 0; i < nodes->n_nodes; i++)
     if (tree->self[i] != 0)

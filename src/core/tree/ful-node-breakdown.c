@@ -98,6 +98,8 @@ mark_members (FulCallTree      *tree,
   const FulCallNodeTable *nodes = tree->nodes;
   guint8 *marks = g_new0 (guint8, MAX (nodes->n_nodes, 1));
 
+  g_assert (node == FUL_NONE || tree->inverted || (guint) node < nodes->n_nodes);
+
   if (node == FUL_NONE)
     return marks;
 

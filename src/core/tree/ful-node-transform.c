@@ -18,6 +18,8 @@ is_recursive (const FulCallNodeTable *nodes,
 {
   FulCallNodeIndex covered_until = 0;
 
+  g_assert ((guint) func < nodes->n_funcs);
+
   for (FulCallNodeIndex i = 0; i < (gint32) nodes->n_nodes; i++)
     {
       if (nodes->func[i] != func)

@@ -17,6 +17,8 @@ mark_inverted (const FulCallNodeTable *nodes,
 {
   FulCallNodeIndex node = selected, parent;
 
+  g_assert (selected != FUL_NONE);
+
   /* Siblings are in order, roots first. */
   while ((parent = ful_inverted_tree_get_parent (inverted, node)) != FUL_NONE)
     {
@@ -40,6 +42,8 @@ node_states (const FulCallNodeTable *nodes,
              FulCallNodeIndex        selected)
 {
   guint8 *states = g_malloc (MAX (nodes->n_nodes, 1));
+
+  g_assert (selected == FUL_NONE || inverted || (guint) selected < nodes->n_nodes);
 
   memset (states, selected == FUL_NONE ? FUL_SAMPLE_SELECTED : FUL_SAMPLE_BEFORE_SELECTED, nodes->n_nodes);
   if (selected == FUL_NONE)

@@ -5,59 +5,15 @@
 
 #include "config.h"
 
-#include "ful-document-page.h"
+#include "ful-document-page-private.h"
+
 #include "ful-document-title.h"
-#include "open/ful-error-page.h"
-#include "live/ful-live-bar.h"
-#include "open/ful-loading-page.h"
-#include "open/ful-members-page.h"
-#include "profile/ful-profile-view.h"
-#include "open/ful-recent.h"
 #include "profile/ful-save-bar.h"
 
-#include "base/ful-error.h"
-#include "base/ful-format.h"
 #include "base/ful-memory.h"
 #include "document/ful-document-history.h"
-#include "document/ful-load-queue.h"
-#include "document/ful-pending-view.h"
-#include "import/ful-loader.h"
 
 #include <glib/gi18n.h>
-
-struct _FulDocumentPage
-{
-  GtkWidget        parent_instance;
-
-  GFile           *file;        /* (nullable): of a capture there is none */
-  char            *member;      /* (nullable): path of the profile in @file, an archive */
-  FulLiveSession  *live;        /* (nullable): the capture that the page follows */
-  char            *name;
-  char            *title;
-  char            *subtitle;
-  char            *view;        /* (nullable): text of the view to begin with */
-  GSettings       *settings;    /* (nullable) */
-  FulLoadFlags     flags;
-  FulLoad         *load;        /* (nullable): while it runs or waits */
-  FulLoadProgress *progress;
-  GError          *error;       /* (nullable): error of the load, or of the initial view */
-  FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
-  FulMembersPage  *members;     /* (nullable): of an archive with several profiles, or a folder */
-  FulProfileView  *profile_view;
-  FulPendingView  *pending_view;   /* (nullable): of the document */
-  FulViewOptions *shown;       /* (nullable): with the threads of the subtitle */
-  guint            ways;         /* bits of get_ways() at the last "changed" */
-  gboolean         has_found_symbols;   /* of the capture, after its end */
-  guint            show_id;     /* idle source while it is created but not shown */
-
-  GtkStack        *stack;
-  FulLoadingPage  *loading_page;
-  FulErrorPage    *error_page;
-  AdwStatusPage   *live_page;   /* before there are data */
-  AdwBin          *live_bin;
-  AdwBin          *members_bin;
-  AdwBin          *profile_bin;
-};
 
 G_DEFINE_FINAL_TYPE (FulDocumentPage, ful_document_page, GTK_TYPE_WIDGET)
 
@@ -77,28 +33,11 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint       signals[N_SIGNALS];
 
-static void
-emit_changed (FulDocumentPage *self)
+void
+ful_document_page_emit_changed (FulDocumentPage *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
   g_signal_emit (self, signals[CHANGED], 0);
-}
-
-static void
-show_error (FulDocumentPage *self,
-            GError          *error)
-{
-  FulLoadStage stage;
-  guint64 n_read, n_total;
-
-  ful_load_progress_get (self->progress, &stage, &n_read, &n_total);
-  self->error = error;
-
-  g_free (self->subtitle);
-  self->subtitle = g_strdup (_("Could not be opened"));
-  ful_error_page_set_error (self->error_page, self->file, n_total, error);
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->error_page));
-  emit_changed (self);
 }
 
 static void
@@ -133,7 +72,7 @@ show_view_cb (gpointer user_data)
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
   if (self->error)
     show_view_error (self);
-  emit_changed (self);
+  ful_document_page_emit_changed (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -145,9 +84,9 @@ shows_threads (FulDocumentPage      *self,
   return self->shown && ful_view_options_has_threads (self->shown, options->threads, options->n_threads);
 }
 
-static void
-name_view (FulDocumentPage *self,
-           FulDocument     *document)
+void
+ful_document_page_name_view (FulDocumentPage *self,
+                             FulDocument     *document)
 {
   g_clear_pointer (&self->shown, ful_view_options_unref);
   self->shown = ful_view_options_ref (ful_document_get_options (document));
@@ -174,8 +113,8 @@ view_changed_cb (FulDocumentPage *self)
     return;
 
   self->ways = get_ways (document);
-  name_view (self, document);
-  emit_changed (self);
+  ful_document_page_name_view (self, document);
+  ful_document_page_emit_changed (self);
 }
 
 /* The page is from now on of the file that was written. */
@@ -193,12 +132,12 @@ saved_cb (FulDocumentPage *self,
   g_free (self->title);
   self->title = ful_document_title_new (self->name, profile);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
-  emit_changed (self);
+  ful_document_page_emit_changed (self);
 }
 
-static void
-show_document (FulDocumentPage *self,
-               FulDocument     *document)
+void
+ful_document_page_show_document (FulDocumentPage *self,
+                                 FulDocument     *document)
 {
   self->pending_view = ful_pending_view_new (document);
   if (self->view)
@@ -206,7 +145,7 @@ show_document (FulDocumentPage *self,
 
   g_free (self->title);
   self->title = ful_document_title_new (self->name, ful_document_get_profile (document));
-  name_view (self, document);
+  ful_document_page_name_view (self, document);
   self->profile_view = ful_profile_view_new (document, self->file, self->settings);
   g_signal_connect_object (ful_profile_view_get_save_bar (self->profile_view), "saved", G_CALLBACK (saved_cb), self,
                            G_CONNECT_SWAPPED);
@@ -218,83 +157,6 @@ show_document (FulDocumentPage *self,
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
   self->show_id = g_idle_add_full (G_PRIORITY_DEFAULT, show_view_cb, self, NULL);
-}
-
-static void
-show_profile (FulDocumentPage *self,
-              FulProfile      *profile)
-{
-  g_autoptr(FulDocument) document = ful_document_new (profile);
-
-  show_document (self, document);
-  if (!(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
-    ful_recent_add (self->file);
-}
-
-static void
-members_ready_cb (FulDocumentPage *self)
-{
-  const GError *error = ful_members_page_get_error (self->members);
-
-  if (error)
-    {
-      g_autoptr(GError) copy = g_error_copy (error);
-
-      self->members = NULL;
-      adw_bin_set_child (self->members_bin, NULL);
-      show_error (self, g_steal_pointer (&copy));
-      return;
-    }
-  g_free (self->subtitle);
-  self->subtitle = g_strdup (ful_members_page_get_subtitle (self->members));
-  emit_changed (self);
-}
-
-/* Of several profiles in an archive or a folder the user chooses. */
-static void
-show_members (FulDocumentPage *self)
-{
-  self->members = ful_members_page_new (self->file, self->member);
-  g_signal_connect_object (self->members, "ready", G_CALLBACK (members_ready_cb), self, G_CONNECT_SWAPPED);
-  adw_bin_set_child (self->members_bin, GTK_WIDGET (self->members));
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->members_bin));
-  g_free (self->subtitle);
-  self->subtitle = g_strdup (ful_members_page_get_subtitle (self->members));
-  emit_changed (self);
-}
-
-static void
-loaded_cb (gpointer    owner,
-           FulProfile *loaded,
-           GError     *error)
-{
-  g_autoptr(FulDocumentPage) self = g_object_ref (FUL_DOCUMENT_PAGE (owner));
-  g_autoptr(FulProfile) profile = loaded;
-
-  self->load = NULL;
-  if (g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    {
-      g_clear_error (&error);
-      show_members (self);
-    }
-  else if (error)
-    show_error (self, error);
-  else if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    show_profile (self, profile);
-  else
-    {
-      self->profile = g_steal_pointer (&profile);
-      emit_changed (self);
-    }
-}
-
-static void
-begin_load (FulDocumentPage *self)
-{
-  self->load = ful_load_new (self->file, self->member, self->flags, gtk_widget_get_mapped (GTK_WIDGET (self)), loaded_cb,
-                             self);
-  self->progress = ful_load_progress_ref (ful_load_get_progress (self->load));
-  ful_loading_page_set_load (self->loading_page, self->name, self->progress);
 }
 
 static void
@@ -312,7 +174,7 @@ ful_document_page_map (GtkWidget *widget)
     {
       g_autoptr(FulProfile) profile = g_steal_pointer (&self->profile);
 
-      show_profile (self, profile);
+      ful_document_page_show_profile (self, profile);
     }
 }
 
@@ -325,101 +187,6 @@ ful_document_page_unmap (GtkWidget *widget)
     ful_live_session_set_visible (self->live, FALSE);
 
   GTK_WIDGET_CLASS (ful_document_page_parent_class)->unmap (widget);
-}
-
-static gboolean
-is_settled_cb (gpointer owner)
-{
-  FulDocumentPage *self = owner;
-
-  return self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
-}
-
-
-static void
-save_to_cb (FulDocumentPage *self,
-            GFile           *file)
-{
-  if (self->profile_view)
-    ful_save_bar_save (ful_profile_view_get_save_bar (self->profile_view), ful_live_session_get (self->live)->profile, file);
-}
-
-/* The first snapshot is there. */
-static void
-live_document_cb (FulDocumentPage *self)
-{
-  g_free (self->name);
-  self->name = g_strdup (ful_live_session_get (self->live)->server);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
-  show_document (self, ful_live_session_get (self->live)->document);
-  ful_live_session_set_settled (self->live, is_settled_cb, self);
-}
-
-/* Names are looked up for the last snapshot only; it is not the last one if the capture goes on. */
-static void
-live_changed_cb (FulDocumentPage *self)
-{
-  FulDocument *document = ful_live_session_get (self->live)->document;
-  const GError *failure = ful_live_session_get (self->live)->failure;
-
-  if (ful_live_session_get (self->live)->end && document && !self->has_found_symbols &&
-      ful_document_get_profile (document) == ful_live_session_get (self->live)->profile)
-    {
-      self->has_found_symbols = TRUE;
-      ful_profile_view_find_symbols (self->profile_view);
-    }
-  if (!ful_live_session_get (self->live)->end && self->has_found_symbols)
-    {
-      self->has_found_symbols = FALSE;
-      ful_profile_view_drop_symbols (self->profile_view);
-    }
-  if (document)
-    {
-      name_view (self, document);
-    }
-  else if (ful_live_session_get (self->live)->end)
-    {
-      g_autofree char *shown = failure ? ful_format_label (failure->message, "\n") : NULL;
-      g_autofree char *markup = failure ? g_markup_escape_text (shown, -1) : NULL;
-
-      adw_status_page_set_title (self->live_page, _("No Capture"));
-      adw_status_page_set_description (self->live_page, markup);
-      g_clear_error (&self->error);
-      self->error = failure ? g_error_copy (failure) : NULL;
-      g_free (self->subtitle);
-      self->subtitle = g_strdup (_("Not connected"));
-    }
-  emit_changed (self);
-}
-
-static void
-cancel_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
-{
-  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
-
-  if (self->load)
-    ful_load_cancel (self->load);
-  gtk_widget_activate_action (widget, "win.close-page", NULL);
-}
-
-/* After an error, with the flags that its page offers added to those of the last load. */
-static void
-load_again_action (GtkWidget  *widget,
-                   const char *action,
-                   GVariant   *parameter)
-{
-  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
-
-  g_clear_error (&self->error);
-  g_clear_pointer (&self->progress, ful_load_progress_unref);
-  g_free (self->subtitle);
-  self->subtitle = g_strdup (_("Opening…"));
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->loading_page));
-  self->flags |= g_str_equal (action, "page.open-part") ? FUL_LOAD_PARTIAL : FUL_LOAD_ACCEPT_NEWER;
-  begin_load (self);
-  emit_changed (self);
 }
 
 static void
@@ -522,9 +289,7 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_bin);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, members_bin);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
-  gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
-  gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, load_again_action);
-  gtk_widget_class_install_action (widget_class, "page.open-part", NULL, load_again_action);
+  ful_document_page_class_add_load_actions (widget_class);
 }
 
 static void
@@ -559,41 +324,7 @@ ful_document_page_new (GFile      *file,
   self->subtitle = g_strdup (_("Opening…"));
   self->view = g_strdup (view);
   g_set_object (&self->settings, settings);
-  begin_load (self);
-
-  return self;
-}
-
-/**
- * ful_document_page_new_live:
- * @session: a capture, not started yet
- * @settings: (nullable): settings of the window
- *
- * Begins to follow the capture.
- *
- * Returns: (transfer floating): the page
- */
-FulDocumentPage *
-ful_document_page_new_live (FulLiveSession *session,
-                            GSettings      *settings)
-{
-  FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
-  GtkWidget *bar = ful_live_bar_new (session);
-  g_autofree char *shown = ful_format_label (ful_live_session_get (session)->address, "");
-  g_autofree char *markup = g_markup_escape_text (shown, -1);
-
-  self->live = g_object_ref (session);
-  self->name = g_strdup (ful_live_session_get (session)->address);
-  self->subtitle = g_strdup (_("Connecting…"));
-  g_set_object (&self->settings, settings);
-  adw_status_page_set_title (self->live_page, _("Waiting for Data"));
-  adw_status_page_set_description (self->live_page, markup);
-  adw_bin_set_child (self->live_bin, bar);
-  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->live_page));
-  g_signal_connect_object (session, "document", G_CALLBACK (live_document_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed", G_CALLBACK (live_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "save-to", G_CALLBACK (save_to_cb), self, G_CONNECT_SWAPPED);
-  ful_live_session_start (session);
+  ful_document_page_begin_load (self);
 
   return self;
 }

@@ -7,14 +7,11 @@
 
 #include "config.h"
 
-#include "ful-window.h"
-#include "ful-document-page.h"
+#include "ful-window-private.h"
+
 #include "document/ful-document-history.h"
-#include "open/ful-dropped-files.h"
 #include "live/ful-live-actions.h"
-#include "live/ful-live-dialog.h"
 #include "ful-main-menu.h"
-#include "open/ful-open-dialog.h"
 #include "profile/ful-panels.h"
 #include "open/ful-recent.h"
 #include "open/ful-start-page.h"
@@ -22,61 +19,25 @@
 
 #include "base/ful-format.h"
 #include "base/ful-trace.h"
-#include "live/ful-live-kind.h"
-#include "symbols/ful-symbolicator.h"
-#include "viewtext/ful-profiler-link.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 /* em */
 #define NARROW 36
 
-struct _FulWindow
-{
-  AdwApplicationWindow  parent_instance;
-
-  GSettings            *settings;   /* (nullable) */
-  GtkFileChooserNative *chooser;    /* (nullable): while it is open */
-  FulDocumentPage      *current;    /* (nullable): page whose title the window shows */
-  GActionGroup         *view_actions;   /* (nullable): of its document */
-  GQueue                waiting;    /* GFile: files to open, one in each iteration of the main loop */
-  guint                 open_id;
-
-  AdwToastOverlay      *toasts;
-  AdwWindowTitle       *title;
-  AdwSplitButton       *open_button;
-  GtkWidget            *find_button;
-  gboolean              has_room;      /* for all buttons of the header bar */
-  GtkMenuButton        *menu_button;
-  GtkWidget            *drop_frame;   /* shown while files are dragged over the window */
-  GtkLabel             *drop_label;
-  GMenu                *history_section;
-  GtkStack             *stack;
-  GtkWidget            *start_page;
-  AdwTabView           *tabs;
-};
-
 G_DEFINE_FINAL_TYPE (FulWindow, ful_window, ADW_TYPE_APPLICATION_WINDOW)
 
-static void
-show_toast (FulWindow  *self,
-            const char *text)
+void
+ful_window_show_toast (FulWindow  *self,
+                       const char *text)
 {
   g_autofree char *shown = ful_format_label (text, "\n");
   g_autofree char *markup = g_markup_escape_text (shown, -1);
 
   adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
-}
-
-/* Returns: (nullable): the capture of the page on screen */
-static FulLiveSession *
-get_live (FulWindow *self)
-{
-  return self->current ? ful_document_page_get_live (self->current) : NULL;
 }
 
 static void
@@ -105,7 +66,7 @@ page_changed_cb (FulDocumentPage *page,
                  FulWindow       *self)
 {
   update_title (self);
-  ful_live_actions_update (G_ACTION_MAP (self), get_live (self));
+  ful_live_actions_update (G_ACTION_MAP (self), ful_window_get_live (self));
 }
 
 static void
@@ -129,7 +90,7 @@ selected_page_changed_cb (FulWindow *self)
 
   gtk_stack_set_visible_child (self->stack, page ? GTK_WIDGET (self->tabs) : self->start_page);
   update_title (self);
-  ful_live_actions_update (G_ACTION_MAP (self), get_live (self));
+  ful_live_actions_update (G_ACTION_MAP (self), ful_window_get_live (self));
 }
 
 static void
@@ -149,108 +110,9 @@ create_window_cb (FulWindow *self)
   return window->tabs;
 }
 
-static void
-chooser_response_cb (FulWindow *self,
-                     int        response)
-{
-  g_autoptr(GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
-  g_autoptr(GListModel) files = NULL;
-
-  if (response != GTK_RESPONSE_ACCEPT)
-    return;
-
-  files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
-  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr(GFile) file = g_list_model_get_item (files, i);
-
-      ful_window_open (self, file, NULL);
-    }
-}
-
-static void
-open_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  FulWindow *self = FUL_WINDOW (widget);
-
-  if (self->chooser)
-    return;
-
-  self->chooser = ful_open_dialog_new (GTK_WINDOW (self));
-  g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
-}
-
-/* Returns: how many files @value named */
-static guint
-open_value (FulWindow    *self,
-            const GValue *value)
-{
-  g_autoptr(GPtrArray) files = ful_dropped_files_list (value);
-
-  for (guint i = 0; i < files->len; i++)
-    ful_window_open (self, g_ptr_array_index (files, i), NULL);
-
-  return files->len;
-}
-
-/* Describes the drop, once its source has sent the file. */
-static void
-drag_changed_cb (FulWindow     *self,
-                 GParamSpec    *pspec,
-                 GtkDropTarget *target)
-{
-  g_autoptr(GPtrArray) files = ful_dropped_files_list (gtk_drop_target_get_value (target));
-  g_autofree char *text = NULL;
-
-  if (files->len > 1)
-    text = g_strdup_printf (ngettext ("Open %u Profile", "Open %u Profiles", files->len), files->len);
-  gtk_label_set_label (self->drop_label, text ? text : _("Open"));
-  gtk_widget_set_visible (self->drop_frame, gtk_drop_target_get_current_drop (target) != NULL);
-}
-
-static gboolean
-drop_cb (GtkDropTarget *target,
-         const GValue  *value,
-         double         x,
-         double         y,
-         gpointer       user_data)
-{
-  FulWindow *self = user_data;
-
-  if (open_value (self, value) == 0)
-    {
-      show_toast (self, _("The dropped item is not a file"));
-      return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* Returns: whether @text is a view or a link, good or bad */
-static gboolean
-paste_view (FulWindow  *self,
-            const char *text)
-{
-  g_autofree char *stripped = g_strstrip (g_strdup (text ? text : ""));
-  g_autoptr(GError) error = NULL;
-
-  if (*stripped != '{' && !ful_profiler_link_is_link (stripped))
-    return FALSE;
-
-  if (!self->current || !ful_document_page_get_document (self->current))
-    show_toast (self, _("Open the matching profile first"));
-  else if (!ful_document_page_set_view (self->current, stripped, &error))
-    show_toast (self, error->message);
-
-  return TRUE;
-}
-
-static void
-add_tab (FulWindow       *self,
-         FulDocumentPage *page)
+void
+ful_window_add_tab (FulWindow       *self,
+                    FulDocumentPage *page)
 {
   AdwTabPage *tab = adw_tab_view_append (self->tabs, GTK_WIDGET (page));
 
@@ -260,105 +122,12 @@ add_tab (FulWindow       *self,
     adw_tab_view_set_selected_page (self->tabs, tab);
 }
 
-static void open_session (FulWindow      *self,
-                          FulLiveSession *session);
-
-/* What came before stays in the tab of @session. */
-static void
-open_other_capture (FulWindow      *self,
-                    FulLiveSession *session)
-{
-  g_autoptr(FulLiveSession) again = ful_live_session_new_again (session, FALSE);
-
-  open_session (self, again);
-}
-
-static void
-record_again (FulWindow      *self,
-              FulLiveSession *session)
-{
-  g_autoptr(FulLiveSession) again = ful_live_session_new_again (session, TRUE);
-
-  open_session (self, again);
-}
-
-static void
-open_session (FulWindow      *self,
-              FulLiveSession *session)
-{
-  g_signal_connect_object (session, "other-capture", G_CALLBACK (open_other_capture), self, G_CONNECT_SWAPPED);
-  add_tab (self, ful_document_page_new_live (session, self->settings));
-}
-
-static void
-live_reconnect_action (GtkWidget  *widget,
-                       const char *action,
-                       GVariant   *parameter)
-{
-  FulWindow *self = FUL_WINDOW (widget);
-  FulLiveSession *session = get_live (self);
-
-  if (session && ful_live_session_can_record_again (session))
-    record_again (self, session);
-  else if (session)
-    ful_live_session_reconnect (session);
-}
-
-static void
-live_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  ful_live_dialog_present (GTK_WINDOW (widget));
-}
-
-static void
-open_live_action (GtkWidget  *widget,
-                  const char *action,
-                  GVariant   *parameter)
-{
-  const char *address, *token, *start;
-  g_autoptr(GError) error = NULL;
-
-  g_variant_get (parameter, "(&s&s&s)", &address, &token, &start);
-  if (!ful_window_open_live (FUL_WINDOW (widget), address, *token ? token : NULL, *start ? start : NULL, &error))
-    show_toast (FUL_WINDOW (widget), error->message);
-}
-
 static void
 toast_action (GtkWidget  *widget,
               const char *action,
               GVariant   *parameter)
 {
-  show_toast (FUL_WINDOW (widget), g_variant_get_string (parameter, NULL));
-}
-
-static void
-paste_ready_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr(FulWindow) self = user_data;
-  const GValue *value = gdk_clipboard_read_value_finish (GDK_CLIPBOARD (source), result, NULL);
-
-  if (value && G_VALUE_HOLDS (value, G_TYPE_STRING) && paste_view (self, g_value_get_string (value)))
-    return;
-  if (!value || open_value (self, value) == 0)
-    show_toast (self, _("The clipboard has no file or view"));
-}
-
-static void
-paste_action (GtkWidget  *widget,
-              const char *action,
-              GVariant   *parameter)
-{
-  GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
-  GdkContentFormats *formats = gdk_clipboard_get_formats (clipboard);
-  gboolean has_files = gdk_content_formats_contain_gtype (formats, GDK_TYPE_FILE_LIST) ||
-                       gdk_content_formats_contain_mime_type (formats, "text/uri-list");
-
-  gdk_clipboard_read_value_async (clipboard, has_files ? GDK_TYPE_FILE_LIST : G_TYPE_STRING, G_PRIORITY_DEFAULT,
-                                  NULL, paste_ready_cb, g_object_ref (widget));
+  ful_window_show_toast (FUL_WINDOW (widget), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -395,57 +164,6 @@ fullscreen_action (GtkWidget  *widget,
     gtk_window_unfullscreen (GTK_WINDOW (widget));
   else
     gtk_window_fullscreen (GTK_WINDOW (widget));
-}
-
-static gboolean
-open_next_cb (gpointer user_data)
-{
-  FulWindow *self = user_data;
-  g_autoptr(GFile) file = g_queue_pop_head (&self->waiting);
-
-  if (file)
-    {
-      add_tab (self, ful_document_page_new (file, g_object_get_data (G_OBJECT (file), "member"),
-                                            g_object_get_data (G_OBJECT (file), "view"), self->settings));
-      return G_SOURCE_CONTINUE;
-    }
-
-  self->open_id = 0;
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Of many files the first one opens at once, the others one by one, and the last one is shown. */
-static void
-open_file (FulWindow  *self,
-           GFile      *file,
-           const char *member,
-           const char *view)
-{
-  if (self->open_id == 0)
-    {
-      add_tab (self, ful_document_page_new (file, member, view, self->settings));
-      self->open_id = g_idle_add (open_next_cb, self);
-      return;
-    }
-
-  file = g_file_dup (file);
-  g_object_set_data_full (G_OBJECT (file), "member", g_strdup (member), g_free);
-  g_object_set_data_full (G_OBJECT (file), "view", g_strdup (view), g_free);
-  g_queue_push_tail (&self->waiting, file);
-}
-
-static void
-open_member_action (GtkWidget  *widget,
-                    const char *action,
-                    GVariant   *parameter)
-{
-  const char *uri, *member;
-  g_autoptr(GFile) file = NULL;
-
-  g_variant_get (parameter, "(&s&s)", &uri, &member);
-  file = g_file_new_for_uri (uri);
-  open_file (FUL_WINDOW (widget), file, *member ? member : NULL, NULL);
 }
 
 static void
@@ -548,15 +266,11 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, ful_tab_closing_close_page);
   gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 
-  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
-  gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
+  ful_window_class_add_file_actions (widget_class);
+  ful_window_class_add_live_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
-  gtk_widget_class_install_action (widget_class, "win.open-member", "(ss)", open_member_action);
-  gtk_widget_class_install_action (widget_class, "win.live", NULL, live_action);
-  gtk_widget_class_install_action (widget_class, "win.open-live", "(sss)", open_live_action);
-  gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
   gtk_widget_class_install_action (widget_class, "win.fullscreen", NULL, fullscreen_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste", NULL);
@@ -616,9 +330,6 @@ name_shortcuts (GtkWidget *widget)
 static void
 ful_window_init (FulWindow *self)
 {
-  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_STRING };
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
-
   self->has_room = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   ful_control_name_by_labels (GTK_WIDGET (self));
@@ -631,13 +342,7 @@ ful_window_init (FulWindow *self)
 
   g_signal_connect (self, "notify::default-width", G_CALLBACK (width_changed_cb), NULL);
 
-  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
-  gtk_drop_target_set_preload (target, TRUE);
-  g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
-  g_signal_connect_swapped (target, "notify::value", G_CALLBACK (drag_changed_cb), self);
-  g_signal_connect_swapped (target, "notify::current-drop", G_CALLBACK (drag_changed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
-
+  ful_window_accept_drops (self);
   ful_live_actions_add (G_ACTION_MAP (self));
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
@@ -672,84 +377,6 @@ ful_window_new (GtkApplication *application,
     }
 
   return self;
-}
-
-/**
- * ful_window_open:
- * @self: a window
- * @file: any file or folder
- * @view: (nullable): text of the initial view
- *
- * Opens @file in a new tab and shows it. Errors show there. Of many files the first
- * one opens at once, the others one by one, and the last one is shown.
- */
-void
-ful_window_open (FulWindow  *self,
-                 GFile      *file,
-                 const char *view)
-{
-  g_return_if_fail (FUL_IS_WINDOW (self));
-  g_return_if_fail (G_IS_FILE (file));
-
-  open_file (self, file, NULL, view);
-}
-
-/**
- * ful_window_open_live:
- * @address: see ful_live_source_new()
- * @token: (nullable): what the peer expects
- * @start: (nullable): options of the capture to start, see #FulLiveOptions
- * @error: %FUL_ERROR_ARGUMENT: not an address
- *
- * Follows a running capture in a new tab. What fails then shows there.
- */
-gboolean
-ful_window_open_live (FulWindow   *self,
-                      const char  *address,
-                      const char  *token,
-                      const char  *start,
-                      GError     **error)
-{
-  /* Nobody would save what a picture is drawn of. */
-  gboolean is_kept = !(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE);
-  FulLiveOptions options = { .token = token, .start = start, .snapshot_interval_ms = 100, .has_spool = is_kept };
-  g_autoptr(FulLiveSession) session = ful_live_session_new (address, &options, error);
-
-  if (session)
-    open_session (self, session);
-
-  return session != NULL;
-}
-
-/**
- * ful_window_get_live:
- *
- * Returns: (transfer none) (nullable): the capture of the page on screen
- */
-FulLiveSession *
-ful_window_get_live (FulWindow *self)
-{
-  return get_live (self);
-}
-
-/**
- * ful_window_offer_left:
- *
- * Says so if there are captures that were not saved.
- */
-void
-ful_window_offer_left (FulWindow *self)
-{
-  AdwToast *toast;
-
-  if (!ful_live_dialog_has_left ())
-    return;
-
-  toast = adw_toast_new (_("A capture was not saved"));
-  adw_toast_set_button_label (toast, _("_Show…"));
-  adw_toast_set_action_name (toast, "win.live");
-  adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
 /**

@@ -41,6 +41,8 @@ find_note (const GPtrArray *notes,
   const char *name = ful_profile_get_func_name (profile, func);
   g_autofree char *origin = ful_func_get_origin (profile, func);
 
+  g_assert ((guint) func < profile->funcs->table.n_rows);
+
   for (guint i = 0; i < notes->len; i++)
     {
       FulNote *note = g_ptr_array_index (notes, i);

@@ -159,6 +159,8 @@ find_place (FulTrackVisibility *self,
 {
   guint before = track - 1, place = 0;
 
+  g_assert (track < self->tracks->len && n <= self->tracks->len);
+
   if (track == 0)
     return 0;
   if (self->process[track] == track)
@@ -288,6 +290,8 @@ is_shown (FulTrackVisibility *self,
           const guint8       *hidden,
           guint               track)
 {
+  g_assert (track < self->tracks->len);
+
   return !hidden[track] && !hidden[self->process[track]];
 }
 
@@ -360,6 +364,8 @@ find_block (FulTrackVisibility *self,
             guint              *out_n)
 {
   guint begin = 0;
+
+  g_assert (track < self->tracks->len);
 
   while (self->order[begin] != track)
     begin++;

@@ -26,6 +26,8 @@ set_expanded (FulTreeRows      *self,
               FulCallNodeIndex  node,
               gboolean          expanded)
 {
+  g_assert (node != FUL_NONE);
+
   if ((guint) node >= self->expanded->len)
     {
       if (!expanded)
@@ -41,6 +43,8 @@ append_row (FulTreeRows      *self,
             FulCallNodeIndex  node,
             gint32            depth)
 {
+  g_assert (node != FUL_NONE && depth >= 0);
+
   if (self->n_rows == self->capacity)
     {
       self->capacity = MAX (64, self->capacity * 2);
@@ -57,6 +61,8 @@ insert_rows (FulTreeRows          *self,
              const FulCallTreeRow *rows,
              guint                 n)
 {
+  g_assert (at <= self->n_rows);
+
   if (n == 0)
     return;
 
@@ -76,6 +82,8 @@ remove_rows (FulTreeRows *self,
              guint        at,
              guint        n)
 {
+  g_assert (at <= self->n_rows && n <= self->n_rows - at);
+
   memmove (self->rows + at, self->rows + at + n, (self->n_rows - at - n) * sizeof *self->rows);
   self->n_rows -= n;
 }
@@ -85,6 +93,8 @@ subtree_end (const FulTreeRows *self,
              guint              row)
 {
   guint end = row + 1;
+
+  g_assert (row < self->n_rows);
 
   while (end < self->n_rows && self->rows[end].depth > self->rows[row].depth)
     end++;
@@ -191,6 +201,8 @@ expand_hottest (FulTreeRows   *self,
   gboolean is_upright = self->thread && !self->tree->inverted;
   g_autoptr(GArray) nodes = NULL;
   FulCallNodeIndex end;
+
+  g_assert (self->selected == FUL_NONE);
 
   if (self->tree->is_list)
     return TRUE;
@@ -430,6 +442,8 @@ find_child (FulCallTree      *tree,
             FulFuncIndex      func,
             GArray           *children)
 {
+  g_assert (func != FUL_NONE);
+
   ful_call_tree_get_children (tree, parent, children);
   for (guint i = 0; i < children->len; i++)
     {
@@ -574,6 +588,8 @@ map_selected (const FulTreeRows *self,
 {
   gboolean turned = (self->tree->inverted != NULL) != (out->tree->inverted != NULL);
   g_autoptr(GArray) path = NULL;
+
+  g_assert (out != self && out->selected == FUL_NONE);
 
   if (selected == FUL_NONE)
     return;

@@ -82,6 +82,8 @@ static void
 push_place (FulHistory   *self,
             FulViewState *state)
 {
+  g_assert (self->places->len == 0 || self->place < self->places->len);
+
   ful_view_state_ref (state);
   if (self->places->len > 0)
     g_array_set_size (self->places, self->place + 1);
@@ -141,6 +143,8 @@ ful_history_amend (FulHistory   *self,
                    FulViewState *state)
 {
   g_autoptr(FulViewState) before = self->state;
+
+  g_assert (self->n_done <= self->steps->len);
 
   self->state = state;
   if (self->n_done > 0 && g_array_index (self->steps, FulHistoryStep, self->n_done - 1).after == before)

@@ -99,6 +99,9 @@ sum_run (FulInvertedNumbers   *self,
   FulCallNodeIndex before = run->member + (n_skipped - 1) * stride;
   RunSum sum = sums[run->member + (run->n - 1) * stride];
 
+  g_assert (n_skipped == 0 || n_skipped == 1);
+  g_assert (run->n > 0);
+
   if (before >= run->recursion->begin)
     {
       sum.self -= sums[before].self;

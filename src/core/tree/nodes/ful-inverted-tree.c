@@ -105,6 +105,8 @@ take_runs (FulInvertedTree *self,
 {
   guint i = first;
 
+  g_assert (first <= self->runs->len);
+
   for (; i < self->runs->len; i++)
     {
       FulCallNodeIndex ancestor = g_array_index (self->runs, FulInvertedRun, i).ancestor;
@@ -280,6 +282,9 @@ next_func (const FulInvertedTree *self,
 {
   FulFuncIndex func = n_steps > 0 ? steps[0].func : G_MAXINT32;
 
+  g_assert (run <= self->runs->len);
+  g_assert (n_steps > 0 || run < self->runs->len);
+
   if (run < self->runs->len)
     func = MIN (func, self->table->func[g_array_index (self->runs, FulInvertedRun, run).ancestor]);
 
@@ -298,6 +303,9 @@ make_children (FulInvertedTree  *self,
   FulCallNodeIndex first = (FulCallNodeIndex) self->nodes->len;
   guint run = ful_inverted_runs_to_callers (self->runs, parent.first_run, parent.n_runs, table);
   guint i = 0;
+
+  g_assert ((guint) index < self->nodes->len);
+  g_assert (parent.n_children == NOT_MADE);
 
   for (guint k = 0; k < n; k++)
     {
@@ -357,6 +365,8 @@ ful_inverted_tree_get_children (FulInvertedTree  *self,
 {
   guint n;
 
+  g_assert ((guint) node < self->nodes->len);
+
   g_mutex_lock (&self->lock);
   if (g_array_index (self->nodes, InvertedNode, node).n_children == NOT_MADE)
     make_children (self, node);
@@ -372,6 +382,8 @@ get_node (FulInvertedTree  *self,
           FulCallNodeIndex  node)
 {
   InvertedNode copy;
+
+  g_assert ((guint) node < self->nodes->len);
 
   g_mutex_lock (&self->lock);
   copy = g_array_index (self->nodes, InvertedNode, node);
@@ -474,6 +486,8 @@ ful_inverted_tree_mark_members (FulInvertedTree  *self,
                                 guint8           *marks)
 {
   InvertedNode copy;
+
+  g_assert ((guint) node < self->nodes->len);
 
   g_mutex_lock (&self->lock);
   copy = g_array_index (self->nodes, InvertedNode, node);

@@ -118,6 +118,8 @@ sort (GArray                 *runs,
       guint                   first,
       const FulCallNodeTable *nodes)
 {
+  g_assert (first <= runs->len);
+
   g_qsort_with_data ((FulInvertedRun *) (gpointer) runs->data + first, (int) (runs->len - first),
                      sizeof (FulInvertedRun), compare_runs, (gpointer) nodes);
 }

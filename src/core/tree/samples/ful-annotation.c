@@ -12,6 +12,8 @@ get_source (FulProfile   *profile,
 {
   gint32 location = profile->funcs->original_location[func];
 
+  g_assert ((guint) func < profile->funcs->table.n_rows);
+
   return location != FUL_NONE ? profile->source_locations->source[location] : profile->funcs->source[func];
 }
 
