@@ -8,8 +8,9 @@
 
 struct _FulPerfMaps
 {
-  GTree *maps;      /* FulPerfMap, its own key */
-  guint  n_refs;
+  GTree            *maps;      /* FulPerfMap, its own key */
+  const FulPerfMap *last;      /* (nullable): the one that was found last, as callers are often in one library */
+  guint             n_refs;
 };
 
 static int
@@ -26,7 +27,7 @@ compare (gconstpointer a,
 FulPerfMaps *
 ful_perf_maps_new (void)
 {
-  FulPerfMaps *self = g_new (FulPerfMaps, 1);
+  FulPerfMaps *self = g_new0 (FulPerfMaps, 1);
 
   self->maps = g_tree_new_full (compare, NULL, g_free, NULL);
   self->n_refs = 1;
@@ -124,6 +125,7 @@ ful_perf_maps_add (FulPerfMaps      *self,
   if (map->start >= map->end)
     return;
 
+  self->last = NULL;
   while ((node = find_before (self, map->end - 1)))
     {
       FulPerfMap old = *(FulPerfMap *) g_tree_node_key (node);
@@ -151,8 +153,17 @@ const FulPerfMap *
 ful_perf_maps_find (FulPerfMaps *self,
                     guint64      address)
 {
-  GTreeNode *node = find_before (self, address);
-  const FulPerfMap *map = node ? g_tree_node_key (node) : NULL;
+  const FulPerfMap *last = self->last;
+  GTreeNode *node;
 
-  return map && address < map->end ? map : NULL;
+  if (last && address >= last->start && address < last->end)
+    return last;
+
+  node = find_before (self, address);
+  last = node ? g_tree_node_key (node) : NULL;
+  if (last == NULL || address >= last->end)
+    return NULL;
+  self->last = last;
+
+  return last;
 }

@@ -8,10 +8,17 @@
 
 #define MAX_DEPTH 16
 
-static gboolean
-read_memory (FulUnwindFrame *self,
-             guint64         address,
-             guint64        *out)
+/**
+ * ful_unwind_frame_read_memory:
+ * @address: in the stack
+ * @out: (out): 8 bytes
+ *
+ * Returns: whether they are there
+ */
+gboolean
+ful_unwind_frame_read_memory (FulUnwindFrame *self,
+                              guint64         address,
+                              guint64        *out)
 {
   guint64 offset = address - self->stack_at;
 
@@ -101,7 +108,7 @@ evaluate (FulUnwindFrame    *self,
         depth--;
       else if (depth >= 1 && op->atom == FUL_UNWIND_OP_PLUS_UCONST)
         *top += (guint64) op->number;
-      else if (depth < 1 || op->atom != FUL_UNWIND_OP_DEREF || !read_memory (self, *top, top))
+      else if (depth < 1 || op->atom != FUL_UNWIND_OP_DEREF || !ful_unwind_frame_read_memory (self, *top, top))
         return FALSE;
     }
   *out = depth > 0 ? stack[depth - 1] : 0;
@@ -137,7 +144,7 @@ ful_unwind_frame_apply_row (FulUnwindFrame     *self,
         ful_unwind_registers_set (&caller, i, value);
       if (rule->kind < FUL_UNWIND_AT || !evaluate (self, ops + rule->first_op, rule->n_ops, cfa, &value))
         continue;
-      if (rule->kind == FUL_UNWIND_VALUE || read_memory (self, value, &value))
+      if (rule->kind == FUL_UNWIND_VALUE || ful_unwind_frame_read_memory (self, value, &value))
         ful_unwind_registers_set (&caller, i, value);
     }
   if (ful_unwind_registers_get (&caller, row->return_register, &value))
@@ -145,6 +152,40 @@ ful_unwind_frame_apply_row (FulUnwindFrame     *self,
   self->registers = caller;
 
   return (caller.known >> machine->pc & 1) != 0;
+}
+
+/**
+ * ful_unwind_frame_apply_fast_row:
+ * @row: of the machine of the frame
+ *
+ * As ful_unwind_frame_apply_row() does it.
+ *
+ * Returns: whether the address of the caller is known now
+ */
+gboolean
+ful_unwind_frame_apply_fast_row (FulUnwindFrame         *self,
+                                 const FulUnwindFastRow *row)
+{
+  FulUnwindRegisters *registers = &self->registers;
+  const FulUnwindMachine *machine = registers->machine;
+  guint64 cfa, value;
+
+  if (!ful_unwind_registers_get (registers, row->cfa_register, &cfa))
+    return FALSE;
+
+  cfa += row->cfa_offset;
+  registers->known &= row->same;
+  ful_unwind_registers_set (registers, machine->sp, cfa);
+  for (guint i = 0; i < row->n_saved; i++)
+    {
+      value = cfa + row->saved[i].offset;
+      if (row->saved[i].is_value || ful_unwind_frame_read_memory (self, value, &value))
+        ful_unwind_registers_set (registers, row->saved[i].number, value);
+    }
+  if (ful_unwind_registers_get (registers, row->return_register, &value))
+    ful_unwind_registers_set (registers, machine->pc, value);
+
+  return (registers->known >> machine->pc & 1) != 0;
 }
 
 /**
@@ -162,7 +203,8 @@ ful_unwind_frame_follow_frame_pointer (FulUnwindFrame *self)
   guint64 sp, fp, caller_fp, caller_pc;
 
   if (!ful_unwind_registers_get (registers, machine->sp, &sp) || !ful_unwind_registers_get (registers, machine->fp, &fp) ||
-      fp < sp || !read_memory (self, fp, &caller_fp) || !read_memory (self, fp + 8, &caller_pc))
+      fp < sp || !ful_unwind_frame_read_memory (self, fp, &caller_fp) ||
+      !ful_unwind_frame_read_memory (self, fp + 8, &caller_pc))
     return FALSE;
 
   registers->known = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-unwind-fast-row.h"
 #include "ful-unwind-registers.h"
 
 #include "symbolizer/ful-unwind-row.h"
@@ -26,9 +27,17 @@ typedef struct
   gboolean            is_short;
 } FulUnwindFrame;
 
-gboolean ful_unwind_frame_apply_row            (FulUnwindFrame     *self,
-                                                const FulUnwindRow *row,
-                                                const FulUnwindOp  *ops);
-gboolean ful_unwind_frame_follow_frame_pointer (FulUnwindFrame     *self);
+gboolean ful_unwind_frame_apply_row            (FulUnwindFrame         *self,
+                                                const FulUnwindRow     *row,
+                                                const FulUnwindOp      *ops);
+gboolean ful_unwind_frame_apply_fast_row       (FulUnwindFrame         *self,
+                                                const FulUnwindFastRow *row);
+gboolean ful_unwind_frame_apply_epilogue       (FulUnwindFrame         *self,
+                                                const guint8           *code,
+                                                gsize                   n);
+gboolean ful_unwind_frame_follow_frame_pointer (FulUnwindFrame         *self);
+gboolean ful_unwind_frame_read_memory          (FulUnwindFrame         *self,
+                                                guint64                 address,
+                                                guint64                *out);
 
 G_END_DECLS

@@ -9,10 +9,14 @@
 
 #include "ful-unwind-rows.h"
 
+#include <string.h>
 #include <unistd.h>
 
 /* What is kept, of rows of some hundred bytes; beyond it all are asked for once more. */
 #define MAX_ROWS 100000
+
+#define RECENT_BITS 13
+#define N_RECENT (1u << RECENT_BITS)
 
 /* Processes that end while they read one file. */
 #define MAX_DEATHS 2
@@ -33,6 +37,15 @@ compare (gconstpointer a,
   return (first->row.start > second->row.start) - (first->row.start < second->row.start);
 }
 
+static void
+free_row (gpointer data)
+{
+  FulUnwindFileRow *row = data;
+
+  g_free (row->fast);
+  g_free (row);
+}
+
 /**
  * ful_unwind_rows_init:
  * @open: called once for each file and process
@@ -51,7 +64,8 @@ ful_unwind_rows_init (FulUnwindRows     *self,
     .cancellable = cancellable,
     .numbers = g_hash_table_new (NULL, NULL),
     .deaths = g_hash_table_new (NULL, NULL),
-    .rows = g_tree_new_full (compare, NULL, g_free, NULL),
+    .rows = g_tree_new_full (compare, NULL, free_row, NULL),
+    .recent = g_new0 (FulUnwindRecent, N_RECENT),
   };
 }
 
@@ -71,6 +85,7 @@ ful_unwind_rows_clear (FulUnwindRows *self)
   g_hash_table_unref (self->numbers);
   g_hash_table_unref (self->deaths);
   g_tree_unref (self->rows);
+  g_free (self->recent);
 }
 
 /**
@@ -156,29 +171,52 @@ validate_row (const FulUnwindRow *row,
          row->return_register < FUL_UNWIND_N_REGISTERS;
 }
 
-/* Returns: (transfer full) (nullable): the answer */
-static FulUnwindFileRow *
+/**
+ * ful_unwind_rows_add:
+ * @file: a file
+ * @row: begins where no other row of it does
+ * @ops: its operations
+ *
+ * Returns: (transfer none): the copy that is kept
+ */
+const FulUnwindFileRow *
+ful_unwind_rows_add (FulUnwindRows      *self,
+                     gint32              file,
+                     const FulUnwindRow *row,
+                     const FulUnwindOp  *ops)
+{
+  FulUnwindFileRow *copy = g_malloc (sizeof *copy + row->n_ops * sizeof *ops);
+
+  copy->file = file;
+  copy->fast = ful_unwind_fast_row_new (row, ops);
+  copy->row = *row;
+  memcpy (copy->ops, ops, row->n_ops * sizeof *ops);
+  if (g_tree_nnodes (self->rows) >= MAX_ROWS)
+    g_tree_remove_all (self->rows);
+  memset (self->recent, 0, N_RECENT * sizeof *self->recent);
+  g_tree_replace (self->rows, copy, copy);
+
+  return copy;
+}
+
+/* Returns: (transfer none) (nullable): the answer */
+static const FulUnwindFileRow *
 receive (FulUnwindRows *self,
          gint32         file,
          guint64        address)
 {
-  g_autofree FulUnwindFileRow *row = NULL;
+  FulUnwindOp ops[FUL_UNWIND_MAX_OPS];
   FulSymbolHeader header;
-  FulUnwindRow fixed;
+  FulUnwindRow row;
 
   if (!ful_symbolizer_receive (self->process, &header, sizeof header, NULL) ||
-      header.message != FUL_SYMBOL_UNWIND_ROW || header.length < sizeof fixed ||
-      !ful_symbolizer_receive (self->process, &fixed, sizeof fixed, NULL) ||
-      fixed.n_ops > FUL_UNWIND_MAX_OPS || header.length != sizeof fixed + fixed.n_ops * sizeof *row->ops ||
-      !validate_row (&fixed, address))
+      header.message != FUL_SYMBOL_UNWIND_ROW || header.length < sizeof row ||
+      !ful_symbolizer_receive (self->process, &row, sizeof row, NULL) ||
+      row.n_ops > FUL_UNWIND_MAX_OPS || header.length != sizeof row + row.n_ops * sizeof *ops ||
+      !validate_row (&row, address) || !ful_symbolizer_receive (self->process, ops, row.n_ops * sizeof *ops, NULL))
     return NULL;
 
-  row = g_malloc (sizeof *row + fixed.n_ops * sizeof *row->ops);
-  row->file = file;
-  row->row = fixed;
-
-  return ful_symbolizer_receive (self->process, row->ops, fixed.n_ops * sizeof *row->ops, NULL) ? g_steal_pointer (&row)
-                                                                                                : NULL;
+  return ful_unwind_rows_add (self, file, &row, ops);
 }
 
 /* The process has ended, or answers nonsense, while it read @file. */
@@ -199,7 +237,7 @@ fetch (FulUnwindRows *self,
 {
   while (get_deaths (self, file) < MAX_DEATHS && ful_unwind_rows_can_find (self))
     {
-      FulUnwindFileRow *row = NULL;
+      const FulUnwindFileRow *row = NULL;
       gboolean is_sent;
 
       if (ask (self, file, address, &is_sent) && !is_sent)
@@ -209,7 +247,6 @@ fetch (FulUnwindRows *self,
       if (row)
         {
           self->n_unanswered = 0;
-          ful_unwind_rows_add (self, row);
           return row;
         }
       lose_process (self, file);
@@ -218,17 +255,17 @@ fetch (FulUnwindRows *self,
   return NULL;
 }
 
-/**
- * ful_unwind_rows_add:
- * @row: (transfer full): begins where no other row of its file does
- */
-void
-ful_unwind_rows_add (FulUnwindRows    *self,
-                     FulUnwindFileRow *row)
+static const FulUnwindFileRow *
+find_known (FulUnwindRows *self,
+            gint32         file,
+            guint64        address)
 {
-  if (g_tree_nnodes (self->rows) >= MAX_ROWS)
-    g_tree_remove_all (self->rows);
-  g_tree_replace (self->rows, row, row);
+  FulUnwindFileRow key = { .file = file, .row = { .start = address } };
+  GTreeNode *after = g_tree_upper_bound (self->rows, &key);
+  GTreeNode *node = after ? g_tree_node_previous (after) : g_tree_node_last (self->rows);
+  const FulUnwindFileRow *row = node ? g_tree_node_key (node) : NULL;
+
+  return row && row->file == file && address < row->row.end ? row : NULL;
 }
 
 /**
@@ -246,13 +283,17 @@ ful_unwind_rows_find (FulUnwindRows *self,
                       gint32         file,
                       guint64        address)
 {
-  FulUnwindFileRow key = { .file = file, .row = { .start = address } };
-  GTreeNode *after = g_tree_upper_bound (self->rows, &key);
-  GTreeNode *node = after ? g_tree_node_previous (after) : g_tree_node_last (self->rows);
-  const FulUnwindFileRow *row = node ? g_tree_node_key (node) : NULL;
+  guint place = (guint) ((address ^ (guint64) (guint32) file << 40) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> (64 - RECENT_BITS));
+  FulUnwindRecent *recent = &self->recent[place];
+  const FulUnwindFileRow *row;
 
-  if (row && row->file == file && address < row->row.end)
-    return row;
+  if (recent->row && recent->address == address && recent->row->file == file)
+    return recent->row;
 
-  return fetch (self, file, address);
+  row = find_known (self, file, address);
+  if (row == NULL)
+    row = fetch (self, file, address);
+  *recent = (FulUnwindRecent) { address, row };
+
+  return row;
 }

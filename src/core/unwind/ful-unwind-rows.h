@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-unwind-fast-row.h"
+
 #include "symbolizer/ful-symbolizer.h"
 #include "symbolizer/ful-unwind-row.h"
 
@@ -18,13 +20,22 @@ typedef int (*FulUnwindOpenFunc) (gint32   file,
 /**
  * FulUnwindFileRow:
  * @file: whose row it is
+ * @fast: (nullable): the same, if it has that form
  */
 typedef struct
 {
-  gint32       file;
-  FulUnwindRow row;
-  FulUnwindOp  ops[];
+  gint32            file;
+  FulUnwindFastRow *fast;
+  FulUnwindRow      row;
+  FulUnwindOp       ops[];
 } FulUnwindFileRow;
+
+/* A row that was found for an address. */
+typedef struct
+{
+  guint64                 address;
+  const FulUnwindFileRow *row;      /* (nullable): of its file */
+} FulUnwindRecent;
 
 /**
  * FulUnwindRows:
@@ -46,6 +57,7 @@ typedef struct
   GHashTable        *numbers;       /* file → its number in the process + 1 */
   GHashTable        *deaths;        /* file → processes that ended while they read it */
   GTree             *rows;          /* FulUnwindFileRow, its own key */
+  FulUnwindRecent   *recent;        /* by a hash of file and address: most addresses are those of other stacks, too */
 } FulUnwindRows;
 
 void                    ful_unwind_rows_init     (FulUnwindRows      *self,
@@ -57,7 +69,9 @@ gboolean                ful_unwind_rows_can_find (FulUnwindRows      *self);
 const FulUnwindFileRow *ful_unwind_rows_find     (FulUnwindRows      *self,
                                                   gint32              file,
                                                   guint64             address);
-void                    ful_unwind_rows_add      (FulUnwindRows      *self,
-                                                  FulUnwindFileRow   *row);
+const FulUnwindFileRow *ful_unwind_rows_add      (FulUnwindRows      *self,
+                                                  gint32              file,
+                                                  const FulUnwindRow *row,
+                                                  const FulUnwindOp  *ops);
 
 G_END_DECLS

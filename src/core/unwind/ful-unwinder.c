@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Registers and the memory of a stack → addresses of its frames (formats.md 12): DWARF's rules for each stretch of code,
- * else the chain of frame pointers. */
+ * else the epilogue that a call returns to, else the chain of frame pointers. */
 
 #include "config.h"
 
@@ -10,6 +10,9 @@
 #include "ful-unwind-frame.h"
 
 #include "base/ful-types.h"
+
+/* Of code that is read: an addition, a few registers, and a return. */
+#define EPILOGUE_BYTES 32
 
 /**
  * ful_unwinder_init:
@@ -44,26 +47,47 @@ ful_unwinder_can_run (FulUnwinder *self)
   return ful_unwind_rows_can_find (&self->rows);
 }
 
+/* The caller of code without call frame information. @pc: where it runs, or a call returns to */
+static gboolean
+guess_caller (FulUnwinder    *self,
+              FulUnwindFrame *frame,
+              guint64         pc,
+              gboolean        is_exact)
+{
+  guint8 code[EPILOGUE_BYTES];
+
+  if (!is_exact && self->funcs->read_code && frame->registers.machine == &ful_unwind_x86_64 &&
+      ful_unwind_frame_apply_epilogue (frame, code, self->funcs->read_code (pc, code, sizeof code, self->user_data)))
+    return TRUE;
+
+  return ful_unwind_frame_follow_frame_pointer (frame);
+}
+
 typedef enum { STEP_OK, STEP_END, STEP_LOST } Step;
 
+/* @is_exact: (inout): whether the frame was interrupted, then the same of its caller */
 static Step
 step (FulUnwinder          *self,
       FulUnwindFrame       *frame,
       const FulUnwindPlace *place,
-      gboolean             *out_is_signal)
+      guint64               pc,
+      gboolean             *is_exact)
 {
+  gboolean was_exact = *is_exact;
   const FulUnwindFileRow *row = NULL;
 
-  *out_is_signal = FALSE;
+  *is_exact = FALSE;
   if (place->file != FUL_NONE)
     row = ful_unwind_rows_find (&self->rows, place->file, place->address);
   if (row == NULL || row->row.machine == 0)
-    return ful_unwind_frame_follow_frame_pointer (frame) ? STEP_OK : STEP_LOST;
+    return guess_caller (self, frame, pc, was_exact) ? STEP_OK : STEP_LOST;
   if (row->row.machine != frame->registers.machine->elf)
     return STEP_LOST;
   if (row->row.rules[row->row.return_register].kind == FUL_UNWIND_UNKNOWN)
     return STEP_END;
-  *out_is_signal = row->row.is_signal;
+  *is_exact = row->row.is_signal;
+  if (row->fast)
+    return ful_unwind_frame_apply_fast_row (frame, row->fast) ? STEP_OK : STEP_LOST;
 
   return ful_unwind_frame_apply_row (frame, &row->row, row->ops) ? STEP_OK : STEP_LOST;
 }
@@ -109,7 +133,7 @@ ful_unwinder_run (FulUnwinder              *self,
         }
       g_array_append_val (addresses, address);
       frame.is_short = FALSE;
-      result = step (self, &frame, &place, &is_exact);
+      result = step (self, &frame, &place, pc, &is_exact);
       if (result != STEP_OK)
         break;
       caller_sp = frame.registers.values[machine->sp];

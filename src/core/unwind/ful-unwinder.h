@@ -21,6 +21,8 @@ typedef struct
  * FulUnwindFuncs:
  * @find_place: what is at an address of the thread's process; returns whether anything is
  * @open_file: a descriptor of a file, to be read by fulgens-symbolizer; see #FulUnwindOpenFunc
+ * @read_code: (nullable): copies at most @n bytes of code from @address on, where the file has no call frame information;
+ *   returns how many there are
  */
 typedef struct
 {
@@ -28,6 +30,10 @@ typedef struct
                                    FulUnwindPlace *out,
                                    gpointer        user_data);
   FulUnwindOpenFunc   open_file;
+  gsize             (*read_code)  (guint64         address,
+                                   guint8         *to,
+                                   gsize           n,
+                                   gpointer        user_data);
 } FulUnwindFuncs;
 
 /**

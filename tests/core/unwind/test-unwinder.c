@@ -30,21 +30,29 @@ open_file_cb (gint32   file G_GNUC_UNUSED,
   return -1;
 }
 
-static const FulUnwindFuncs funcs = { find_place_cb, open_file_cb };
-
-/* A row that the process would have sent. */
-static void
-add_row (FulUnwinder        *unwinder,
-         const FulUnwindRow *row,
-         const FulUnwindOp  *ops)
+/* Code at one address. */
+static struct
 {
-  FulUnwindFileRow *known = g_malloc (sizeof *known + row->n_ops * sizeof *ops);
+  guint64 address;
+  guint8  bytes[16];
+  gsize   n;
+} code;
 
-  known->file = 0;
-  known->row = *row;
-  memcpy (known->ops, ops, row->n_ops * sizeof *ops);
-  ful_unwind_rows_add (&unwinder->rows, known);
+static gsize
+read_code_cb (guint64  address,
+              guint8  *to,
+              gsize    n,
+              gpointer user_data G_GNUC_UNUSED)
+{
+  if (address != code.address)
+    return 0;
+  n = MIN (n, code.n);
+  memcpy (to, code.bytes, n);
+
+  return n;
 }
+
+static const FulUnwindFuncs funcs = { find_place_cb, open_file_cb, read_code_cb };
 
 /* Unwinds a stack of AArch64 by two rows. @addresses: (out) */
 static FulUnwindEnd
@@ -63,8 +71,8 @@ run_aarch64 (FulUnwindRow      *leaf,
   g_assert_true (ful_unwind_registers_read (&registers, G_GUINT64_CONSTANT (0x1ffffffff),
                                             (FulCursor) { (const guint8 *) values, sizeof values }));
   ful_unwinder_init (&unwinder, &funcs, GINT_TO_POINTER (0), NULL);
-  add_row (&unwinder, leaf, ops);
-  add_row (&unwinder, caller, ops);
+  ful_unwind_rows_add (&unwinder.rows, 0, leaf, ops);
+  ful_unwind_rows_add (&unwinder.rows, 0, caller, ops);
   end = ful_unwinder_run (&unwinder, &registers, memory, n, addresses);
   ful_unwinder_clear (&unwinder);
 
@@ -122,6 +130,24 @@ test_ends (void)
   assert_x86_64 (0x20100, 0, NULL, 0, "lost: 20100");
   assert_x86_64 (0x10000, STACK, memory, 48, "whole");                    /* in exec () */
   assert_x86_64 (0, STACK, memory, 48, "whole");
+}
+
+/* A trampoline of Python, called by a frame with a frame pointer, that called one. The rule is for what a call returns to. */
+static void
+test_epilogue (void)
+{
+  const guint8 epilogue[] = { 0x48, 0x83, 0xc4, 0x08, 0xc3 };
+  const guint64 memory[] = { STACK + 40, 0x20201, 0, 0x20301, 0, 0, 0 };
+
+  memcpy (code.bytes, epilogue, sizeof epilogue);
+  code.n = sizeof epilogue;
+  code.address = 0x20201;
+  assert_x86_64 (0x20100, STACK, memory, sizeof memory, "whole: 20100 20200 20300");
+  assert_x86_64 (0x20201, STACK, memory, sizeof memory, "whole: 20201 20200 20300");
+  assert_x86_64 (0x20100, STACK, memory, 24, "short: 20100 20200");
+  code.address = 0x20202;
+  assert_x86_64 (0x20100, STACK, memory, sizeof memory, "whole: 20100 20200");
+  code.n = 0;
 }
 
 /* What the kernel samples: numbers of x86 by its bits. */
@@ -215,6 +241,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/unwinder/registers", test_registers);
   g_test_add_func ("/unwinder/ends", test_ends);
+  g_test_add_func ("/unwinder/epilogue", test_epilogue);
   g_test_add_func ("/unwinder/aarch64", test_aarch64);
   g_test_add_func ("/unwinder/rules", test_rules);
 

@@ -48,7 +48,7 @@ open_file_cb (gint32   file,
   return ful_plain_file_open (ful_perf_libs_get_elf_path (self->libs, file), 0, &status);
 }
 
-static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb };
+static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb, NULL };
 
 void
 ful_perf_stacks_init (FulPerfStacks   *self,
