@@ -183,7 +183,7 @@ map_selected (const FulTreeRows *self,
  * another implementation; between the two directions of a tree the selection follows its
  * function and the initial expansion is used, as after a transform is removed
  * (call-tree.md 7). If none of the nodes exists any more, the initial expansion is
- * used; so with other frames, as long as nobody has selected anything.
+ * used; likewise with other frames, until the user has selected a node.
  *
  * Returns: (transfer full): rows of @tree; %NULL if it was cancelled
  */
