@@ -484,7 +484,7 @@ ful_analysis_select_func (FulAnalysis  *self,
  * ful_analysis_select_hot_func:
  * @func: the first one of the functions
  *
- * The same as long as nobody has selected one.
+ * The same, until the user has selected one.
  */
 void
 ful_analysis_select_hot_func (FulAnalysis  *self,

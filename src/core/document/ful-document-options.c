@@ -305,7 +305,7 @@ ful_document_select_path (FulDocument        *self,
  * ful_document_select_hot_path:
  * @path: (array length=n_path): of the hot node of the tree
  *
- * The same as long as nobody has selected one.
+ * The same, until the user has selected one.
  */
 void
 ful_document_select_hot_path (FulDocument        *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The source posts snapshots as they come; the newest one waits here for its turn. A turn is over when everything
- * on screen belongs to its snapshot; what that took sets how long the next one waits. The user's own actions are
- * not delayed by it: they cancel jobs and start new ones, and the next snapshot waits for these too. */
+/* The source posts snapshots as they come; the newest one waits here. The next one is shown when all results on
+ * screen belong to the last one, after a pause in proportion to the time that this took. Actions of the user are
+ * not delayed: they cancel jobs and start new ones, and the next snapshot waits for these too. */
 
 #include "config.h"
 
@@ -70,7 +70,7 @@ is_shown (FulLiveSession *self)
          (facts->document && ful_document_get_profile (facts->document)->thread_serial == facts->profile->thread_serial);
 }
 
-/* The turn is over. */
+/* The pause after a snapshot is over. */
 static gboolean
 next_cb (gpointer user_data)
 {
@@ -84,7 +84,7 @@ next_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Looks whether the results of the last snapshot are there; then they have their time. */
+/* Checks whether all results of the last snapshot are shown; then the pause begins. */
 static gboolean
 settle_cb (gpointer user_data)
 {
@@ -118,7 +118,7 @@ show (FulLiveSession *self)
     {
       FulProfile *before = ful_document_get_profile (self->facts.document);
 
-      /* One of another connection. */
+      /* A profile of another connection. */
       if (self->facts.profile->number_serial != before->number_serial)
         {
           g_autoptr(FulProfile) latest = g_steal_pointer (&self->facts.profile);
@@ -136,7 +136,7 @@ show (FulLiveSession *self)
   g_signal_emit (self, signals[DOCUMENT], 0);
 }
 
-/* Shows the newest snapshot if it may be shown now. The last one does not wait until the turn is over. */
+/* Shows the newest snapshot if it may be shown now. The last one does not wait for the end of the pause. */
 static void
 queue (FulLiveSession *self)
 {
@@ -153,7 +153,7 @@ handle_status (FulLiveSession      *self,
   double elapsed = status->elapsed - self->rated.elapsed;
   guint64 n_before = self->rated.received.n_samples;
 
-  /* A peer that gives its rows in previews has those since the last one. */
+  /* The rows of a peer with previews arrive with each preview. */
   if (elapsed > 0 && (status->received.n_samples != n_before || status->backlog_bytes == 0))
     {
       self->facts.rate = MAX ((double) status->received.n_samples - (double) n_before, 0) / elapsed;
@@ -202,7 +202,7 @@ remove_spool (FulLiveSession *self)
     ful_live_source_remove_spool (self->source);
 }
 
-/* Another connection is there. It goes on with the capture if it gives all of it. */
+/* A new connection is ready. It continues the capture if the peer sends all of it. */
 static void
 take_next (FulLiveSession         *self,
            const FulLiveConnected *connected)
@@ -226,7 +226,7 @@ take_next (FulLiveSession         *self,
   g_clear_error (&self->facts.failure);
 }
 
-/* What came with the former connection stays until this one has as much. */
+/* The rows of the former connection stay until this one has as many. */
 static void
 take_snapshot (FulLiveSession *self,
                FulProfile     *profile)
@@ -411,7 +411,7 @@ ful_live_session_new (const char            *address,
 /**
  * ful_live_session_can_record_again:
  *
- * Returns: whether the capture has ended, and the peer is there to start another one
+ * Returns: whether the capture has ended, and the peer can start another one
  */
 gboolean
 ful_live_session_can_record_again (FulLiveSession *self)
@@ -467,7 +467,7 @@ ful_live_session_start (FulLiveSession *self)
  * ful_live_session_reconnect:
  * @self: a session that has ended
  *
- * Connects to the same address. If the peer gives all of the same capture, the session goes on with it, else
+ * Connects to the same address. If the peer gives all of the same capture, the session continues it, else
  * "other-capture" is emitted.
  */
 void
@@ -550,7 +550,7 @@ ful_live_session_can_pause (FulLiveSession *self)
 
 /**
  * ful_live_session_set_paused:
- * @paused: whether the view stays as it is; the capture goes on
+ * @paused: whether the view stays as it is; the capture continues
  */
 void
 ful_live_session_set_paused (FulLiveSession *self,
@@ -616,7 +616,7 @@ ful_live_session_discard (FulLiveSession *self)
  * ful_live_session_save_to:
  * @file: where the newest snapshot is to be written
  *
- * Asks who shows the session to save it.
+ * Asks the widget that shows the session to save it.
  */
 void
 ful_live_session_save_to (FulLiveSession *self,

@@ -29,7 +29,7 @@ G_DECLARE_FINAL_TYPE (FulLiveSession, ful_live_session, FUL, LIVE_SESSION, GObje
  * @status: the last one
  * @rate: samples a second, over the last second or between the last two previews
  * @failure: (nullable): the last thing that went wrong
- * @end: (nullable): how the capture ended; %NULL while it goes on
+ * @end: (nullable): how the capture ended; %NULL while it runs
  * @is_paused: the view, not the capture
  *
  * What a session shows. Belongs to the session, which changes it before it emits a signal.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Loads of files. Of many that are opened at once a few run at a time; the one that a user looks at never waits. A job
- * has its load, not the owner: who frees a load is not called. */
+/* Loads of files. Of many that are opened at once a few run at a time; the one of a visible page never waits. A job
+ * references its load, not the owner: after ful_load_free() the owner is not called. */
 
 #include "config.h"
 
@@ -38,7 +38,7 @@ unref (FulLoad *self)
 
 static void run (FulLoad *self);
 
-/* A load that is cancelled may not end soon; its place is free at once. */
+/* A cancelled load may take time to end; its place is free at once. */
 static void
 leave (FulLoad *self)
 {
@@ -88,7 +88,7 @@ run (FulLoad *self)
  * @file: what to load
  * @member: (nullable): path of the profile in @file, an archive
  * @flags: how to read
- * @at_once: whether not to wait, whatever else is loaded
+ * @at_once: whether to start at once, regardless of other loads
  * @done: called when the load has ended, unless it was freed or cancelled
  * @owner: for @done
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Addresses of running captures, as people write them: PATH, HOST:PORT, [::1]:PORT, and these after the scheme
+/* Addresses of running captures, as users write them: PATH, HOST:PORT, [::1]:PORT, and these after the scheme
  * of a kind of peer and a colon, as in "firefox:PATH"; "firefox:new" is one that is yet to be started. No name is
  * looked up: what is not on this machine is refused here. */
 

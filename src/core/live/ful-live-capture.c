@@ -72,7 +72,7 @@ ful_live_capture_get_peer (FulLiveCapture *self)
   return &self->peer;
 }
 
-/* A text of the peer, for people. A frame may have 16 MB of it. */
+/* A text of the peer, for the user. A frame may have 16 MB of it. */
 static char *
 dup_text (FulWireText text)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Events are delivered in order in the main context that was the thread default of whoever made the
- * channel; of snapshots only the last one waits. A thread whose events nobody takes waits too, so that
- * they take no memory: its peer then gets no credit. */
+/* Events are delivered in order in the main context that was the thread default when the channel was
+ * created; of undelivered snapshots only the last one is kept. A thread with too many undelivered events waits, so
+ * that they use no more memory: its peer then gets no credit. */
 
 #include "config.h"
 

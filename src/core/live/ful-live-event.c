@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What happens to a capture, and the words for it, which programs read and nobody translates. */
+/* Events of a capture, and their names for programs, which are not translated. */
 
 #include "config.h"
 

@@ -15,14 +15,14 @@ G_BEGIN_DECLS
 /**
  * FulLiveError:
  * @FUL_LIVE_ERROR_CONNECT: there is no peer
- * @FUL_LIVE_ERROR_TIMEOUT: the peer did not answer in time
+ * @FUL_LIVE_ERROR_TIMEOUT: the peer did not reply in time
  * @FUL_LIVE_ERROR_CLOSED: the connection ended before the capture
  * @FUL_LIVE_ERROR_PROTOCOL: the peer does not use this protocol
  * @FUL_LIVE_ERROR_VERSION: nor this version of it
  * @FUL_LIVE_ERROR_TOKEN: wrong token, or another user
  * @FUL_LIVE_ERROR_FRAME: a frame with a wrong length
  * @FUL_LIVE_ERROR_MALFORMED: a frame that cannot be read
- * @FUL_LIVE_ERROR_REFUSED: a request that was refused; the capture goes on
+ * @FUL_LIVE_ERROR_REFUSED: a request that was refused; the capture continues
  * @FUL_LIVE_ERROR_BUSY: the peer has too many clients
  *
  * What can go wrong in a capture.

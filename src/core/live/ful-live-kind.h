@@ -28,10 +28,10 @@ typedef struct _FulLiveAddress FulLiveAddress;
  * FulLiveKind:
  * @scheme: of the addresses, which begin with it and a colon; "" if they do not
  * @can_start: whether "SCHEME:new" is a peer that is started for the capture
- * @can_record_again: whether a peer whose capture has ended can be asked for another one: @run follows it at
+ * @can_record_again: whether a peer can start another capture after the end of one: @run follows it at
  *   %FUL_LIVE_REQUEST_START, if the options say so
- * @run: follows a capture, in a thread of its own, until it ends or ful_live_channel_next_request() says so. Events
- *   are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
+ * @run: follows a capture, in a thread of its own, until it ends or a request of ful_live_channel_next_request() ends it.
+ *   Events are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
  *   %FUL_LIVE_SNAPSHOT, or %FUL_LIVE_FAILURE if there is none
  *
  * A kind of peer. The list is in ful-live-kinds.c.

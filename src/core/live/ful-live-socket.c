@@ -77,7 +77,7 @@ put_hello (Connection *self)
   put (self, &frame);
 }
 
-/* To a peer that made an error. */
+/* Reports an error of the peer to it. */
 static void
 put_error (Connection   *self,
            const GError *error)
@@ -90,7 +90,7 @@ put_error (Connection   *self,
   put (self, &frame);
 }
 
-/* What fits in the socket. */
+/* Sends as much as fits in the socket. */
 static void
 send_waiting (Connection *self)
 {
@@ -107,7 +107,7 @@ send_waiting (Connection *self)
     }
   else if (sent < 0 && errno != EAGAIN && errno != EINTR)
     {
-      /* The peer may have said why, before it went. */
+      /* The peer may have sent a reason before it closed the connection. */
       self->cannot_send = TRUE;
       self->out.n = 0;
     }
@@ -345,7 +345,7 @@ get_timeout_ms (Connection *self,
   return (int) (MAX (due - now, 0) / 1000) + 1;
 }
 
-/* Until the capture ends, is left, or, with @error set, breaks. */
+/* Runs until the capture ends or the user leaves it, or until an error, with @error set. */
 static void
 follow (Connection  *self,
         GError     **error)

@@ -137,7 +137,7 @@ ful_live_spool_write (FulLiveSpool   *self,
 
 /**
  * ful_live_spool_replace:
- * @data: a profile that takes the place of all that was written
+ * @data: a profile that replaces all that was written
  * @error: %G_IO_ERROR; what was written before stays
  */
 gboolean
@@ -168,14 +168,14 @@ ful_live_spool_replace (FulLiveSpool   *self,
   return ok;
 }
 
-/* The capture is saved elsewhere, or not wanted. Any thread. */
+/* For a capture that was saved elsewhere or discarded. Any thread. */
 void
 ful_live_spool_remove (FulLiveSpool *self)
 {
   g_unlink (self->path);
 }
 
-/* Whether it is a stream, or a compressed profile, that nobody writes. */
+/* Whether a file is a stream or a compressed profile, and is not being written. */
 static gboolean
 is_left_over (const char *path)
 {

@@ -55,7 +55,7 @@ FulSymbolResults *ful_symbol_elf_read_file    (FulSymbolRequest      *request,
                                                const char            *path,
                                                GCancellable          *cancellable);
 
-/* Returns: (transfer full) (nullable): path of the debug information of a build, asked for unless it is kept. */
+/* Returns: (transfer full) (nullable): path of the debug information of a build; requested unless it is cached. */
 char             *ful_symbol_debuginfod_fetch (FulSymbolRequest      *request,
                                                guint                  server,
                                                const char            *build_id,

@@ -179,7 +179,7 @@ ful_symbol_results_has_lines (const FulSymbolResults *self)
 /**
  * ful_symbol_results_find:
  *
- * Returns: (nullable): the result for @address; %NULL if nobody was asked
+ * Returns: (nullable): the result for @address; %NULL if no source had a result for it
  */
 const FulSymbolResult *
 ful_symbol_results_find (const FulSymbolResults *self,

@@ -42,7 +42,7 @@ typedef struct
 
 /**
  * FulSymbolResult:
- * @address: what was asked for, relative to the library
+ * @address: the requested address, relative to the library
  * @symbol: number of the symbol, or %FUL_SYMBOL_NONE if there is none
  * @first_frame: number of the outermost frame; ranges of frames follow one after the other
  * @n_frames: number of frames, from the outermost to the innermost; at least 1 with a symbol, else 0
@@ -67,8 +67,8 @@ typedef struct
  * @texts: names, each ended by a NUL
  * @n_cut: addresses that had more frames than fit
  *
- * What is known of addresses of one library, in one block of memory that is also its form in files and messages of
- * this machine. Immutable, counted, usable from any thread.
+ * Results for addresses of one library, in one block of memory. Files and messages of this machine have the same
+ * form. Immutable, counted, usable from any thread.
  */
 typedef struct
 {

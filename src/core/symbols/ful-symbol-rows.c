@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Functions, native symbols and sources for names, each once: those that there are, else new ones at the end (symbols.md 4). */
+/* Functions, native symbols and sources by name. Existing rows are reused; new ones are appended (symbols.md 4). */
 
 #include "config.h"
 
@@ -108,7 +108,7 @@ ful_symbol_rows_adopt_string (FulSymbolRows  *self,
   return string;
 }
 
-/* Which library uses a function alone, and the resource of each library. */
+/* Finds the only library that uses each function, and the resource of each library. */
 static void
 find_owners (FulSymbolRows *self)
 {
@@ -139,7 +139,7 @@ find_owners (FulSymbolRows *self)
       self->resource[self->owner[i]] = funcs->resource[i];
 }
 
-/* The library of a function of the last snapshot; < 0 if there is not only one. */
+/* The library of each function of the last snapshot; < 0 if several libraries use it. */
 static gint32 *
 list_libs_of_funcs (FulSymbolRows *self)
 {
@@ -156,7 +156,7 @@ list_libs_of_funcs (FulSymbolRows *self)
   return libs;
 }
 
-/* The keys of the functions, symbols and sources that there are. */
+/* Adds the keys of the functions, symbols and sources of the last snapshot. */
 static void
 adopt_rows (FulSymbolRows *self)
 {
@@ -175,7 +175,7 @@ adopt_rows (FulSymbolRows *self)
       }
   for (guint i = 0; i < funcs->table.n_rows; i++)
     {
-      /* Those without a name, which are many, are found by their frames. */
+      /* Unnamed functions, which are many, are found by their frames. */
       gboolean is_named = i >= self->recorded->funcs->table.n_rows ||
                           !g_str_has_prefix (ful_profile_get_func_name (self->last, (FulFuncIndex) i), "0x");
 
@@ -234,7 +234,7 @@ ful_symbol_rows_get_func (FulSymbolRows  *self,
   return (FulFuncIndex) func;
 }
 
-/* @size: 0 if it is not known */
+/* @size: bytes, or 0 if unknown */
 FulNativeSymbolIndex
 ful_symbol_rows_get_symbol (FulSymbolRows  *self,
                             gint32          lib,
@@ -266,7 +266,7 @@ ful_symbol_rows_get_symbol (FulSymbolRows  *self,
  * @number: an address as text, "0x…"
  * @old: function of the recorded frame
  *
- * Returns: the function that stands for an address of @lib without a name: @old if that is its
+ * Returns: the function for an address of @lib without a symbol: @old if its name is @number
  */
 FulFuncIndex
 ful_symbol_rows_get_unnamed (FulSymbolRows *self,
@@ -276,7 +276,7 @@ ful_symbol_rows_get_unnamed (FulSymbolRows *self,
 {
   g_assert ((guint) old < self->recorded->funcs->table.n_rows);
 
-  /* Of several recorded functions of an address the first stands for all. */
+  /* If an address has several recorded functions, the first is used for all. */
   if (self->owner[old] == lib && g_str_equal (ful_profile_get_func_name (self->recorded, old), number))
     {
       gint32 known = find_func (self, lib, ful_symbol_rows_get_string (self, number), self->recorded->funcs->source[old],

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * FulSymbolAttempt:
  * @source: name of the source
- * @file: (nullable): the file that was looked at
- * @result: what came of it, a sentence
+ * @file: (nullable): the file or server that was tried
+ * @result: the outcome, as a sentence
  */
 typedef struct
 {
@@ -29,16 +29,16 @@ typedef struct _FulSymbolSidecar FulSymbolSidecar;
  * @lib: the library
  * @addresses: (array length=n_addresses): different ones, ascending
  * @profile_path: (nullable): the file of the profile
- * @folders: (nullable) (array zero-terminated): where the user says that symbols are
+ * @folders: (nullable) (array zero-terminated): folders with symbols, set by the user
  * @servers: (nullable) (array zero-terminated): those that the user allows to ask, of each kind (ful-symbol-place.h)
  * @failed_servers: (nullable) (array): for each server whether it failed for another library in a way that costs time
  * @ignore_cache: whether to ignore cached results
- * @attempts: (element-type FulSymbolAttempt): what was looked at
+ * @attempts: (element-type FulSymbolAttempt): files and servers tried so far
  * @sidecar: (nullable): the sidecar of the profile
- * @has_trimmed: (nullable): whether the cache was trimmed for another library; %NULL where nothing is kept
+ * @has_trimmed: (nullable): whether the cache was trimmed for another library; %NULL without a cache
  * @file: (nullable): of @attempts, what the results are from; %NULL for the last one
  *
- * What a source is asked.
+ * A request to a source: addresses of one library.
  */
 typedef struct
 {
@@ -96,10 +96,10 @@ extern const FulSymbolSource ful_symbol_source_debuginfod;
 
 /**
  * FulLibSymbols:
- * @results: (nullable): what is known of the addresses of the library
+ * @results: (nullable): results for the addresses of the library
  * @source: (nullable): name of the source they are from
  * @file: (nullable): its file
- * @attempts: (element-type FulSymbolAttempt): all that was looked at
+ * @attempts: (element-type FulSymbolAttempt): all files and servers that were tried
  * @n_addresses: different addresses of frames
  * @n_found: addresses with a symbol
  * @n_lines: addresses with a line
@@ -122,7 +122,7 @@ typedef struct
 /**
  * FulSymbolSearch:
  *
- * What is asked about the libraries of a profile, with what their results have in common. Counted, usable from any thread.
+ * The parts of requests that the libraries of a profile share. Counted, usable from any thread.
  */
 typedef struct _FulSymbolSearch FulSymbolSearch;
 

@@ -84,7 +84,7 @@ ful_symbol_request_add_failure (FulSymbolRequest  *self,
     g_atomic_int_set (&self->failed_servers[server], TRUE);
 }
 
-/* Returns: (nullable): what was looked at last. A source with results has looked at something. */
+/* Returns: (nullable): the file of the last attempt. A source with results has added an attempt. */
 const char *
 ful_symbol_request_get_last_file (const FulSymbolRequest *self)
 {
@@ -93,7 +93,7 @@ ful_symbol_request_get_last_file (const FulSymbolRequest *self)
   return ((FulSymbolAttempt *) g_ptr_array_index (self->attempts, self->attempts->len - 1))->file;
 }
 
-/* Of the addresses that were asked for. */
+/* Counts the requested addresses with symbols, lines and inlined functions. */
 static void
 count (FulLibSymbols           *self,
        const FulSymbolRequest  *request)

@@ -18,8 +18,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Shown rows that a profile may have beside FREE_ROWS, as a multiple of the recorded ones. Where all inlined functions
- * would be more, an address shows as many frames as fit whatever the results are. */
+/* The budget of shown rows is FREE_ROWS plus a multiple of the recorded rows. If all inlined functions exceed it, the
+ * frames per address are limited to a number that fits for any results. */
 #define FREE_ROWS (G_GUINT64_CONSTANT (1) << 20)
 #define ROWS_PER_ROW 8
 #define FEW_INLINED (ROWS_PER_ROW - 1)
@@ -63,7 +63,7 @@ set_frame (Symbolicate          *self,
   FUL_CELLS (&self->frames, FUL_FRAME_COLUMN, gint32)[row] = FUL_NONE;
 }
 
-/* An address that belongs to no symbol: by the symbol it had, else by its number. */
+/* Names a frame without a symbol in the results: by its recorded symbol, else by its address. */
 static void
 name_unresolved (Symbolicate *self,
                  guint        frame)
@@ -190,7 +190,7 @@ name_frame (Symbolicate            *self,
     }
 }
 
-/* Whether a row is an inlined frame of symbols that are replaced. */
+/* Whether a recorded frame is an inlined one of a library with new results, which replace it. */
 static gboolean
 is_removed (Symbolicate *self,
             guint        frame)
@@ -268,8 +268,8 @@ get_budget (guint   n_recorded,
   return MIN (FREE_ROWS + (guint64) ROWS_PER_ROW * n_recorded, max);
 }
 
-/* A row is shown for each stack and each inlined function at its address, a product of two inputs. Shown frames become
- * replacements, of which a frame is in two at most. */
+/* The number of rows is a product of two inputs: stacks and inlined functions per address. Shown frames become
+ * replacements; a frame is in at most two of them. */
 static void
 limit_inlined (Symbolicate  *self,
                FulImportLog *log)
@@ -403,8 +403,8 @@ make_stacks (Symbolicate   *self,
   return !cancelled;
 }
 
-/* The functions that stand for each function that frames had, in the recorded profile or in the last snapshot, if all
- * of its frames agree. A function that is still shown stands for itself, so that a path is mapped only once. */
+/* Maps each function of the recorded frames and of the last snapshot to its replacements, if all of its frames have the
+ * same ones. A function that is still shown is not mapped, so that a path is mapped only once. */
 static void
 make_replacements (Symbolicate *self,
                    FulProfile  *snapshot)

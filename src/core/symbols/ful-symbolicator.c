@@ -17,7 +17,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* ms: as long as snapshots cost next to nothing. */
+/* ms between snapshots that are cheap to make. */
 #define LEAST_PAUSE 250
 
 struct _FulSymbolicator
@@ -28,7 +28,7 @@ struct _FulSymbolicator
   FulProfile       *last;           /* the newest snapshot, or @recorded */
   char             *profile_path;   /* (nullable) */
   GPtrArray        *folders;
-  char            **servers;        /* (nullable): that may be asked */
+  char            **servers;        /* (nullable): allowed servers */
   FulSymbolSearch  *search;         /* (nullable): while libraries are looked up */
   GArray           *order;          /* guint: the libraries with frames, in the order of looking */
   guint             n_done;         /* of @order */
@@ -560,7 +560,7 @@ ful_symbolicator_add_folder (FulSymbolicator *self,
  * ful_symbolicator_set_servers:
  * @servers: (nullable) (array zero-terminated): those that the user allows to ask (ful-symbol-place.h)
  *
- * Sets whom ful_symbolicator_start() asks; at first nobody.
+ * Sets the servers that ful_symbolicator_start() may ask; initially none.
  */
 void
 ful_symbolicator_set_servers (FulSymbolicator    *self,
@@ -575,7 +575,7 @@ ful_symbolicator_set_servers (FulSymbolicator    *self,
 /**
  * ful_symbolicator_stop:
  *
- * Looks no further. What was found is still delivered.
+ * Cancels the lookup. Results found so far are still published.
  */
 void
 ful_symbolicator_stop (FulSymbolicator *self)

@@ -175,7 +175,7 @@ read_subject (JsonObject *object,
  *
  * O(functions).
  *
- * Returns: the function of @profile with the name and origin of the note, or that stands for it, or %FUL_NONE
+ * Returns: the function of @profile with the name and origin of the note, or its replacement, or %FUL_NONE
  */
 FulFuncIndex
 ful_note_find_func (const FulNote *self,

@@ -149,7 +149,7 @@ ful_view_state_set_options (FulViewState   *self,
  * ful_view_state_set_path:
  * @path: (array length=n_path) (nullable): functions from the root to the selected node
  *
- * Keeps whether nobody has selected it.
+ * Keeps whether it is the hot node.
  */
 void
 ful_view_state_set_path (FulViewState       *self,
@@ -302,7 +302,7 @@ ful_view_state_with_threads (FulViewState *self,
   return out;
 }
 
-/* @of_func: whether the path stands for its last function */
+/* @of_func: whether the path identifies its last function */
 static GArray *
 map_path (const FulFuncIndex *path,
           guint               n_path,

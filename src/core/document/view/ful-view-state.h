@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  *   the range of @options
  * @n_path: length of @path; 0 if nothing is selected
  * @path: (array length=n_path): functions from the root of the tree to the selected call node
- * @path_is_hot: nobody has selected that node: it is the hot one
+ * @path_is_hot: whether the node is the hot one and not selected by the user
  * @panel: (nullable): id of the panel that is shown; an interned text
  * @marker: the selected marker of the thread set, or %FUL_NONE
  * @marker_key: what it is in other snapshots of the profile, if that is known

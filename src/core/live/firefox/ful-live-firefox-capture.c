@@ -27,7 +27,7 @@
 #define MAX_RECORDED 0x1p53
 #define MAX_FEATURES 1000
 
-/* An error of one request; the capture goes on. */
+/* Reports the error of one request; the capture continues. */
 void
 ful_firefox_capture_post_refusal (FulFirefoxCapture *self,
                                   const GError      *error)
@@ -37,14 +37,14 @@ ful_firefox_capture_post_refusal (FulFirefoxCapture *self,
   ful_live_channel_post_failure (self->channel, code, error->message);
 }
 
-/* Whether the dialogue can go on after @error. */
+/* Whether the dialogue continues after @error. */
 gboolean
 ful_firefox_is_refusal (const GError *error)
 {
   return g_error_matches (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_REFUSED);
 }
 
-/* Whether @error only says that the user stops the capture. */
+/* Whether @error is due to the user stopping the capture. */
 gboolean
 ful_firefox_capture_is_interrupted (FulFirefoxCapture *self,
                                     const GError      *error)
@@ -77,7 +77,7 @@ dup_features (FulFirefoxCapture *self)
     {
       const char *name = ful_json_node_get_string (json_array_get_element (known, i));
 
-      /* Else it is none. */
+      /* Longer names are no features. */
       if (name && strlen (name) <= FUL_LIVE_TEXT_CHARS)
         g_strv_builder_add (builder, name);
     }
@@ -122,7 +122,7 @@ ful_firefox_capture_take_profile (FulFirefoxCapture *self,
 {
   FulLiveTotals *totals = &self->firefox->status.received;
 
-  /* Only previews have somebody who looks at the numbers. */
+  /* Row numbers must be stable only across previews. */
   if (self->options->snapshot_interval_ms > 0)
     profile = ful_profile_take_numbers (profile, self->profile);
   g_clear_object (&self->profile);
@@ -154,7 +154,7 @@ load (GBytes  *bytes,
   return bytes ? ful_loader_load_bytes (bytes, FUL_LOAD_ACCEPT_NEWER, NULL, NULL, error) : NULL;
 }
 
-/* What Firefox has recorded since the last profile waits there. Numbers before a restart are no longer of use. */
+/* The backlog is what Firefox has recorded since the last profile. After a restart it counts from 0. */
 void
 ful_firefox_capture_set_recorded (FulFirefoxCapture *self,
                                   double             recorded)
@@ -164,7 +164,7 @@ ful_firefox_capture_set_recorded (FulFirefoxCapture *self,
   self->firefox->status.backlog_bytes = self->recorded - self->received;
 }
 
-/* Keeps the last preview, in place of the one before. */
+/* Writes the last preview to the spool, replacing the one before. */
 static void
 keep (FulFirefoxCapture *self,
       GBytes            *bytes)
@@ -180,7 +180,7 @@ keep (FulFirefoxCapture *self,
     ful_firefox_capture_post_refusal (self, error);
 }
 
-/* Gets what was recorded so far. */
+/* Requests all that was recorded so far. */
 gboolean
 ful_firefox_capture_get_snapshot (FulFirefoxCapture  *self,
                                   gsize               max_bytes,
@@ -229,9 +229,10 @@ ful_firefox_capture_get_preview (FulFirefoxCapture  *self,
   return FALSE;
 }
 
-/* The end, in parts that the console keeps until they are here: a bulk packet cannot be relied on (live.md 7).
+/* Requests the end of the capture, in parts that the console keeps until they are received: a bulk packet is not
+ * reliable (live.md 7).
  * Script sources are optional; errors are ignored.
- * Returns: (transfer full) (nullable): the whole capture; after a refusal it goes on */
+ * Returns: (transfer full) (nullable): the whole capture; after a refusal it continues */
 static FulProfile *
 get_end (FulFirefoxCapture  *self,
          GError            **error)
@@ -247,7 +248,7 @@ get_end (FulFirefoxCapture  *self,
            ? ful_live_firefox_add_sources (profile, json_node_get_object (sources)) : profile;
 }
 
-/* Ends the capture, and gets all of it. */
+/* Ends the capture and requests all of it. */
 gboolean
 ful_firefox_capture_stop (FulFirefoxCapture  *self,
                           GError            **error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The console of the parent process of Firefox, which evaluates expressions: how it goes, and snapshots of a capture that
- * goes on. */
+/* The console of the parent process of Firefox, which evaluates expressions: the status of a capture, and snapshots of
+ * it while it runs. */
 
 #include "config.h"
 
@@ -33,7 +33,7 @@ static const char *const gather[] = {
     "return new TextEncoder().encode(s).toBase64()})()",
 };
 
-/* @can_stop: whether the wait ends when the user stops the capture; the evaluation goes on in Firefox.
+/* @can_stop: whether the wait ends when the user stops the capture; the evaluation continues in Firefox.
  * Returns: (transfer full) (nullable): the event with the result */
 static JsonObject *
 evaluate (FulFirefox  *self,
@@ -171,8 +171,8 @@ read_long_string (FulFirefox  *self,
 
 /**
  * ful_firefox_gather:
- * @what: what is asked for
- * @max_bytes: largest answer
+ * @what: kind of data
+ * @max_bytes: largest accepted reply
  * @error: also %FUL_ERROR_TOO_LARGE
  *
  * Gets what Firefox has recorded. A preview ends like ful_firefox_evaluate(), but not while Firefox gathers: a capture
@@ -205,7 +205,7 @@ ful_firefox_gather (FulFirefox        *self,
 
 /**
  * ful_firefox_find_console:
- * @error: %FUL_LIVE_ERROR_REFUSED if this Firefox lets nobody run code in its parent process
+ * @error: %FUL_LIVE_ERROR_REFUSED if this Firefox does not allow code in its parent process
  */
 gboolean
 ful_firefox_find_console (FulFirefox  *self,

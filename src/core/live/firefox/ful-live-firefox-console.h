@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * FulFirefoxGather:
- * @FUL_FIREFOX_GATHER_PREVIEW: the profile so far; the capture goes on
- * @FUL_FIREFOX_GATHER_END: the profile, and the end of the capture; if it fails the capture goes on
+ * @FUL_FIREFOX_GATHER_PREVIEW: the profile so far; the capture continues
+ * @FUL_FIREFOX_GATHER_END: the profile, and the end of the capture; after an error the capture continues
  * @FUL_FIREFOX_GATHER_SOURCES: after the end, texts of scripts by id
  */
 typedef enum

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Packets to and from a running Firefox, one wait at a time. Replies of an actor come in the order of the requests,
- * events between them. Each wait has a time limit that begins again with every byte, so that what is large may take
- * long and what is silent may not. */
+ * events between them. Each wait has a time limit that begins again with every byte, so that large replies may take
+ * long, but silence ends the wait. */
 
 #include "config.h"
 
@@ -336,7 +336,7 @@ ful_firefox_await_packet (FulFirefox              *self,
  * ful_firefox_wait:
  * @due: monotonic µs
  *
- * Takes packets that nobody asked for until then, or until one of the public members changes.
+ * Handles packets without a request until then, or until one of the public members changes.
  *
  * Returns: %FALSE with @error set if the connection ended
  */

@@ -18,15 +18,15 @@ G_BEGIN_DECLS
 
 /**
  * FulFirefox:
- * @status: what is posted each second once @status_due is set; the caller keeps its numbers up to date
+ * @status: posted each second once @status_due is set; the caller updates its numbers
  * @status_due: µs; 0: not yet
  * @has_started: the event “profiler-started” came; the caller resets it
  * @has_stopped: likewise “profiler-stopped”
  * @is_stopping: the user asks to end the capture
- * @is_leaving: or the connection
- * @is_cancelled: and not to wait any longer
+ * @is_leaving: the user asks to end the connection
+ * @is_cancelled: the user asks to end the current wait too
  * @requests: (element-type FulFirefoxRequest): other requests, in order
- * @has_given_up: a reply of the profiler may still come that nobody waits for any longer
+ * @has_given_up: a reply of the profiler to an abandoned request may still come
  *
  * A dialogue with Firefox: one request at a time. While one waits, statuses are posted, and events and requests of the
  * user are noted; a second request to detach ends every wait with %G_IO_ERROR_CANCELLED.
@@ -49,7 +49,7 @@ typedef struct
   char           *buffer;
   char           *perf;           /* actors */
   char           *console;
-  guint           n_owed;         /* its replies that nobody waits for any longer */
+  guint           n_owed;         /* pending replies to abandoned requests */
   gint64          began;          /* µs */
   gint64          last_read;
   gint64          asked;          /* 0: no reply is waited for */
@@ -61,7 +61,7 @@ typedef struct
   char           *text;      /* (nullable) */
 } FulFirefoxRequest;
 
-/* What a wait is for: the next reply of an actor, or its next event of a type. */
+/* The packet that a wait ends with: the next reply of an actor, or its next event of a type. */
 typedef struct
 {
   const char *actor;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of presets. Firefox leaves out what it does not know: names of threads are those of several versions. */
+/* The list of presets. Firefox ignores unknown names, so the threads of several versions are listed. */
 
 #include "config.h"
 

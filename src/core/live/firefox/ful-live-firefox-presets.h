@@ -10,13 +10,13 @@ G_BEGIN_DECLS
 /**
  * FulLivePreset:
  * @id: for programs
- * @name: for people, to be translated
+ * @name: for the user, to be translated
  * @about: what it records
  * @interval: between samples, ms
  * @features: %NULL-terminated
  * @threads: %NULL-terminated
  *
- * What Firefox records for a purpose; those of its own panel, but for the texts of scripts.
+ * Settings of a capture for a purpose: those of the profiler panel of Firefox, with script sources added.
  */
 typedef struct
 {

@@ -13,7 +13,7 @@
 
 /**
  * ful_live_firefox_add_sources:
- * @profile: (transfer full): a profile that nobody has seen yet
+ * @profile: (transfer full): a profile without other references
  * @contents: (nullable): texts by id
  *
  * Returns: (transfer full): the profile with the texts of its sources

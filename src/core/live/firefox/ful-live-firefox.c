@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The kind for a running Firefox (live.md 7). It has no stream of rows: while it records, it is asked for all it has from
- * time to time, as a preview; the end is one profile, which Firefox gives when it stops. */
+/* The kind for a running Firefox (live.md 7). It has no stream of rows: while it records, all of its rows are requested
+ * from time to time, as a preview; at the end Firefox sends one profile. */
 
 #include "config.h"
 
@@ -30,7 +30,7 @@
 #define PAUSE "(async()=>{await Services.profiler.Pause()})()"
 #define RESUME "(async()=>{await Services.profiler.Resume()})()"
 
-/* Asks how it goes. Returns: FALSE with @error set if the connection ended */
+/* Requests the status. Returns: FALSE with @error set if the connection ended */
 static gboolean
 update_status (FulFirefoxCapture  *self,
                GError            **error)
@@ -95,7 +95,7 @@ start_capture (FulFirefoxCapture  *self,
   return FALSE;
 }
 
-/* From the greeting until a capture runs or is waited for. */
+/* Greets the peer, posts its state, and starts a capture if the options say so. */
 static gboolean
 begin (FulFirefoxCapture     *self,
        const FulLiveAddress  *address,
@@ -192,7 +192,7 @@ serve_requests (FulFirefoxCapture  *self,
   return ok;
 }
 
-/* What Firefox recorded is gone once it stopped without us. */
+/* When the capture is stopped by another client, Firefox drops its rows. */
 static void
 take_stop (FulFirefoxCapture  *self,
            GError            **error)
@@ -284,7 +284,7 @@ run_folder (FulLiveChannel       *channel,
   g_clear_object (&self.profile);
 }
 
-/* Whether further captures can be had on the connection after this one, which ended with @error. */
+/* Whether the connection can be used for further captures after this one, which ended with @error. */
 static gboolean
 can_go_on (FulFirefoxCapture *self,
            const GError      *error)
@@ -342,7 +342,7 @@ run_capture (FulLiveChannel        *channel,
   g_clear_object (&self.profile);
 }
 
-/* Reads what Firefox says between two captures. Returns: FALSE if the connection ended */
+/* Reads packets between two captures. Returns: FALSE if the connection ended */
 static gboolean
 read_events (FulFirefox     *firefox,
              FulLiveChannel *channel)

@@ -2,8 +2,8 @@
 
 /* Sockets that listen: Unix sockets of mode 0600, and TCP on loopback addresses only.
  *
- * A Unix socket is bound under another name with the umask of its mode, and renamed once it listens: at no time
- * another user can connect, a stale socket is replaced in one step, and who finds the name finds a server. */
+ * A Unix socket is bound under another name with the umask of its mode, and renamed once it listens: other
+ * users can never connect, a stale socket is replaced in one step, and a name always leads to a server. */
 
 #include "config.h"
 

@@ -210,7 +210,7 @@ pump (FulLivePeer *self)
       return;
     }
   watch (self, &self->output, G_IO_OUT, self->n_taken < self->pending.n);
-  /* A client that sends requests and reads no answers has to wait. */
+  /* A client that sends requests without reading replies has to wait. */
   watch (self, &self->input, G_IO_IN, self->pending.n - self->n_taken < TURN_BYTES || self->feed == NULL);
 }
 

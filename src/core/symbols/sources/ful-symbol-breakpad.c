@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Breakpad symbol files in the folders of the user (symbols.md 7.5). One pass over the file; of a function only what
- * the addresses need is kept. */
+/* Breakpad symbol files in the folders of the user (symbols.md 7.5). One pass over the file; only the records of
+ * requested addresses are kept. */
 
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Results kept between runs: a file for each library, by its id. Its contents are validated as those of the process that
- * reads ELF files, see ful_symbol_results_new_from_bytes(); a damaged file is as none. */
+ * reads ELF files, see ful_symbol_results_new_from_bytes(); a damaged file is ignored. */
 
 #include "config.h"
 
@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <utime.h>
 
-/* Another text for each change of the files. */
+/* Changes with each change of the format. */
 #define MAGIC "fulgens symbols 2\n"
 #define N_MAGIC (sizeof MAGIC - 1)
 #define SUFFIX ".fulgens-symbols"

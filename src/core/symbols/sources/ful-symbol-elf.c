@@ -283,7 +283,7 @@ open_wanted (FulSymbolMessage       message,
 /**
  * ful_symbol_elf_read_file:
  * @request: what to look up
- * @source: who looks
+ * @source: name of the source
  * @server: number of a debuginfod server to ask for further files, or -1
  * @what: what to look up
  * @path: an ELF file

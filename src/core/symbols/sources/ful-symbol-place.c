@@ -14,7 +14,7 @@
 
 #define DEBUGINFOD "debuginfod+"
 
-/* What "://" is in is a server, of whatever kind. */
+/* A place with "://" is a server of any kind. */
 FulSymbolPlace
 ful_symbol_place_get_kind (const char *place)
 {
@@ -96,9 +96,9 @@ ful_symbol_place_has_servers (void)
 /**
  * ful_symbol_place_check_server:
  * @place: not a folder
- * @error: %FUL_ERROR_ARGUMENT: why it must not be asked
+ * @error: %FUL_ERROR_ARGUMENT: why the server is not allowed
  *
- * Others must not read what is asked: without encryption only this machine is.
+ * Requests must not be readable by others: without encryption only this machine is allowed.
  */
 gboolean
 ful_symbol_place_check_server (const char  *place,

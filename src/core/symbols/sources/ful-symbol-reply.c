@@ -152,7 +152,7 @@ ful_symbol_reply_parse (const char          *text,
 /**
  * ful_symbol_reply_fetch:
  * @server: a place, see ful-symbol-place.h
- * @path: what is asked, with a slash before it
+ * @path: path of the request, with a leading slash
  * @body: JSON
  * @max_bytes: (inout): what the reply may have at most; what it has is subtracted
  * @func: see ful_symbol_reply_parse()

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Symbols of a server of the symbolication API, version 5 (symbols.md 7.7). A reply counts as a whole or not at all. */
+/* Symbols of a server of the symbolication API, version 5 (symbols.md 7.7). A reply with an error is discarded as a
+ * whole. */
 
 #include "config.h"
 

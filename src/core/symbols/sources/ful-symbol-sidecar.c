@@ -354,7 +354,7 @@ struct _FulSymbolSidecar
   const FulSymbolRequest *requests;
   guint                    n_requests;
   GMutex                   mutex;
-  GPtrArray               *files;          /* (element-type File) (nullable): those that are there; NULL before they are read */
+  GPtrArray               *files;          /* (element-type File) (nullable): existing files; NULL before they are read */
 };
 
 FulSymbolSidecar *
