@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-record-options.h"
+
+#include "base/ful-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define DEFAULT_INTERVAL_MS 1.0
+#define MIN_INTERVAL_MS 0.01
+#define MAX_INTERVAL_MS 10000.0
+#define DEFAULT_STACK_KIB 32
+#define MAX_STACK_KIB 63
+#define DEFAULT_MEMORY_MIB 256
+#define MAX_MEMORY_MIB (1 << 20)
+
+static gboolean
+fail (GError     **error,
+      const char  *message)
+{
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, message);
+
+  return FALSE;
+}
+
+static gboolean
+parse_pids (FulRecordOptions  *self,
+            const char        *text,
+            GError           **error)
+{
+  g_auto(GStrv) numbers = g_strsplit (text, ",", -1);
+
+  self->pids = g_array_new (FALSE, FALSE, sizeof (gint32));
+  for (guint i = 0; numbers[i]; i++)
+    {
+      guint64 number;
+      gint32 pid;
+
+      if (!g_ascii_string_to_unsigned (numbers[i], 10, 1, G_MAXINT32, &number, NULL))
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("--pid: “%s” is not the number of a process"), numbers[i]);
+          return FALSE;
+        }
+      pid = (gint32) number;
+      g_array_append_val (self->pids, pid);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+parse_stacks (FulRecordOptions  *self,
+              const char        *stacks,
+              int                stack_size,
+              GError           **error)
+{
+  if (stack_size < 1 || stack_size > MAX_STACK_KIB)
+    return fail (error, _("--stack-size must be from 1 to 63 KiB"));
+  if (stacks == NULL || g_str_equal (stacks, "unwind"))
+    self->n_stack = (guint) stack_size * 1024;
+  else if (g_str_equal (stacks, "frame-pointers"))
+    self->frame_pointers = TRUE;
+  else if (!g_str_equal (stacks, "none"))
+    return fail (error, _("--stacks must be unwind, frame-pointers or none"));
+
+  return TRUE;
+}
+
+/* What was asked for, and excludes each other. */
+static gboolean
+check_together (const FulRecordOptions  *self,
+                GError                 **error)
+{
+  gboolean has_program = self->program && self->program[0];
+
+  if (self->check || self->version)
+    return TRUE;
+  if (self->pids && has_program)
+    return fail (error, _("either --pid or a program can be recorded"));
+  if (!self->pids && !has_program)
+    return fail (error, _("which program? Try: fulgens-record -- PROGRAM"));
+  if (self->duration < 0 || !isfinite (self->duration))
+    return fail (error, _("--duration must be a number of seconds"));
+
+  return TRUE;
+}
+
+/**
+ * ful_record_options_parse:
+ * @self: (out): to be cleared in any case
+ * @error: %FUL_ERROR_ARGUMENT, or #GOptionError
+ */
+gboolean
+ful_record_options_parse (FulRecordOptions  *self,
+                          int                argc,
+                          char             **argv,
+                          GError           **error)
+{
+  g_autofree char *pids = NULL, *stacks = NULL;
+  double interval = 0, rate = 0;
+  int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
+  g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
+  g_auto(GStrv) arguments = g_strdupv (argv);
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &self->output, N_("File: .json, .json.gz, .jslb, .jslb.gz or .fpls"), N_("FILE") },
+    { "pid", 'p', 0, G_OPTION_ARG_STRING, &pids, N_("Record running processes"), N_("PID[,PID…]") },
+    { "view", 0, 0, G_OPTION_ARG_NONE, &self->view, N_("Follow it in the viewer (the default without -o)"), NULL },
+    { "socket", 0, 0, G_OPTION_ARG_FILENAME, &self->socket, N_("Serve it live to viewers"), N_("PATH") },
+    { "interval", 'i', 0, G_OPTION_ARG_DOUBLE, &interval, N_("CPU time between two samples (1)"), N_("MS") },
+    { "rate", 'F', 0, G_OPTION_ARG_DOUBLE, &rate, N_("Samples per second instead"), N_("HZ") },
+    { "duration", 'd', 0, G_OPTION_ARG_DOUBLE, &self->duration, N_("End after a time; the program goes on"), N_("S") },
+    { "stacks", 0, 0, G_OPTION_ARG_STRING, &stacks, N_("unwind, frame-pointers or none (unwind)"), N_("HOW") },
+    { "stack-size", 0, 0, G_OPTION_ARG_INT, &stack_size, N_("Memory of the stack in each sample (32)"), N_("KIB") },
+    { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256)"), N_("MIB") },
+    { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
+    { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
+    { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Say what this machine permits"), NULL },
+    { "quiet", 'q', 0, G_OPTION_ARG_NONE, &self->quiet, N_("Say errors alone"), NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &self->version, N_("Print the version"), NULL },
+    { NULL },
+  };
+
+  *self = (FulRecordOptions) { NULL };
+  g_option_context_set_summary (context, _("Records a program: where its threads spend CPU time, with whole stacks."));
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
+  g_option_context_set_strict_posix (context, TRUE);
+  if (!g_option_context_parse_strv (context, &arguments, error))
+    return FALSE;
+
+  self->program = g_strdupv (arguments + (arguments[0] != NULL));
+  if (self->program[0] && g_str_equal (self->program[0], "--"))
+    {
+      g_free (self->program[0]);
+      memmove (self->program, self->program + 1, sizeof *self->program * g_strv_length (self->program + 1) + sizeof *self->program);
+    }
+  if (interval != 0 && rate != 0)
+    return fail (error, _("either --interval or --rate can be given"));
+  if (rate != 0)
+    interval = 1000 / rate;
+  if (interval == 0)
+    interval = DEFAULT_INTERVAL_MS;
+  if (!(interval >= MIN_INTERVAL_MS && interval <= MAX_INTERVAL_MS))
+    return fail (error, _("the interval must be from 0.01 to 10000 ms"));
+  self->interval_ns = (guint64) (interval * 1e6 + 0.5);
+  if (memory < 1 || memory > MAX_MEMORY_MIB)
+    return fail (error, _("--max-memory must be from 1 to 1048576 MiB"));
+  self->max_bytes = (guint64) memory << 20;
+  self->view |= self->output == NULL && self->socket == NULL;
+
+  return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
+         check_together (self, error);
+}
+
+void
+ful_record_options_clear (FulRecordOptions *self)
+{
+  g_free (self->output);
+  g_free (self->socket);
+  g_free (self->summary);
+  g_clear_pointer (&self->pids, g_array_unref);
+  g_strfreev (self->program);
+}

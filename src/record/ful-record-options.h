@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordOptions:
+ * @output: (nullable): the file
+ * @pids: (nullable) (element-type gint32): running processes
+ * @socket: (nullable): where it is served
+ * @duration: s; 0: until the program ends
+ * @interval_ns: CPU time between two samples
+ * @n_stack: bytes of the stack in each sample
+ * @max_bytes: of the buffer
+ * @summary: (nullable): file for the figures of the recording
+ * @program: (nullable): with its arguments
+ *
+ * What the command line asks for.
+ */
+typedef struct
+{
+  char      *output;
+  GArray    *pids;
+  char      *socket;
+  double     duration;
+  guint64    interval_ns;
+  guint      n_stack;
+  gboolean   frame_pointers;
+  guint64    max_bytes;
+  char      *summary;
+  gboolean   view;
+  gboolean   check;
+  gboolean   no_symbols;
+  gboolean   quiet;
+  gboolean   version;
+  char     **program;
+} FulRecordOptions;
+
+gboolean ful_record_options_parse (FulRecordOptions  *self,
+                                   int                argc,
+                                   char             **argv,
+                                   GError           **error);
+void     ful_record_options_clear (FulRecordOptions  *self);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulRecordOptions, ful_record_options_clear)
+
+G_END_DECLS

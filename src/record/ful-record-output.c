@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A recording → file: what a client gets that asks for all of it. */
+
+#include "config.h"
+
+#include "ful-record-output.h"
+
+#include "base/ful-error.h"
+#include "export/ful-processed-writer.h"
+#include "import/live/ful-live-writer.h"
+#include "io/bytes/ful-file-replace.h"
+#include "symbols/ful-symbol-source.h"
+#include "symbols/ful-symbolicate.h"
+#include "wire/ful-wire-decoder.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+static gboolean
+is_stream (const char *path)
+{
+  return g_str_has_suffix (path, ".fpls");
+}
+
+/**
+ * ful_record_output_check:
+ * @path: of a file to be written
+ * @error: %FUL_ERROR_ARGUMENT if its extension is none of ours, or it cannot be written
+ */
+gboolean
+ful_record_output_check (const char  *path,
+                         GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  FulFileFormat format;
+  gboolean is_gzip;
+
+  if (!is_stream (path) && !ful_processed_writer_format_of (path, &format, &is_gzip))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” must end with .json, .json.gz, .jslb, .jslb.gz or .fpls"), path);
+      return FALSE;
+    }
+
+  return ful_file_replace_check (file, error);
+}
+
+static gboolean
+add_frames (FulLiveWriter   *writer,
+            FulWireDecoder  *decoder,
+            const char      *data,
+            gsize            n,
+            GError         **error)
+{
+  FulWireFrame frame;
+  GError *flaw = NULL;
+
+  ful_wire_decoder_feed (decoder, data, n);
+  while (ful_wire_decoder_next (decoder, &frame, &flaw))
+    if (!ful_live_writer_add (writer, &frame, &flaw))
+      break;
+  if (flaw)
+    g_propagate_error (error, flaw);
+
+  return flaw == NULL;
+}
+
+static FulProfile *
+make_profile (FulRecordBuffer  *buffer,
+              GError          **error)
+{
+  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(FulLiveWriter) writer = ful_live_writer_new (builder);
+  g_autoptr(FulWireDecoder) decoder = ful_wire_decoder_new (FALSE);
+  FulBytes ends = { NULL };
+  guint n = ful_record_buffer_get_n (buffer);
+  gboolean is_whole;
+
+  ful_record_buffer_put_head (buffer, "fulgens-record", &ends);
+  is_whole = add_frames (writer, decoder, ends.data, ends.n, error);
+  for (guint i = 0; i < n && is_whole; i++)
+    {
+      gsize n_bytes;
+      const char *data = g_bytes_get_data (ful_record_buffer_get_batch (buffer, i), &n_bytes);
+
+      is_whole = add_frames (writer, decoder, data, n_bytes, error);
+    }
+  ends.n = 0;
+  ful_record_buffer_put_end (buffer, &ends);
+  is_whole = is_whole && add_frames (writer, decoder, ends.data, ends.n, error);
+  ful_bytes_clear (&ends);
+  if (!is_whole)
+    return NULL;
+
+  ful_live_writer_finish (writer);
+
+  return ful_profile_builder_seal (builder, NULL, error);
+}
+
+/* Returns: (transfer full): @recorded with the names that are found on this machine */
+static FulProfile *
+look_up_names (FulProfile  *recorded,
+               GError     **error)
+{
+  static const char *const places[] = { "auto", NULL };
+  g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, NULL, places, FALSE);
+  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
+  g_autofree FulSymbolResults **results = g_new0 (FulSymbolResults *, recorded->libs->len + 1);
+  g_autoptr(FulImportLog) log = ful_import_log_copy (recorded->log);
+
+  for (guint i = 0; i < recorded->libs->len; i++)
+    {
+      FulLibSymbols *symbols = ful_symbol_search_look_up (search, i, NULL);
+
+      g_ptr_array_add (found, symbols);
+      results[i] = symbols->results;
+    }
+
+  return ful_symbolicate (recorded, results, NULL, log, NULL, error);
+}
+
+static gboolean
+save_stream (FulRecordBuffer  *buffer,
+             GFile            *file,
+             GError          **error)
+{
+  g_autoptr(FulFileReplace) replace = ful_file_replace_begin (file, NULL, error);
+  FulBytes ends = { NULL };
+  guint n = ful_record_buffer_get_n (buffer);
+  gboolean is_written;
+
+  if (replace == NULL)
+    return FALSE;
+
+  ful_record_buffer_put_head (buffer, "fulgens-record", &ends);
+  is_written = g_output_stream_write_all (replace->stream, ends.data, ends.n, NULL, NULL, error);
+  for (guint i = 0; i < n && is_written; i++)
+    {
+      gsize n_bytes;
+      const char *data = g_bytes_get_data (ful_record_buffer_get_batch (buffer, i), &n_bytes);
+
+      is_written = g_output_stream_write_all (replace->stream, data, n_bytes, NULL, NULL, error);
+    }
+  ends.n = 0;
+  ful_record_buffer_put_end (buffer, &ends);
+  is_written = is_written && g_output_stream_write_all (replace->stream, ends.data, ends.n, NULL, NULL, error);
+  ful_bytes_clear (&ends);
+
+  return is_written && ful_file_replace_finish (replace, NULL, error);
+}
+
+/**
+ * ful_record_output_save:
+ * @buffer: a recording that has ended
+ * @path: of the file; its extension says the format
+ * @with_symbols: whether names of native code are looked up on this machine
+ * @out_bytes: (nullable): length of the file
+ *
+ * The file is there as a whole, or as it was before.
+ */
+gboolean
+ful_record_output_save (FulRecordBuffer  *buffer,
+                        const char       *path,
+                        gboolean          with_symbols,
+                        guint64          *out_bytes,
+                        GError          **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  GStatBuf status;
+
+  if (is_stream (path))
+    {
+      if (!save_stream (buffer, file, error))
+        return FALSE;
+    }
+  else
+    {
+      g_autoptr(FulProfile) profile = make_profile (buffer, error);
+
+      if (profile && with_symbols)
+        {
+          FulProfile *named = look_up_names (profile, error);
+
+          g_object_unref (profile);
+          profile = named;
+        }
+      if (profile == NULL || !ful_processed_writer_save (profile, file, NULL, NULL, error))
+        return FALSE;
+    }
+  if (out_bytes)
+    *out_bytes = g_stat (path, &status) == 0 ? (guint64) status.st_size : 0;
+
+  return TRUE;
+}

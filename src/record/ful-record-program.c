@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Starts the program that is recorded: it waits before exec() until its events are open. */
+
+#include "config.h"
+
+#include "ful-record-program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gio.h>
+#include <glib-unix.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+static void
+run_program (char **arguments,
+             int    gate,
+             int    failure)
+{
+  char byte;
+  int reason;
+
+  /* Without the recorder it does not begin. */
+  if (read (gate, &byte, 1) == 1)
+    {
+      signal (SIGPIPE, SIG_DFL);
+      execvp (arguments[0], arguments);
+    }
+  reason = errno;
+  (void) !write (failure, &reason, sizeof reason);
+  _exit (127);
+}
+
+/**
+ * ful_record_program_prepare:
+ * @arguments: the program and its arguments
+ *
+ * To be called while there is one thread.
+ */
+gboolean
+ful_record_program_prepare (FulRecordProgram  *self,
+                            char             **arguments,
+                            GError           **error)
+{
+  int gate[2], failure[2];
+
+  if (!g_unix_open_pipe (gate, FD_CLOEXEC, error))
+    return FALSE;
+  if (!g_unix_open_pipe (failure, FD_CLOEXEC, error))
+    {
+      close (gate[0]);
+      close (gate[1]);
+      return FALSE;
+    }
+
+  self->pid = fork ();
+  if (self->pid == 0)
+    {
+      close (gate[1]);
+      run_program (arguments, gate[0], failure[1]);
+    }
+  close (gate[0]);
+  close (failure[1]);
+  self->gate = gate[1];
+  self->failure = failure[0];
+  if (self->pid > 0)
+    return TRUE;
+
+  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (errno), "fork: %s", g_strerror (errno));
+  close (self->gate);
+  close (self->failure);
+
+  return FALSE;
+}
+
+/**
+ * ful_record_program_begin:
+ *
+ * Lets the program begin. Returns: 0, or the errno of its exec()
+ */
+int
+ful_record_program_begin (FulRecordProgram *self)
+{
+  int reason = 0;
+
+  (void) !write (self->gate, "", 1);
+  close (self->gate);
+  if (read (self->failure, &reason, sizeof reason) != sizeof reason)
+    reason = 0;
+  close (self->failure);
+
+  return reason;
+}

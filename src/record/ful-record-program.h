@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordProgram:
+ * @pid: of the program
+ *
+ * A program that is about to be started.
+ */
+typedef struct
+{
+  GPid pid;
+
+  /*< private >*/
+  int  gate;      /* a byte for it lets the program begin */
+  int  failure;   /* has the errno if it cannot */
+} FulRecordProgram;
+
+gboolean ful_record_program_prepare (FulRecordProgram  *self,
+                                     char             **arguments,
+                                     GError           **error);
+int      ful_record_program_begin   (FulRecordProgram  *self);
+
+G_END_DECLS

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is said of a recording: what the machine permits before it, figures and flaws after it. */
+
+#include "config.h"
+
+#include "ful-record-report.h"
+
+#include "io/json/ful-json-document.h"
+
+#include <glib/gi18n-lib.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <sys/resource.h>
+
+/* A part of the stacks in percent, and of CPU time in ns, that may be missing without a word. */
+#define MAX_TRUNCATED 5
+#define MAX_UNSAMPLED 20000000
+
+/* Returns: (transfer full) (nullable): of /proc/sys/kernel */
+static char *
+read_setting (const char *name)
+{
+  g_autofree char *path = g_build_filename ("/proc/sys/kernel", name, NULL);
+  char *text = NULL;
+
+  if (g_file_get_contents (path, &text, NULL, NULL))
+    g_strchomp (text);
+
+  return text;
+}
+
+/**
+ * ful_record_check:
+ *
+ * Prints what is permitted, what forbids the rest, and the command for it. Returns: whether perf events are
+ */
+gboolean
+ful_record_check (void)
+{
+  FulRecordEvents events = { 1000000, 0, FALSE };
+  g_autofree char *paranoid = read_setting ("perf_event_paranoid");
+  g_autofree char *yama = read_setting ("yama/ptrace_scope");
+  g_autoptr(GError) error = NULL;
+  FulRecordRings rings;
+  gboolean is_permitted = ful_record_rings_init (&rings, &events, &error);
+
+  if (is_permitted)
+    printf (_("Perf events: permitted, %s\n"), rings.sees_kernel ? _("also in the kernel") : _("not in the kernel"));
+  else
+    printf (_("Perf events: %s\n"), error->message);
+  if (paranoid)
+    printf (_("kernel.perf_event_paranoid is %s\n"), paranoid);
+  if (!is_permitted)
+    printf (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"
+              "In a container a seccomp filter may forbid them: docker run --security-opt seccomp=unconfined …\n"));
+  else if (!rings.sees_kernel)
+    printf (_("To see the kernel, too: sudo sysctl kernel.perf_event_paranoid=1\n"));
+  if (yama && !g_str_equal (yama, "0"))
+    printf (_("kernel.yama.ptrace_scope is %s: of programs that run already, only those of the same user can be recorded\n"), yama);
+  ful_record_rings_clear (&rings);
+
+  return is_permitted;
+}
+
+/* Says on standard error what is missing in the profile. */
+void
+ful_record_warn (const FulRecordSummary *summary)
+{
+  if (summary->n_samples > 0 && summary->n_truncated * 100 > summary->n_samples * MAX_TRUNCATED)
+    g_printerr (_("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n"),
+                summary->n_truncated, summary->n_samples);
+  if (summary->unsampled_ns > MAX_UNSAMPLED)
+    g_printerr (_("fulgens-record: %.0f ms of %.0f ms of CPU time were not sampled: they are below [kernel] and [not sampled]\n"),
+                (double) summary->unsampled_ns / 1e6, (double) summary->cpu_ns / 1e6);
+  if (summary->n_lost > 0)
+    g_printerr (_("fulgens-record: %" PRIu64 " records were lost, as they came faster than they were read\n"), summary->n_lost);
+}
+
+/**
+ * ful_record_write_summary:
+ * @path: of a file
+ * @n_written: bytes of the profile
+ */
+gboolean
+ful_record_write_summary (const char              *path,
+                          const FulRecordSummary  *summary,
+                          FulRecordBuffer         *buffer,
+                          guint64                  interval_ns,
+                          guint64                  n_written,
+                          GError                 **error)
+{
+  FulRecordCounts counts = ful_record_buffer_get_counts (buffer);
+  g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  JsonObject *object = json_object_new (), *lost = json_object_new ();
+  g_autofree char *text = NULL;
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  json_object_set_string_member (object, "method", "perf");
+  json_object_set_double_member (object, "interval_ms", (double) interval_ns / 1e6);
+  json_object_set_double_member (object, "duration_ms", (double) summary->duration_ns / 1e6);
+  json_object_set_int_member (object, "processes", summary->n_processes);
+  json_object_set_int_member (object, "threads", summary->n_threads);
+  json_object_set_int_member (object, "samples", (gint64) summary->n_samples);
+  json_object_set_int_member (object, "rows", (gint64) counts.samples);
+  json_object_set_int_member (object, "truncated_stacks", (gint64) summary->n_truncated);
+  json_object_set_int_member (object, "markers", (gint64) counts.markers);
+  json_object_set_double_member (object, "cpu_ms", (double) summary->cpu_ns / 1e6);
+  json_object_set_double_member (object, "unsampled_cpu_ms", (double) summary->unsampled_ns / 1e6);
+  json_object_set_int_member (lost, "ring", (gint64) summary->n_lost);
+  json_object_set_object_member (object, "lost", lost);
+  json_object_set_double_member (object, "own_cpu_ms", (double) summary->own_cpu_ns / 1e6);
+  json_object_set_int_member (object, "peak_memory", (gint64) usage.ru_maxrss * 1024);
+  json_object_set_int_member (object, "bytes_written", (gint64) n_written);
+  json_node_take_object (root, object);
+  text = ful_json_write_text (root, TRUE);
+
+  return g_file_set_contents (path, text, -1, error);
+}

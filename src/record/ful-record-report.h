@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-record-session.h"
+
+G_BEGIN_DECLS
+
+gboolean ful_record_check         (void);
+void     ful_record_warn          (const FulRecordSummary  *summary);
+gboolean ful_record_write_summary (const char              *path,
+                                   const FulRecordSummary  *summary,
+                                   FulRecordBuffer         *buffer,
+                                   guint64                  interval_ns,
+                                   guint64                  n_written,
+                                   GError                 **error);
+
+G_END_DECLS

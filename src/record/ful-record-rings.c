@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* perf_event_open() → records (capture.md 8.1, 8.2). Each CPU has a ring, with samples by its clock and what else happens:
+ * switches, maps, names, threads that begin and end. */
+
+#include "config.h"
+
+#include "ful-record-rings.h"
+
+#include "base/ful-error.h"
+#include "perf/ful-perf-records.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <linux/perf_event.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Of all rings together, and of one; halved until the kernel permits it. */
+#define MAX_BYTES (32u << 20)
+#define MAX_RING_BYTES (8u << 20)
+#define MIN_RING_BYTES (64u << 10)
+
+#if defined (__x86_64__)
+#define REGISTERS 0xff01ffu
+#elif defined (__aarch64__)
+#define REGISTERS 0x1ffffffffu
+#endif
+
+/* Of a sample, before its call chain: header, identifier, address, thread, time. */
+#define BEFORE_CHAIN 40
+
+typedef struct
+{
+  int                          cpu;
+  int                          file;       /* of the event that has the ring; -1: none yet */
+  struct perf_event_mmap_page *page;
+  guint8                      *data;
+  guint64                      n;          /* bytes of @data */
+  FulBytes                     record;     /* one that wraps, or was shortened */
+  GArray                      *files;      /* int: of all events */
+} Ring;
+
+static void
+free_ring (gpointer data)
+{
+  Ring *ring = data;
+
+  if (ring->page)
+    munmap (ring->page, ring->n + (gsize) sysconf (_SC_PAGESIZE));
+  for (guint i = 0; i < ring->files->len; i++)
+    close (g_array_index (ring->files, int, i));
+  g_array_unref (ring->files);
+  ful_bytes_clear (&ring->record);
+  g_free (ring);
+}
+
+static int
+open_event (struct perf_event_attr *attr,
+            gint32                  tid,
+            int                     cpu)
+{
+  return (int) syscall (SYS_perf_event_open, attr, tid, cpu, -1, PERF_FLAG_FD_CLOEXEC);
+}
+
+static struct perf_event_attr
+make_attr (guint64 config)
+{
+  return (struct perf_event_attr) {
+    .type = PERF_TYPE_SOFTWARE,
+    .size = sizeof (struct perf_event_attr),
+    .config = config,
+    .sample_type = PERF_SAMPLE_IDENTIFIER | PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME,
+    .disabled = 1,
+    .inherit = 1,
+    .sample_id_all = 1,
+    .use_clockid = 1,
+    .clockid = CLOCK_MONOTONIC,
+    .exclude_hv = 1,
+    .exclude_guest = 1,
+  };
+}
+
+static struct perf_event_attr
+make_clock (const FulRecordRings *self)
+{
+  struct perf_event_attr attr = make_attr (PERF_COUNT_SW_CPU_CLOCK);
+
+  attr.sample_period = self->events.interval_ns;
+  attr.exclude_kernel = !self->sees_kernel;
+  if (self->sees_kernel || self->events.frame_pointers)
+    {
+      attr.sample_type |= PERF_SAMPLE_CALLCHAIN;
+      attr.exclude_callchain_kernel = !self->sees_kernel;
+      attr.exclude_callchain_user = !self->events.frame_pointers;
+    }
+  if (self->events.n_stack > 0)
+    {
+      attr.sample_type |= PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER;
+      attr.sample_regs_user = REGISTERS;
+      attr.sample_stack_user = self->events.n_stack;
+    }
+  attr.watermark = 1;
+
+  return attr;
+}
+
+static struct perf_event_attr
+make_side (void)
+{
+  struct perf_event_attr attr = make_attr (PERF_COUNT_SW_DUMMY);
+
+  attr.exclude_kernel = 1;
+  attr.context_switch = 1;
+  attr.mmap = 1;
+  attr.mmap2 = 1;
+  attr.build_id = 1;
+  attr.comm = 1;
+  attr.comm_exec = 1;
+  attr.task = 1;
+
+  return attr;
+}
+
+/**
+ * ful_record_rings_init:
+ * @error: %FUL_ERROR_NOT_ALLOWED if the kernel permits no perf events
+ */
+gboolean
+ful_record_rings_init (FulRecordRings         *self,
+                       const FulRecordEvents  *events,
+                       GError                **error)
+{
+  long n_cpus = sysconf (_SC_NPROCESSORS_CONF);
+  struct perf_event_attr attr;
+  int file;
+
+  *self = (FulRecordRings) { .events = *events, .sees_kernel = TRUE };
+  ful_perf_attrs_init (&self->attrs);
+  self->rings = g_ptr_array_new_with_free_func (free_ring);
+  self->polled = g_array_new (FALSE, FALSE, sizeof (struct pollfd));
+
+  attr = make_clock (self);
+  file = open_event (&attr, 0, -1);
+  if (file < 0)
+    {
+      self->sees_kernel = FALSE;
+      attr = make_clock (self);
+      file = open_event (&attr, 0, -1);
+    }
+  if (file < 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("the kernel refuses perf events: %s"), g_strerror (errno));
+      return FALSE;
+    }
+  close (file);
+
+  for (int cpu = 0; cpu < n_cpus; cpu++)
+    {
+      Ring *ring = g_new0 (Ring, 1);
+
+      ring->cpu = cpu;
+      ring->file = -1;
+      ring->files = g_array_new (FALSE, FALSE, sizeof (int));
+      g_ptr_array_add (self->rings, ring);
+    }
+
+  return TRUE;
+}
+
+void
+ful_record_rings_clear (FulRecordRings *self)
+{
+  ful_perf_attrs_clear (&self->attrs);
+  g_clear_pointer (&self->rings, g_ptr_array_unref);
+  g_clear_pointer (&self->polled, g_array_unref);
+}
+
+static gboolean
+map_ring (FulRecordRings *self,
+          Ring           *ring)
+{
+  gsize n_page = (gsize) sysconf (_SC_PAGESIZE);
+  guint64 n = MAX_RING_BYTES;
+
+  while (n * self->rings->len > MAX_BYTES && n > MIN_RING_BYTES)
+    n /= 2;
+  for (; n >= MIN_RING_BYTES; n /= 2)
+    {
+      void *memory = mmap (NULL, n + n_page, PROT_READ | PROT_WRITE, MAP_SHARED, ring->file, 0);
+
+      if (memory != MAP_FAILED)
+        {
+          ring->page = memory;
+          ring->data = (guint8 *) memory + n_page;
+          ring->n = n;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* Opens an event of @tid, whose records go to @ring. Returns: the errno, or 0 */
+static int
+add_event (FulRecordRings         *self,
+           Ring                   *ring,
+           struct perf_event_attr *attr,
+           gint32                  tid)
+{
+  int file = open_event (attr, tid, ring->cpu);
+  guint64 id;
+
+  if (file < 0)
+    return errno;
+
+  g_array_append_val (ring->files, file);
+  if (ring->page && ioctl (file, PERF_EVENT_IOC_SET_OUTPUT, ring->file) < 0)
+    return errno;
+  if (ioctl (file, PERF_EVENT_IOC_ID, &id) < 0)
+    return errno;
+  ful_perf_attrs_add (&self->attrs, (FulCursor) { (const guint8 *) attr, sizeof *attr });
+  ful_perf_attrs_add_ids (&self->attrs, (FulCursor) { (const guint8 *) &id, sizeof id });
+  if (ring->page == NULL)
+    {
+      struct pollfd polled = { file, POLLIN, 0 };
+
+      ring->file = file;
+      if (!map_ring (self, ring))
+        return errno;
+      g_array_append_val (self->polled, polled);
+    }
+
+  return 0;
+}
+
+/**
+ * ful_record_rings_add:
+ * @tid: a thread, with all that it starts from now on
+ * @begins_at_exec: whether nothing is recorded before its next exec()
+ * @error: %FUL_ERROR_NOT_ALLOWED
+ */
+gboolean
+ful_record_rings_add (FulRecordRings  *self,
+                      gint32           tid,
+                      gboolean         begins_at_exec,
+                      GError         **error)
+{
+  struct perf_event_attr attrs[] = { make_clock (self), make_side () };
+  guint n_added = 0;
+  int reason = 0;
+
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      Ring *ring = g_ptr_array_index (self->rings, i);
+
+      for (guint j = 0; j < G_N_ELEMENTS (attrs); j++)
+        {
+          int failed;
+
+          attrs[j].enable_on_exec = begins_at_exec;
+          failed = add_event (self, ring, &attrs[j], tid);
+          if (failed == ENODEV)   /* the CPU is off */
+            break;
+          if (failed != 0)
+            reason = failed;
+          n_added += failed == 0;
+        }
+    }
+  if (reason == 0 && n_added > 0)
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("the kernel refuses perf events of thread %d: %s"), tid,
+               g_strerror (reason != 0 ? reason : ENODEV));
+
+  return FALSE;
+}
+
+/* Returns when there is something to drain, at the latest after @ms. */
+void
+ful_record_rings_wait (FulRecordRings *self,
+                       guint           ms)
+{
+  poll ((struct pollfd *) self->polled->data, self->polled->len, (int) ms);
+}
+
+/**
+ * ful_record_rings_set_enabled:
+ * @enabled: whether it is recorded from now on
+ */
+void
+ful_record_rings_set_enabled (FulRecordRings *self,
+                              gboolean        enabled)
+{
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      const Ring *ring = g_ptr_array_index (self->rings, i);
+
+      for (guint j = 0; j < ring->files->len; j++)
+        ioctl (g_array_index (ring->files, int, j), enabled ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+    }
+}
+
+static void
+copy (const Ring *ring,
+      guint64     at,
+      void       *to,
+      gsize       n)
+{
+  gsize place = at & (ring->n - 1);
+  gsize first = MIN (n, ring->n - place);
+
+  memcpy (to, ring->data + place, first);
+  memcpy ((guint8 *) to + first, ring->data, n - first);
+}
+
+static guint64
+get_u64 (const Ring *ring,
+         guint64     at)
+{
+  guint64 number;
+
+  copy (ring, at, &number, sizeof number);
+
+  return number;
+}
+
+/* A copy of a stack takes its whole limit in the ring; only what was used goes on. Returns: where the size of the copy is,
+ * from the beginning of the record; 0 if it has none */
+static gsize
+find_stack (const FulRecordRings *self,
+            const Ring           *ring,
+            guint64               at,
+            gsize                 n)
+{
+  gsize place = BEFORE_CHAIN;
+
+  if (self->events.n_stack == 0)
+    return 0;
+  if (self->sees_kernel || self->events.frame_pointers)
+    place += 8 + 8 * MIN (get_u64 (ring, at + place), n / 8);
+  if (place + 16 > n)
+    return 0;
+  place += 8 + (get_u64 (ring, at + place) ? 8 * (gsize) __builtin_popcountll (REGISTERS) : 0);
+
+  return place + 16 <= n ? place : 0;
+}
+
+static FulCursor
+read_record (const FulRecordRings *self,
+             Ring                 *ring,
+             guint64               at,
+             guint32               type,
+             gsize                 n)
+{
+  gsize stack = type == FUL_PERF_RECORD_SAMPLE ? find_stack (self, ring, at, n) : 0;
+  guint64 n_copy = stack > 0 ? get_u64 (ring, at + stack) : 0;
+
+  ring->record.n = 0;
+  ful_bytes_reserve (&ring->record, n);
+  if (n_copy > 0 && stack + 8 + n_copy + 8 <= n)
+    {
+      guint64 n_used = MIN (get_u64 (ring, at + stack + 8 + n_copy), n_copy);
+      guint64 n_kept = (n_used + 7) & ~G_GUINT64_CONSTANT (7);
+
+      copy (ring, at, ring->record.data, stack + 8 + n_kept);
+      memcpy (ring->record.data + stack, &n_kept, sizeof n_kept);
+      memcpy (ring->record.data + stack + 8 + n_kept, &n_used, sizeof n_used);
+      ring->record.n = stack + 8 + n_kept + 8;
+    }
+  else
+    {
+      copy (ring, at, ring->record.data, n);
+      ring->record.n = n;
+    }
+
+  return (FulCursor) { (const guint8 *) ring->record.data, ring->record.n };
+}
+
+/**
+ * ful_record_rings_drain:
+ * @queue: gets the records that are there, and the end of a round
+ */
+void
+ful_record_rings_drain (FulRecordRings *self,
+                        FulPerfQueue   *queue)
+{
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      Ring *ring = g_ptr_array_index (self->rings, i);
+      guint64 head, tail;
+
+      if (ring->page == NULL)
+        continue;
+      head = __atomic_load_n (&ring->page->data_head, __ATOMIC_ACQUIRE);
+      for (tail = ring->page->data_tail; tail + FUL_PERF_HEADER_BYTES <= head; )
+        {
+          struct perf_event_header header;
+
+          copy (ring, tail, &header, sizeof header);
+          if (header.size < sizeof header || header.size > head - tail)
+            {
+              tail = head;   /* cannot be */
+              break;
+            }
+          ful_perf_queue_push (queue, read_record (self, ring, tail, header.type, header.size));
+          tail += header.size;
+          __atomic_store_n (&ring->page->data_tail, tail, __ATOMIC_RELEASE);
+        }
+    }
+  ful_perf_queue_end_round (queue, FALSE);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "perf/ful-perf-queue.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordEvents:
+ * @interval_ns: CPU time between two samples of a thread
+ * @n_stack: bytes of the stack in each sample; 0: none, and no registers
+ * @frame_pointers: whether the kernel follows frame pointers
+ */
+typedef struct
+{
+  guint64  interval_ns;
+  guint    n_stack;
+  gboolean frame_pointers;
+} FulRecordEvents;
+
+/**
+ * FulRecordRings:
+ * @attrs: what the records are
+ * @sees_kernel: whether samples are taken while the kernel works for a thread
+ *
+ * The perf events of a recording, and the rings that the kernel writes their records to, one for each CPU
+ * (capture.md 8.1). For one thread.
+ */
+typedef struct
+{
+  FulPerfAttrs     attrs;
+  gboolean         sees_kernel;
+
+  /*< private >*/
+  GPtrArray       *rings;
+  GArray          *polled;      /* struct pollfd */
+  FulRecordEvents  events;
+} FulRecordRings;
+
+gboolean ful_record_rings_init  (FulRecordRings        *self,
+                                 const FulRecordEvents *events,
+                                 GError               **error);
+void     ful_record_rings_clear (FulRecordRings        *self);
+gboolean ful_record_rings_add   (FulRecordRings        *self,
+                                 gint32                 tid,
+                                 gboolean               begins_at_exec,
+                                 GError               **error);
+void     ful_record_rings_wait  (FulRecordRings        *self,
+                                 guint                  ms);
+void     ful_record_rings_drain (FulRecordRings        *self,
+                                 FulPerfQueue          *queue);
+void     ful_record_rings_set_enabled (FulRecordRings  *self,
+                                       gboolean         enabled);
+
+G_END_DECLS

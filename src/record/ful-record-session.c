@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "ful-record-session.h"
+
+#include "ful-record-attach.h"
+#include "ful-record-meta.h"
+#include "ful-record-threads.h"
+
+#include "base/ful-error.h"
+#include "import/perf/ful-perf-stacks.h"
+#include "perf/ful-perf-records.h"
+
+#include <glib/gi18n-lib.h>
+#include <time.h>
+
+/* How often rings are emptied at least, and frames are made. */
+#define DRAIN_MS 20
+#define PUBLISH_US 100000
+
+struct _FulRecordSession
+{
+  FulRecordRings     rings;
+  FulPerfQueue       queue;
+  FulPerfProcesses   processes;
+  FulProfileBuilder *builder;      /* of tables and libs; it has no threads */
+  FulImportTables    rows;
+  FulPerfLibs        libs;
+  FulPerfStacks      stacks;
+  FulRecordTables    tables;
+  FulRecordThreads   threads;
+  FulBytes           frames;
+  FulRecordBuffer   *buffer;
+  FulRecordSummary   summary;
+  gboolean           begins_at_exec;
+  GThread           *thread;
+  int                is_stopping;  /* atomic */
+  int                is_full;      /* atomic */
+};
+
+static guint64
+get_ns (clockid_t clock)
+{
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+
+  return (guint64) time.tv_sec * 1000000000 + (guint64) time.tv_nsec;
+}
+
+static FulLibIndex
+get_lib_cb (const char   *path,
+            const guint8 *build_id,
+            gsize         n,
+            gpointer      user_data)
+{
+  FulRecordSession *self = user_data;
+
+  ful_perf_libs_set_build_id (&self->libs, path, build_id, n);
+
+  return ful_perf_libs_get (&self->libs, path);
+}
+
+static const FulPerfProcessFuncs process_funcs = { get_lib_cb, NULL, NULL };
+
+static void
+handle_sample (FulRecordSession *self,
+               guint16           misc,
+               FulCursor         body)
+{
+  FulPerfSample sample;
+  FulPerfThread *thread;
+  FulStackIndex stack;
+
+  if (!ful_perf_attrs_read_sample (&self->rings.attrs, body, &sample))
+    return;
+
+  thread = ful_perf_processes_get_thread (&self->processes, sample.pid, sample.tid);
+  stack = ful_perf_stacks_read (&self->stacks, &sample, misc, thread->process->maps);
+  ful_record_threads_add_sample (&self->threads, thread, sample.time, stack);
+  self->summary.n_samples++;
+}
+
+static void
+handle_switch (FulRecordSession *self,
+               guint16           misc,
+               FulCursor         body)
+{
+  FulPerfThread *thread;
+  gint32 pid, tid;
+  guint64 time;
+
+  if (!ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time) || tid <= 0)
+    return;
+
+  thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
+  if (misc & FUL_PERF_MISC_SWITCH_OUT)
+    ful_record_threads_switch_out (&self->threads, thread, time);
+  else
+    ful_record_threads_begin (&self->threads, thread, time);
+}
+
+static void
+handle_process (FulRecordSession *self,
+                guint32           type,
+                guint16           misc,
+                FulCursor         body)
+{
+  FulPerfThread *thread;
+  gint32 pid, tid;
+  guint64 time;
+
+  if (!ful_perf_processes_handle (&self->processes, type, misc, body, &thread) || thread == NULL)
+    return;
+
+  if (type == FUL_PERF_RECORD_COMM)
+    {
+      ful_record_threads_rename (&self->threads, thread);
+      /* A recording that begins at exec() sees no switch to what runs it. */
+      if (misc & FUL_PERF_MISC_EXEC && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
+        ful_record_threads_begin (&self->threads, thread, time);
+    }
+  else if (type == FUL_PERF_RECORD_EXIT)
+    ful_record_threads_end (&self->threads, thread);
+}
+
+static void
+handle_record_cb (FulCursor record,
+                  gpointer  user_data)
+{
+  FulRecordSession *self = user_data;
+  guint32 type = ful_cursor_u32 (&record);
+  guint16 misc = ful_cursor_u16 (&record);
+
+  ful_cursor_u16 (&record);
+  switch (type)
+    {
+    case FUL_PERF_RECORD_SAMPLE:
+      handle_sample (self, misc, record);
+      break;
+    case FUL_PERF_RECORD_SWITCH:
+      handle_switch (self, misc, record);
+      break;
+    case FUL_PERF_RECORD_LOST:
+      ful_cursor_u64 (&record);
+      self->summary.n_lost += ful_cursor_u64 (&record);
+      break;
+    default:
+      handle_process (self, type, misc, record);
+      break;
+    }
+}
+
+/**
+ * ful_record_session_new:
+ * @error: %FUL_ERROR_NOT_ALLOWED if the kernel permits no perf events
+ */
+FulRecordSession *
+ful_record_session_new (const FulRecordSetup  *setup,
+                        GError               **error)
+{
+  g_autoptr(FulRecordSession) self = g_new0 (FulRecordSession, 1);
+
+  self->buffer = ful_record_buffer_new (setup->max_bytes);
+  self->builder = ful_profile_builder_new ();
+  ful_import_tables_init (&self->rows, self->builder);
+  ful_perf_libs_init (&self->libs, self->builder);
+  ful_perf_processes_init (&self->processes, &process_funcs, self);
+  ful_perf_stacks_init (&self->stacks, &self->rows, &self->libs, self->processes.kernel, NULL);
+  self->stacks.jit.is_here = TRUE;
+  self->tables.builder = self->builder;
+  ful_record_threads_init (&self->threads, &self->tables, &self->rows);
+  if (!ful_record_rings_init (&self->rings, &setup->events, error))
+    return NULL;
+
+  ful_perf_queue_init (&self->queue, &self->rings.attrs, handle_record_cb, self);
+  self->threads.start = get_ns (CLOCK_MONOTONIC);
+  self->threads.interval_ns = setup->events.interval_ns;
+  self->threads.sees_kernel = self->rings.sees_kernel;
+  ful_record_put_meta (setup, &self->frames);
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * ful_record_session_add_program:
+ * @pid: a child that waits to run it
+ * @error: %FUL_ERROR_NOT_ALLOWED
+ */
+gboolean
+ful_record_session_add_program (FulRecordSession  *self,
+                                gint32             pid,
+                                GError           **error)
+{
+  self->begins_at_exec = TRUE;
+
+  return ful_record_rings_add (&self->rings, pid, TRUE, error);
+}
+
+/**
+ * ful_record_session_add_process:
+ * @pid: one that runs; it is recorded from the call on
+ * @error: %FUL_ERROR_NOT_ALLOWED; %FUL_ERROR_ARGUMENT if there is no such process
+ */
+gboolean
+ful_record_session_add_process (FulRecordSession  *self,
+                                gint32             pid,
+                                GError           **error)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/task", pid);
+  g_autoptr(GDir) tasks = g_dir_open (path, 0, NULL);
+  guint n = 0;
+
+  if (tasks == NULL)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("there is no process %d"), pid);
+      return FALSE;
+    }
+  ful_record_read_process (&self->processes, pid, get_lib_cb, self);
+  for (const char *name; (name = g_dir_read_name (tasks)); )
+    {
+      gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
+      FulPerfThread *thread;
+
+      g_clear_error (error);
+      if (!ful_record_rings_add (&self->rings, tid, FALSE, error))
+        continue;   /* it may have ended */
+      thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
+      ful_record_read_name (thread);
+      ful_record_threads_rename (&self->threads, thread);
+      n++;
+    }
+  if (n > 0)
+    g_clear_error (error);
+
+  return n > 0;
+}
+
+static gpointer
+run (gpointer data)
+{
+  FulRecordSession *self = data;
+  gint64 next_us = g_get_monotonic_time () + PUBLISH_US;
+  gboolean is_last = FALSE;
+
+  while (!is_last)
+    {
+      /* What was written before the request to stop is read after it. */
+      is_last = g_atomic_int_get (&self->is_stopping);
+      if (!is_last)
+        ful_record_rings_wait (&self->rings, DRAIN_MS);
+      ful_record_rings_drain (&self->rings, &self->queue);
+      if (is_last)
+        {
+          ful_perf_queue_flush (&self->queue, FALSE);
+          ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
+        }
+      if (is_last || g_get_monotonic_time () >= next_us)
+        {
+          next_us = g_get_monotonic_time () + PUBLISH_US;
+          ful_record_tables_put (&self->tables, &self->frames);
+          ful_record_threads_put (&self->threads, &self->frames);
+          if (!ful_record_buffer_append (self->buffer, &self->frames,
+                                         self->queue.round > self->threads.start ? (gint64) (self->queue.round - self->threads.start) : 0))
+            g_atomic_int_set (&self->is_full, TRUE);
+        }
+    }
+  self->summary.own_cpu_ns = get_ns (CLOCK_THREAD_CPUTIME_ID);
+
+  return NULL;
+}
+
+void
+ful_record_session_start (FulRecordSession *self)
+{
+  if (!self->begins_at_exec)
+    ful_record_rings_set_enabled (&self->rings, TRUE);
+  self->thread = g_thread_new ("recorder", run, self);
+}
+
+void
+ful_record_session_set_paused (FulRecordSession *self,
+                               gboolean          paused)
+{
+  ful_record_rings_set_enabled (&self->rings, !paused);
+}
+
+/* Whether what comes is lost, as the buffer has its limit. */
+gboolean
+ful_record_session_is_full (FulRecordSession *self)
+{
+  return g_atomic_int_get (&self->is_full);
+}
+
+/**
+ * ful_record_session_stop:
+ * @reason: why
+ * @out_summary: of the whole recording
+ *
+ * Ends the recording; what happened before the call is in the buffer.
+ */
+void
+ful_record_session_stop (FulRecordSession *self,
+                         FulWireEndReason  reason,
+                         FulRecordSummary *out_summary)
+{
+  g_atomic_int_set (&self->is_stopping, TRUE);
+  g_clear_pointer (&self->thread, g_thread_join);
+  self->summary.duration_ns = (gint64) (get_ns (CLOCK_MONOTONIC) - self->threads.start);
+  self->summary.n_threads = ful_record_threads_get_n (&self->threads, &self->summary.n_processes);
+  self->summary.n_truncated = self->stacks.n_short + self->stacks.n_lost + self->stacks.n_without_callers;
+  self->summary.cpu_ns = self->threads.cpu_ns;
+  self->summary.unsampled_ns = self->threads.unsampled_ns;
+  ful_record_buffer_finish (self->buffer, reason, self->summary.duration_ns);
+  *out_summary = self->summary;
+}
+
+/* Returns: (transfer none) */
+FulRecordBuffer *
+ful_record_session_get_buffer (FulRecordSession *self)
+{
+  return self->buffer;
+}
+
+void
+ful_record_session_free (FulRecordSession *self)
+{
+  g_assert (self->thread == NULL);
+
+  if (self->queue.func)
+    ful_perf_queue_clear (&self->queue);
+  ful_record_rings_clear (&self->rings);
+  ful_record_threads_clear (&self->threads);
+  ful_perf_stacks_clear (&self->stacks);
+  ful_perf_processes_clear (&self->processes);
+  ful_perf_libs_clear (&self->libs);
+  ful_import_tables_clear (&self->rows);
+  ful_profile_builder_free (self->builder);
+  ful_bytes_clear (&self->frames);
+  ful_record_buffer_unref (self->buffer);
+  g_free (self);
+}

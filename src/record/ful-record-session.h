@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-record-buffer.h"
+#include "ful-record-rings.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordSetup:
+ * @product: what the profile is called
+ * @command: (nullable): the program with its arguments
+ * @max_bytes: of frames that are kept
+ */
+typedef struct
+{
+  FulRecordEvents  events;
+  const char      *product;
+  const char      *command;
+  guint64          max_bytes;
+} FulRecordSetup;
+
+/**
+ * FulRecordSummary:
+ * @n_processes: seen; @n_threads likewise
+ * @n_samples: ticks that were sampled
+ * @n_truncated: of them those whose stack is not whole
+ * @n_lost: records that the rings had no room for
+ * @unsampled_ns: CPU time that no tick hit
+ * @own_cpu_ns: of the thread that records
+ */
+typedef struct
+{
+  guint   n_processes;
+  guint   n_threads;
+  guint64 n_samples;
+  guint64 n_truncated;
+  guint64 n_lost;
+  guint64 cpu_ns;
+  guint64 unsampled_ns;
+  guint64 own_cpu_ns;
+  gint64  duration_ns;
+} FulRecordSummary;
+
+/**
+ * FulRecordSession:
+ *
+ * A recording: a thread takes records from the rings, finds stacks, and appends frames to the buffer ten times a second.
+ */
+typedef struct _FulRecordSession FulRecordSession;
+
+FulRecordSession *ful_record_session_new      (const FulRecordSetup  *setup,
+                                               GError               **error);
+gboolean          ful_record_session_add_program (FulRecordSession   *self,
+                                                  gint32              pid,
+                                                  GError            **error);
+gboolean          ful_record_session_add_process (FulRecordSession   *self,
+                                                  gint32              pid,
+                                                  GError            **error);
+void              ful_record_session_start    (FulRecordSession      *self);
+void              ful_record_session_set_paused (FulRecordSession      *self,
+                                                 gboolean             paused);
+gboolean          ful_record_session_is_full  (FulRecordSession      *self);
+void              ful_record_session_stop     (FulRecordSession      *self,
+                                               FulWireEndReason       reason,
+                                               FulRecordSummary      *out_summary);
+FulRecordBuffer  *ful_record_session_get_buffer (FulRecordSession    *self);
+void              ful_record_session_free     (FulRecordSession      *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRecordSession, ful_record_session_free)
+
+G_END_DECLS

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Rows of a builder → LIB and TABLE frames (wire.md 4). They have the numbers of the builder. */
+
+#include "config.h"
+
+#include "ful-record-tables.h"
+
+#include "export/ful-processed-objects.h"
+#include "model/ful-shared-tables.h"
+#include "wire/ful-wire-encoder.h"
+#include "wire/ful-wire-rows.h"
+
+/* Of a frame. */
+#define CHUNK_ROWS 4096
+#define MAX_STRING_BYTES (1u << 16)
+
+/* Tables whose rows refer to those of the ones before. */
+static const struct { FulWireTableNumber number; gsize offset; } tables[] = {
+  { FUL_WIRE_RESOURCES, G_STRUCT_OFFSET (FulProfileBuilder, resources) },
+  { FUL_WIRE_FUNCS, G_STRUCT_OFFSET (FulProfileBuilder, funcs) },
+  { FUL_WIRE_FRAMES, G_STRUCT_OFFSET (FulProfileBuilder, frames) },
+  { FUL_WIRE_STACKS, G_STRUCT_OFFSET (FulProfileBuilder, stacks) },
+};
+
+static void
+put_libs (FulRecordTables *self,
+          FulBytes        *to)
+{
+  const GPtrArray *libs = self->builder->profile->libs;
+  FulBytes object = { NULL };
+
+  for (; self->n_libs < libs->len; self->n_libs++)
+    {
+      FulWireFrame frame = { FUL_WIRE_LIB, .object = { .id = self->n_libs } };
+
+      object.n = 0;
+      ful_processed_put_lib (&object, g_ptr_array_index (libs, self->n_libs));
+      frame.object.object = (FulWireText) { object.data, object.n };
+      ful_wire_encode (to, &frame);
+    }
+  ful_bytes_clear (&object);
+}
+
+static void
+put_strings (FulRecordTables *self,
+             FulBytes        *to)
+{
+  guint n_strings = ful_string_table_get_n (self->builder->strings);
+  FulWireText texts[CHUNK_ROWS / 16];
+
+  while (self->n_put[FUL_WIRE_STRINGS] < n_strings)
+    {
+      guint first = self->n_put[FUL_WIRE_STRINGS];
+      guint n = MIN (n_strings - first, G_N_ELEMENTS (texts));
+
+      for (guint i = 0; i < n; i++)
+        {
+          texts[i].data = ful_string_table_get (self->builder->strings, (FulStringIndex) (first + i));
+          texts[i].n = MIN (strlen (texts[i].data), MAX_STRING_BYTES);
+        }
+      ful_wire_encode_table (to, FUL_WIRE_STRINGS, first, n, NULL, texts);
+      self->n_put[FUL_WIRE_STRINGS] += n;
+    }
+}
+
+static gint64
+get_cell (const FulBuffer *buffer,
+          guint            row)
+{
+  if (buffer == NULL)
+    return FUL_NONE;
+  switch (buffer->type)
+    {
+    case FUL_TYPE_U8: return ((const guint8 *) buffer->data)[row];
+    case FUL_TYPE_I32: return ((const gint32 *) buffer->data)[row];
+    case FUL_TYPE_I64: return ((const gint64 *) buffer->data)[row];
+    default: return FUL_NONE;
+    }
+}
+
+static void
+put_rows (FulRecordTables       *self,
+          FulWireTableNumber     number,
+          const FulTableBuilder *table,
+          FulBytes              *to)
+{
+  const char *columns = ful_wire_table_columns (number);
+  guint first = self->n_put[number];
+  guint n = MIN (table->n_rows - first, CHUNK_ROWS);
+  g_autofree gint64 *cells = g_new (gint64, strlen (columns) * n);
+
+  for (guint c = 0; columns[c]; c++)
+    for (guint i = 0; i < n; i++)
+      {
+        gint64 cell = get_cell (table->buffers[c], first + i);
+
+        cells[(gsize) c * n + i] = columns[c] != 'p' ? MAX (cell, FUL_NONE) : cell == FUL_NONE ? 0 : (gint64) (first + i) - cell;
+      }
+  ful_wire_encode_table (to, number, first, n, cells, NULL);
+  self->n_put[number] += n;
+}
+
+/**
+ * ful_record_tables_put:
+ * @to: gets frames with the rows that came since the last time
+ */
+void
+ful_record_tables_put (FulRecordTables *self,
+                       FulBytes        *to)
+{
+  put_libs (self, to);
+  put_strings (self, to);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      const FulTableBuilder *table = (const FulTableBuilder *) ((const char *) self->builder + tables[i].offset);
+
+      while (self->n_put[tables[i].number] < table->n_rows)
+        put_rows (self, tables[i].number, table, to);
+    }
+}
+
+/**
+ * ful_record_tables_find_common:
+ * @a: a stack, or %FUL_NONE; @b likewise
+ *
+ * Returns: what both have in common from the root
+ */
+FulStackIndex
+ful_record_tables_find_common (const FulRecordTables *self,
+                               FulStackIndex          a,
+                               FulStackIndex          b)
+{
+  const gint32 *prefixes;
+
+  if (a == FUL_NONE || b == FUL_NONE)
+    return FUL_NONE;
+
+  /* Callers have lower numbers. */
+  prefixes = FUL_CELLS (&self->builder->stacks, FUL_STACK_PREFIX, gint32);
+  while (a != b)
+    {
+      if (a > b)
+        a = prefixes[a];
+      else
+        b = prefixes[b];
+      if (a == FUL_NONE || b == FUL_NONE)
+        return FUL_NONE;
+    }
+
+  return a;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-bytes.h"
+#include "model/ful-profile-builder.h"
+#include "wire/ful-wire.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordTables:
+ * @builder: whose rows are sent
+ *
+ * How much of the shared tables has been put into frames.
+ */
+typedef struct
+{
+  FulProfileBuilder *builder;
+
+  /*< private >*/
+  guint n_put[FUL_WIRE_N_TABLES];
+  guint n_libs;
+} FulRecordTables;
+
+void          ful_record_tables_put  (FulRecordTables   *self,
+                                      FulBytes          *to);
+FulStackIndex ful_record_tables_find_common (const FulRecordTables *self,
+                                             FulStackIndex          a,
+                                             FulStackIndex          b);
+
+G_END_DECLS
