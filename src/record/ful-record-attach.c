@@ -6,9 +6,14 @@
 
 #include "ful-record-attach.h"
 
+#include "base/ful-plain-file.h"
+#include "symbolizer/ful-elf-id.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* Lines of /proc/PID/maps; as many as a process may have. */
 #define MAX_BYTES (16u << 20)
@@ -32,6 +37,23 @@ read_file (const char *path)
   return g_string_free (text, FALSE);
 }
 
+/* Returns: (transfer full) (nullable): the build id of a file */
+static GBytes *
+read_build_id (const char *path)
+{
+  struct stat status;
+  int file = ful_plain_file_open (path, 0, &status);
+  GBytes *build_id = NULL;
+
+  if (file < 0)
+    return NULL;
+  if (!ful_elf_id_read (file, &build_id))
+    build_id = NULL;
+  close (file);
+
+  return build_id;
+}
+
 /**
  * ful_record_read_process:
  * @processes: gets the maps of code of @pid
@@ -52,14 +74,19 @@ ful_record_read_process (FulPerfProcesses *processes,
 
   for (guint i = 0; lines && lines[i]; i++)
     {
+      g_autoptr(GBytes) build_id = NULL;
       FulPerfMap map = { 0 };
+      const guint8 *id;
+      gsize n_id = 0;
       char permissions[5];
       int place = 0;
 
       if (sscanf (lines[i], "%" SCNx64 "-%" SCNx64 " %4s %" SCNx64 " %*s %*s %n", &map.start, &map.end, permissions, &map.offset,
                   &place) < 4 || permissions[2] != 'x')
         continue;
-      map.lib = get_lib (lines[i] + place, NULL, 0, user_data);
+      build_id = lines[i][place] == '/' ? read_build_id (lines[i] + place) : NULL;
+      id = build_id ? g_bytes_get_data (build_id, &n_id) : NULL;
+      map.lib = get_lib (lines[i] + place, id, n_id, user_data);
       ful_perf_processes_add_map (processes, pid, &map);
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "base/ful-bytes.h"
 #include "live/server/ful-live-server.h"
 #include "wire/ful-wire.h"
 

@@ -6,6 +6,7 @@
 
 #include "ful-record-output.h"
 
+#include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "export/ful-processed-writer.h"
 #include "import/live/ful-live-writer.h"

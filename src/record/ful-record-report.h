@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-buffer.h"
 #include "ful-record-session.h"
 
 G_BEGIN_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "perf/ful-perf-attrs.h"
 #include "perf/ful-perf-queue.h"
 
 G_BEGIN_DECLS

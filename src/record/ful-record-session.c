@@ -8,8 +8,11 @@
 #include "ful-record-meta.h"
 #include "ful-record-threads.h"
 
+#include "base/ful-bytes.h"
+#include "base/ful-cursor.h"
 #include "base/ful-error.h"
 #include "import/perf/ful-perf-stacks.h"
+#include "model/ful-profile-builder.h"
 #include "perf/ful-perf-records.h"
 
 #include <glib/gi18n-lib.h>

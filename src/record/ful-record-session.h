@@ -2,23 +2,12 @@
 #pragma once
 
 #include "ful-record-buffer.h"
+#include "ful-record-meta.h"
 #include "ful-record-rings.h"
 
-G_BEGIN_DECLS
+#include "wire/ful-wire.h"
 
-/**
- * FulRecordSetup:
- * @product: what the profile is called
- * @command: (nullable): the program with its arguments
- * @max_bytes: of frames that are kept
- */
-typedef struct
-{
-  FulRecordEvents  events;
-  const char      *product;
-  const char      *command;
-  guint64          max_bytes;
-} FulRecordSetup;
+G_BEGIN_DECLS
 
 /**
  * FulRecordSummary:

@@ -3,6 +3,7 @@
 
 #include "ful-record-tables.h"
 
+#include "base/ful-bytes.h"
 #include "import/common/ful-import-tables.h"
 #include "perf/ful-perf-processes.h"
 

@@ -11,7 +11,10 @@
 #include "ful-record-session.h"
 
 #include "base/ful-error.h"
+#include "live/ful-live-channel.h"
 #include "live/server/ful-live-listener.h"
+#include "live/server/ful-live-server.h"
+#include "wire/ful-wire.h"
 
 #include <errno.h>
 #include <glib-unix.h>
