@@ -226,12 +226,6 @@ ful_track_graph_new (FulProfile    *profile,
   return g_steal_pointer (&self);
 }
 
-FulTrackGraph *
-ful_track_graph_ref (FulTrackGraph *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 void
 ful_track_graph_unref (FulTrackGraph *self)
 {

@@ -36,7 +36,6 @@ FulTrackGraph *ful_track_graph_new   (FulProfile      *profile,
                                       const guint8    *states,
                                       GCancellable    *cancellable,
                                       GError         **error);
-FulTrackGraph *ful_track_graph_ref   (FulTrackGraph   *self);
 void           ful_track_graph_unref (FulTrackGraph   *self);
 
 /* The values of a category in a state, or NULL if all are 0. */
