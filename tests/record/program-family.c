@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A deep recursion, threads that are too short for a tick, children that run something else, and a death.
+ * program-family WHAT */
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NOINLINE __attribute__ ((noinline))
+
+static volatile unsigned sink;
+
+static void
+burn (unsigned ms)
+{
+  clock_t end = clock () + (clock_t) ms * (CLOCKS_PER_SEC / 1000);
+
+  while (clock () < end)
+    for (unsigned i = 0; i < 20000; i++)
+      sink = sink * 31 + i;
+}
+
+NOINLINE unsigned go_down (unsigned depth);
+
+unsigned
+go_down (unsigned depth)
+{
+  volatile unsigned here = depth;
+
+  if (depth == 0)
+    burn (300);
+  else
+    here += go_down (depth - 1);
+
+  return here;
+}
+
+static void *
+be_short (void *unused)
+{
+  for (unsigned i = 0; i < 30000; i++)
+    sink = sink * 31 + i;
+
+  return unused;
+}
+
+static void
+have_children (const char *self)
+{
+  for (int i = 0; i < 3; i++)
+    if (fork () == 0)
+      {
+        execl (self, "child", "recursion", "20", (char *) NULL);
+        _exit (9);
+      }
+  while (wait (NULL) > 0)
+    ;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  const char *what = argc > 1 ? argv[1] : "";
+
+  if (strcmp (what, "recursion") == 0)
+    return (int) (go_down ((unsigned) atoi (argv[2])) & 1) * 0;
+  if (strcmp (what, "short") == 0)
+    for (int i = 0; i < 500; i++)
+      {
+        pthread_t thread;
+
+        pthread_create (&thread, NULL, be_short, NULL);
+        pthread_join (thread, NULL);
+      }
+  if (strcmp (what, "children") == 0)
+    have_children (argv[0]);
+  if (strcmp (what, "death") == 0)
+    {
+      burn (200);
+      raise (SIGKILL);
+    }
+  if (strcmp (what, "kernel") == 0)
+    for (clock_t end = clock () + CLOCKS_PER_SEC / 2; clock () < end; )
+      for (int i = 0; i < 100; i++)
+        getppid ();
+
+  return 0;
+}

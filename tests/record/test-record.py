@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""fulgens-record: programs that account for their own time, and what the profile says of them
+
+test-record.py FULGENS-RECORD FULGENS-QUERY SYMBOLIZER FOLDER [SEEDS]
+
+FOLDER has the sources of the programs, which are compiled here. Exits with 77, for "skipped", where the kernel permits no
+perf events.
+"""
+
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RECORD, QUERY, SYMBOLIZER, FOLDER = (os.path.abspath(argument) for argument in sys.argv[1:5])
+SEEDS = int(sys.argv[5]) if len(sys.argv) > 5 else 2
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
+NOBODY = 65534
+
+
+def run(*command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT, **options)
+
+
+def as_nobody():
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+
+
+class Record(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = cls.temporary.name
+        os.chmod(cls.folder, 0o777)
+        for name in ('split', 'family'):
+            subprocess.run(['cc', '-O2', '-g', '-pthread', '-fno-ipa-icf', '-Wl,--build-id', '-o', f'{cls.folder}/{name}',
+                            f'{FOLDER}/program-{name}.c'], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def record(self, *arguments, name='r.json', status=0, options=(), **others):
+        """Records a program. Returns: what it printed, and the summary"""
+        self.path = f'{self.folder}/{name}'
+        summary = f'{self.folder}/summary'
+        answer = run(RECORD, '-q', '-o', self.path, '--summary', summary, *options, '--', *arguments, cwd=self.folder, **others)
+        self.assertEqual(answer.returncode, status, answer.stderr)
+        with open(summary, encoding='utf-8') as file:
+            return answer.stdout, json.load(file)
+
+    def query(self, *arguments):
+        answer = run(QUERY, arguments[0], self.path, '--json', *arguments[1:])
+        self.assertIn(answer.returncode, (0, 1), answer.stderr)
+        return json.loads(answer.stdout)
+
+    def threads(self):
+        return self.query('info')['threads']
+
+    def totals(self, thread):
+        """Total by function."""
+        return {name: total for name, total, _ in self.query('functions', '--thread', str(thread), '-n', '100000')['rows']}
+
+    def check_split(self, printed):
+        threads = self.threads()
+        self.assertEqual(len(threads), 2)
+        for line in printed.splitlines():
+            name, *spent = line.split()
+            thread = 0 if name == 'main' else 1
+            spent = [int(ns) for ns in spent]
+            totals = self.totals(thread)
+            total = sum(totals[name] for name in ('take_seventy', 'take_twenty', 'take_ten'))
+            for function, ns in zip(('take_seventy', 'take_twenty', 'take_ten'), spent):
+                share = ns / sum(spent)
+                error = math.sqrt(share * (1 - share) / total)
+                self.assertLess(abs(totals[function] / total - share), 4 * error, (name, function, share, totals))
+            bottom = totals['main'] if thread == 0 else totals['start_thread']
+            self.assertGreaterEqual(bottom, 0.97 * total, totals)
+
+    def check_cpu(self, printed, summary):
+        """The CPU time of the recording is that of the program, whatever ticks hit, and its rows weigh as much."""
+        spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
+        self.assertGreater(summary['cpu_ms'], 0.95 * spent)
+        weight = sum(self.query('call-tree', '--thread', str(thread))['total'] for thread in range(len(self.threads())))
+        self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'])
+
+    def test_split(self):
+        for seed in range(SEEDS):
+            printed, summary = self.record(f'{self.folder}/split', str(100 * seed), '400', status=3)
+            self.check_split(printed)
+            self.check_cpu(printed, summary)
+            self.assertEqual(summary['lost']['ring'], 0)
+            self.assertEqual((summary['processes'], summary['threads']), (1, 2))
+            self.assertLess(summary['truncated_stacks'], 0.05 * summary['samples'])
+
+    def test_as_user(self):
+        if os.geteuid() != 0:
+            self.skipTest('needs root to become someone else')
+        printed, summary = self.record(f'{self.folder}/split', '7', '400', status=3, name='user.json', preexec_fn=as_nobody)
+        self.check_split(printed)
+        self.check_cpu(printed, summary)
+
+    def test_recursion(self):
+        self.record(f'{self.folder}/family', 'recursion', '150')
+        path = [name for _, name, _, _ in self.query('call-tree')['rows']]
+        self.assertGreaterEqual(path.count('go_down'), 151)
+
+    def test_short_threads(self):
+        _, summary = self.record(f'{self.folder}/family', 'short')
+        self.assertEqual(summary['threads'], 501)
+        self.assertEqual(len(self.threads()), 501)
+
+    def test_children(self):
+        _, summary = self.record(f'{self.folder}/family', 'children')
+        self.assertEqual(summary['processes'], 4)
+        threads = self.threads()
+        self.assertEqual(sorted(thread['name'] for thread in threads).count('child') +
+                         sorted(thread['name'] for thread in threads).count('family'), 4)
+        for i, thread in enumerate(threads):
+            if thread['sampleCount'] > 50:
+                self.assertIn('go_down', self.totals(i))
+
+    def test_kernel_time(self):
+        """Ticks in the kernel are seen, or known to be missing."""
+        _, summary = self.record(f'{self.folder}/family', 'kernel')
+        self.assertGreater(summary['cpu_ms'], 0)
+        weight = self.query('call-tree')['total']
+        self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'] + 2)
+
+    def test_status(self):
+        self.record('false', status=1)
+        self.record(f'{self.folder}/family', 'death', status=128 + signal.SIGKILL)
+        self.assertIn('burn', str(self.totals(0)))
+        for command, status in ((('/no/such/program',), 127), ((self.folder,), 126)):
+            answer = run(RECORD, '-o', f'{self.folder}/none.json', '--', *command)
+            self.assertEqual(answer.returncode, status, answer.stderr)
+            self.assertEqual(len(answer.stderr.splitlines()), 1, answer.stderr)
+            self.assertFalse(os.path.exists(f'{self.folder}/none.json'))
+        for options in (('--stacks', 'all'), ('-i', '0.001'), ('-i', '1', '-F', '5'), ('--stack-size', '64'), ('-p', '0'), ('-p', '1,x'),
+                        ('--no-such-option',), ('-o', f'{self.folder}/x.txt'), ('-o', '/no/such/folder/x.json'), ('--max-memory', '0')):
+            answer = run(RECORD, *options, '--', 'true')
+            self.assertEqual(answer.returncode, 125, options)
+            self.assertEqual(len(answer.stderr.splitlines()), 1, answer.stderr)
+
+    def start(self, *arguments):
+        return subprocess.Popen([RECORD, '-q', *arguments], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+
+    def test_signals(self):
+        """An interrupt saves, and the program goes on; SIGUSR2 saves what there is."""
+        self.path = f'{self.folder}/signals.json.gz'
+        mark = f'{self.folder}/went-on'
+        recorder = self.start('-o', self.path, '--', 'sh', '-c', f'"{self.folder}/split" 1 200 >/dev/null; sleep 2; echo yes >{mark}')
+        time.sleep(1)
+        recorder.send_signal(signal.SIGUSR2)
+        saved = f'{self.folder}/signals-1.json.gz'
+        end = time.monotonic() + 30
+        while not os.path.exists(saved) and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertEqual(run(QUERY, 'info', saved).returncode, 0)
+        recorder.send_signal(signal.SIGINT)
+        self.assertEqual(recorder.wait(30), 0)
+        recorder.stderr.close()
+        self.assertGreater(sum(thread['sampleCount'] for thread in self.threads()), 0)
+        while not os.path.exists(mark) and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertTrue(os.path.exists(mark))
+
+    def test_attach(self):
+        program = subprocess.Popen([f'{self.folder}/split', '5', '1500'], stdout=subprocess.DEVNULL)
+        try:
+            self.path = f'{self.folder}/attach.json'
+            time.sleep(0.2)
+            answer = run(RECORD, '-q', '-p', str(program.pid), '-d', '0.5', '-o', self.path)
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertIsNone(program.poll())
+            totals = [self.totals(i) for i in range(2)]
+            self.assertTrue(all('take_seventy' in total for total in totals), totals)
+        finally:
+            program.kill()
+            program.wait()
+        self.assertEqual(run(RECORD, '-q', '-p', str(program.pid), '-o', self.path).returncode, 125)
+
+    def test_live(self):
+        """A client gets what the file has, and its wish to stop ends the recording."""
+        socket = f'{self.folder}/live.sock'
+        self.path = f'{self.folder}/file.json'
+        recorder = self.start('-o', self.path, '--no-symbols', '--socket', socket, '--', f'{self.folder}/split', '3', '600')
+        end = time.monotonic() + 30
+        while not os.path.exists(socket) and time.monotonic() < end:
+            time.sleep(0.02)
+        self.assertEqual(os.stat(socket).st_mode & 0o777, 0o600)
+        live = f'{self.folder}/live.json'
+        answer = run(QUERY, 'live', socket, '-o', live)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertEqual(recorder.wait(30), 3)
+        recorder.stderr.close()
+        trees = [run(QUERY, 'call-tree', path, '--json', '--thread', str(thread)).stdout for path in (self.path, live) for thread in (0, 1)]
+        self.assertEqual(trees[:2], trees[2:])
+        self.assertFalse(os.path.exists(socket))
+
+        recorder = self.start('--socket', socket, '--', 'sleep', '60')
+        while not os.path.exists(socket) and time.monotonic() < end + 30:
+            time.sleep(0.02)
+        answer = run(QUERY, 'live', socket, '--duration', '1', '--stop', '-o', live)
+        self.assertEqual(recorder.wait(30), 0, answer.stderr)
+        recorder.stderr.close()
+
+    def test_stream(self):
+        """A stream says what the profile says."""
+        self.record(f'{self.folder}/split', '9', '200', status=3, name='s.fpls')
+        self.assertEqual(run(QUERY, 'check', self.path).returncode, 0)
+        threads = self.threads()
+        self.assertEqual([thread['isMainThread'] for thread in threads], [True, False])
+        self.assertGreater(min(thread['sampleCount'] for thread in threads), 50)
+
+    def test_full_disk(self):
+        if not os.path.exists('/dev/full'):
+            self.skipTest('needs /dev/full')
+        answer = run(RECORD, '-q', '-o', f'{self.folder}/r2.json', '--summary', '/dev/full/x', '--', 'true')
+        self.assertEqual(answer.returncode, 125)
+
+    def test_check(self):
+        answer = run(RECORD, '--check')
+        self.assertEqual(answer.returncode, 0)
+        self.assertIn('perf_event_paranoid', answer.stdout)
+
+
+if __name__ == '__main__':
+    if run(RECORD, '--check').returncode != 0:
+        print('skipped: perf events are refused')
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1])
