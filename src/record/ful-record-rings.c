@@ -16,6 +16,7 @@
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -42,7 +43,7 @@ typedef struct
   guint8                      *data;
   guint64                      n;          /* bytes of @data */
   FulBytes                     record;     /* one that wraps, or was shortened */
-  GArray                      *files;      /* int: of all events */
+  GArray                      *files;      /* int: of each thread that was added a clock and a dummy */
 } Ring;
 
 static void
@@ -126,6 +127,19 @@ make_side (void)
   return attr;
 }
 
+/* Each thread that is added takes two descriptors a CPU. */
+static void
+allow_descriptors (void)
+{
+  struct rlimit limit;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) == 0)
+    {
+      limit.rlim_cur = limit.rlim_max;
+      setrlimit (RLIMIT_NOFILE, &limit);
+    }
+}
+
 /**
  * ful_record_rings_init:
  * @error: %FUL_ERROR_NOT_ALLOWED if the kernel permits no perf events
@@ -144,6 +158,7 @@ ful_record_rings_init (FulRecordRings         *self,
   self->rings = g_ptr_array_new_with_free_func (free_ring);
   self->polled = g_array_new (FALSE, FALSE, sizeof (struct pollfd));
 
+  allow_descriptors ();
   attr = make_clock (self);
   file = open_event (&attr, 0, -1);
   if (file < 0)
@@ -264,11 +279,12 @@ ful_record_rings_add (FulRecordRings  *self,
 
           attrs[j].enable_on_exec = begins_at_exec;
           failed = add_event (self, ring, &attrs[j], tid);
-          if (failed == ENODEV)   /* the CPU is off */
-            break;
-          if (failed != 0)
+          if (failed == 0)
+            n_added++;
+          else if (failed != ENODEV)   /* the CPU is off */
             reason = failed;
-          n_added += failed == 0;
+          if (failed != 0)
+            break;
         }
     }
   if (reason == 0 && n_added > 0)
@@ -288,21 +304,37 @@ ful_record_rings_wait (FulRecordRings *self,
   poll ((struct pollfd *) self->polled->data, self->polled->len, (int) ms);
 }
 
-/**
- * ful_record_rings_set_enabled:
- * @enabled: whether it is recorded from now on
- */
-void
-ful_record_rings_set_enabled (FulRecordRings *self,
-                              gboolean        enabled)
+/* @step: 2 for the clocks alone, which are followed each by the other event; 1 for all */
+static void
+control (FulRecordRings *self,
+         guint           step,
+         unsigned long   request)
 {
   for (guint i = 0; i < self->rings->len; i++)
     {
       const Ring *ring = g_ptr_array_index (self->rings, i);
 
-      for (guint j = 0; j < ring->files->len; j++)
-        ioctl (g_array_index (ring->files, int, j), enabled ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
+      for (guint j = 0; j < ring->files->len; j += step)
+        ioctl (g_array_index (ring->files, int, j), request, 0);
     }
+}
+
+/* Threads that were added without waiting for an exec() are recorded from now on. */
+void
+ful_record_rings_start (FulRecordRings *self)
+{
+  control (self, 1, PERF_EVENT_IOC_ENABLE);
+}
+
+/**
+ * ful_record_rings_set_sampling:
+ * @is_sampling: whether samples are taken from now on; other records are in any case
+ */
+void
+ful_record_rings_set_sampling (FulRecordRings *self,
+                               gboolean        is_sampling)
+{
+  control (self, 2, is_sampling ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
 }
 
 static void

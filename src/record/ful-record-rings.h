@@ -50,7 +50,8 @@ void     ful_record_rings_wait  (FulRecordRings        *self,
                                  guint                  ms);
 void     ful_record_rings_drain (FulRecordRings        *self,
                                  FulPerfQueue          *queue);
-void     ful_record_rings_set_enabled (FulRecordRings  *self,
-                                       gboolean         enabled);
+void     ful_record_rings_start (FulRecordRings        *self);
+void     ful_record_rings_set_sampling (FulRecordRings *self,
+                                        gboolean        is_sampling);
 
 G_END_DECLS

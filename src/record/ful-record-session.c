@@ -40,6 +40,7 @@ struct _FulRecordSession
   GThread           *thread;
   int                is_stopping;  /* atomic */
   int                is_full;      /* atomic */
+  int                is_paused;    /* atomic: what is wanted */
 };
 
 static guint64
@@ -240,6 +241,19 @@ ful_record_session_add_process (FulRecordSession  *self,
   return n > 0;
 }
 
+/* Pauses, or goes on. What happens to processes and threads meanwhile is recorded all the same. */
+static void
+update_paused (FulRecordSession *self)
+{
+  gboolean is_paused = g_atomic_int_get (&self->is_paused);
+
+  if (is_paused == self->threads.is_paused)
+    return;
+
+  ful_record_rings_set_sampling (&self->rings, !is_paused);
+  ful_record_threads_set_paused (&self->threads, is_paused, get_ns (CLOCK_MONOTONIC));
+}
+
 static gpointer
 run (gpointer data)
 {
@@ -254,6 +268,7 @@ run (gpointer data)
       if (!is_last)
         ful_record_rings_wait (&self->rings, DRAIN_MS);
       ful_record_rings_drain (&self->rings, &self->queue);
+      update_paused (self);
       if (is_last)
         {
           ful_perf_queue_flush (&self->queue, FALSE);
@@ -278,7 +293,7 @@ void
 ful_record_session_start (FulRecordSession *self)
 {
   if (!self->begins_at_exec)
-    ful_record_rings_set_enabled (&self->rings, TRUE);
+    ful_record_rings_start (&self->rings);
   self->thread = g_thread_new ("recorder", run, self);
 }
 
@@ -286,7 +301,7 @@ void
 ful_record_session_set_paused (FulRecordSession *self,
                                gboolean          paused)
 {
-  ful_record_rings_set_enabled (&self->rings, !paused);
+  g_atomic_int_set (&self->is_paused, paused);
 }
 
 /* Whether what comes is lost, as the buffer has its limit. */

@@ -24,8 +24,7 @@ typedef struct
 {
   guint          number;
   FulThread     *shown;
-  gint32         pid;
-  guint          use;
+  GPtrArray     *siblings;       /* threads of its process, with this one */
   gboolean       is_changed;     /* since it was put */
   gboolean       has_ended;
   guint64        on_since;       /* ns; 0: it does not run */
@@ -54,6 +53,7 @@ ful_record_threads_init (FulRecordThreads *self,
     .tables = tables,
     .rows = rows,
     .threads = g_ptr_array_new_with_free_func (free_thread),
+    .processes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_ptr_array_unref),
   };
 }
 
@@ -61,6 +61,7 @@ void
 ful_record_threads_clear (FulRecordThreads *self)
 {
   g_clear_pointer (&self->threads, g_ptr_array_unref);
+  g_clear_pointer (&self->processes, g_hash_table_unref);
 }
 
 static double
@@ -79,6 +80,22 @@ set_name (Thread              *thread,
   thread->is_changed = TRUE;
 }
 
+static GPtrArray *
+get_siblings (FulRecordThreads     *self,
+              const FulPerfProcess *process)
+{
+  gint64 key = (gint64) ((guint64) (guint32) process->pid << 32 | process->use);
+  GPtrArray *siblings = g_hash_table_lookup (self->processes, &key);
+
+  if (siblings == NULL)
+    {
+      siblings = g_ptr_array_new ();
+      g_hash_table_insert (self->processes, g_memdup2 (&key, sizeof key), siblings);
+    }
+
+  return siblings;
+}
+
 static Thread *
 get_thread (FulRecordThreads *self,
             FulPerfThread    *from)
@@ -94,8 +111,7 @@ get_thread (FulRecordThreads *self,
 
   thread = g_new0 (Thread, 1);
   thread->number = self->threads->len;
-  thread->pid = from->process->pid;
-  thread->use = from->process->use;
+  thread->siblings = get_siblings (self, from->process);
   thread->last_stack = FUL_NONE;
   thread->rows = g_array_new (FALSE, FALSE, sizeof (FulWireSample));
   thread->shown = shown = g_object_new (FUL_TYPE_THREAD, NULL);
@@ -110,6 +126,7 @@ get_thread (FulRecordThreads *self,
   shown->unregister_time = shown->process_shutdown_time = (double) NAN;
   set_name (thread, from);
   g_ptr_array_add (self->threads, thread);
+  g_ptr_array_add (thread->siblings, thread);
   from->data = thread;
 
   return thread;
@@ -121,7 +138,7 @@ account (FulRecordThreads *self,
          Thread           *thread,
          guint64           time)
 {
-  guint64 ran = thread->on_since != 0 && time > thread->on_since ? time - thread->on_since : 0;
+  guint64 ran = thread->on_since != 0 && time > thread->on_since && !self->is_paused ? time - thread->on_since : 0;
 
   thread->pending_ns += ran;
   self->cpu_ns += ran;
@@ -239,16 +256,13 @@ ful_record_threads_rename (FulRecordThreads *self,
   set_name (thread, from);
   if (!thread->shown->is_main_thread)
     return;
-  for (guint i = 0; i < self->threads->len; i++)
+  for (guint i = 0; i < thread->siblings->len; i++)
     {
-      Thread *other = g_ptr_array_index (self->threads, i);
+      Thread *other = g_ptr_array_index (thread->siblings, i);
 
-      if (other->pid == thread->pid && other->use == thread->use)
-        {
-          g_free (other->shown->process_name);
-          other->shown->process_name = g_strdup (thread->shown->name);
-          other->is_changed = TRUE;
-        }
+      g_free (other->shown->process_name);
+      other->shown->process_name = g_strdup (thread->shown->name);
+      other->is_changed = TRUE;
     }
 }
 
@@ -278,6 +292,20 @@ ful_record_threads_end (FulRecordThreads *self,
   if (from->process->end != 0)
     thread->shown->process_shutdown_time = to_ms (self, from->process->end);
   thread->is_changed = TRUE;
+}
+
+/**
+ * ful_record_threads_set_paused:
+ * @is_paused: whether time after @time does not count
+ */
+void
+ful_record_threads_set_paused (FulRecordThreads *self,
+                               gboolean          is_paused,
+                               guint64           time)
+{
+  for (guint i = 0; i < self->threads->len; i++)
+    account (self, g_ptr_array_index (self->threads, i), time);
+  self->is_paused = is_paused;
 }
 
 /* @time: of the end of the recording, to which CPU time counts. */

@@ -31,6 +31,8 @@ typedef struct
   FulRecordTables *tables;
   FulImportTables *rows;         /* of the builder of @tables */
   GPtrArray       *threads;      /* by number in frames */
+  GHashTable      *processes;    /* pid and use → GPtrArray of its threads */
+  gboolean         is_paused;    /* time does not count */
 } FulRecordThreads;
 
 void  ful_record_threads_init       (FulRecordThreads *self,
@@ -53,6 +55,9 @@ void  ful_record_threads_end        (FulRecordThreads *self,
                                      FulPerfThread    *thread);
 void  ful_record_threads_put        (FulRecordThreads *self,
                                      FulBytes         *to);
+void  ful_record_threads_set_paused (FulRecordThreads *self,
+                                     gboolean          is_paused,
+                                     guint64           time);
 void  ful_record_threads_finish     (FulRecordThreads *self,
                                      guint64           time);
 guint ful_record_threads_get_n      (FulRecordThreads *self,

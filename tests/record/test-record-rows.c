@@ -229,6 +229,23 @@ test_unsampled (Fixture       *self,
                              : "1 1 1e+06 main;run;a;b\n6 4 4e+06 main;run;[kernel]\n6 1 1e+06 main;run;c\n100 3 3e+06 [kernel]\n");
 }
 
+/* Time of a pause counts for no one. */
+static void
+test_pause (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, 10, 10), *other = get_thread (self, 10, 11);
+
+  ful_record_threads_begin (&self->threads, thread, START);
+  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main"));
+  ful_record_threads_set_paused (&self->threads, TRUE, START + 2 * MS);
+  ful_record_threads_begin (&self->threads, other, START + 10 * MS);
+  ful_record_threads_switch_out (&self->threads, other, START + 20 * MS);
+  ful_record_threads_set_paused (&self->threads, FALSE, START + 50 * MS);
+  ful_record_threads_switch_out (&self->threads, thread, START + 51 * MS);
+  g_assert_cmpuint (self->threads.cpu_ns, ==, 3 * MS);
+}
+
 static void
 test_threads (Fixture       *self,
               gconstpointer  data G_GNUC_UNUSED)
@@ -360,6 +377,7 @@ main (int    argc,
   g_test_add ("/record/unsampled/user", Fixture, NULL, set_up, test_unsampled, tear_down);
   g_test_add ("/record/unsampled/all", Fixture, "kernel", set_up, test_unsampled, tear_down);
   g_test_add ("/record/threads", Fixture, NULL, set_up, test_threads, tear_down);
+  g_test_add ("/record/pause", Fixture, NULL, set_up, test_pause, tear_down);
   g_test_add ("/record/buffer", Fixture, NULL, set_up, test_buffer, tear_down);
   g_test_add_func ("/record/options", test_options);
 
