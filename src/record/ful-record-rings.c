@@ -31,6 +31,9 @@
 #define REGISTERS 0x1ffffffffu
 #endif
 
+/* Of the stack in samples of switches, of which there may be many. */
+#define MAX_SWITCH_STACK_BYTES 8192u
+
 /* Of a sample, before its call chain: header, identifier, address, thread, time. */
 #define BEFORE_CHAIN 40
 
@@ -105,6 +108,27 @@ make_clock (const FulRecordRings *self)
       attr.sample_stack_user = self->events.n_stack;
     }
   attr.watermark = 1;
+
+  return attr;
+}
+
+static gboolean
+samples_switches (const FulRecordRings *self)
+{
+  return self->sees_kernel && self->events.off_cpu && (self->events.n_stack > 0 || self->events.frame_pointers);
+}
+
+/* Each switch away from a thread, with where the program is. It is in the kernel, so only who may see that gets any. */
+static struct perf_event_attr
+make_switch (const FulRecordRings *self)
+{
+  struct perf_event_attr attr = make_clock (self);
+
+  attr.config = PERF_COUNT_SW_CONTEXT_SWITCHES;
+  attr.sample_period = 1;
+  attr.exclude_callchain_kernel = 1;
+  attr.exclude_callchain_user = !self->events.frame_pointers;
+  attr.sample_stack_user = MIN (attr.sample_stack_user, MAX_SWITCH_STACK_BYTES);
 
   return attr;
 }
@@ -250,7 +274,8 @@ ful_record_rings_add (FulRecordRings  *self,
                       gboolean         begins_at_exec,
                       GError         **error)
 {
-  struct perf_event_attr attrs[] = { make_clock (self), make_side () };
+  struct perf_event_attr attrs[] = { make_clock (self), make_side (), make_switch (self) };
+  guint n_attrs = samples_switches (self) ? 3 : 2;
   guint n_added = 0;
   int reason = 0;
 
@@ -258,7 +283,7 @@ ful_record_rings_add (FulRecordRings  *self,
     {
       Ring *ring = g_ptr_array_index (self->rings, i);
 
-      for (guint j = 0; j < G_N_ELEMENTS (attrs); j++)
+      for (guint j = 0; j < n_attrs; j++)
         {
           int failed;
 
@@ -278,6 +303,14 @@ ful_record_rings_add (FulRecordRings  *self,
                g_strerror (reason != 0 ? reason : ENODEV));
 
   return FALSE;
+}
+
+/* Whether a sample is of a switch away from its thread: the record of that follows it. */
+gboolean
+ful_record_rings_is_switch (const FulRecordRings *self,
+                            const FulPerfSample  *sample)
+{
+  return g_array_index (self->attrs.attrs, FulPerfAttr, sample->attr).config == PERF_COUNT_SW_CONTEXT_SWITCHES;
 }
 
 /* Returns when there is something to drain, at the latest after @ms. */

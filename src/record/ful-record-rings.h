@@ -11,12 +11,14 @@ G_BEGIN_DECLS
  * @interval_ns: CPU time between two samples of a thread
  * @n_stack: bytes of the stack in each sample; 0: none, and no registers
  * @frame_pointers: whether the kernel follows frame pointers
+ * @off_cpu: whether there are samples of switches, too, if the kernel permits that
  */
 typedef struct
 {
   guint64  interval_ns;
   guint    n_stack;
   gboolean frame_pointers;
+  gboolean off_cpu;
 } FulRecordEvents;
 
 /**
@@ -50,6 +52,8 @@ void     ful_record_rings_wait  (FulRecordRings        *self,
                                  guint                  ms);
 void     ful_record_rings_drain (FulRecordRings        *self,
                                  FulPerfQueue          *queue);
+gboolean ful_record_rings_is_switch (const FulRecordRings *self,
+                                     const FulPerfSample  *sample);
 void     ful_record_rings_set_enabled (FulRecordRings  *self,
                                        gboolean         enabled);
 
