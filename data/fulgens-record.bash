@@ -24,13 +24,16 @@ _fulgens_record ()
     --stacks)
       mapfile -t COMPREPLY < <(compgen -W 'unwind frame-pointers none' -- "$current")
       return ;;
+    --off-cpu)
+      mapfile -t COMPREPLY < <(compgen -W 'yes no' -- "$current")
+      return ;;
     -i|--interval|-F|--rate|-d|--duration|--stack-size|--max-memory)
       return ;;
   esac
   case $current in
     -*)
       mapfile -t COMPREPLY < <(compgen -W '--output --pid --view --socket --interval --rate --duration --stacks --stack-size
-        --max-memory --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
+        --off-cpu --max-memory --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
     *)
       mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
   esac

@@ -70,6 +70,16 @@ parse_stacks (FulRecordOptions  *self,
   return TRUE;
 }
 
+static gboolean
+parse_off_cpu (FulRecordOptions  *self,
+               const char        *off_cpu,
+               GError           **error)
+{
+  self->off_cpu = off_cpu == NULL || g_str_equal (off_cpu, "yes");
+
+  return self->off_cpu || g_str_equal (off_cpu, "no") || fail (error, _("--off-cpu must be yes or no"));
+}
+
 /* What was asked for, and excludes each other. */
 static gboolean
 check_together (const FulRecordOptions  *self,
@@ -100,7 +110,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           char             **argv,
                           GError           **error)
 {
-  g_autofree char *pids = NULL, *stacks = NULL;
+  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL;
   double interval = 0, rate = 0;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
@@ -115,6 +125,7 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "duration", 'd', 0, G_OPTION_ARG_DOUBLE, &self->duration, N_("End after a time; the program goes on"), N_("S") },
     { "stacks", 0, 0, G_OPTION_ARG_STRING, &stacks, N_("unwind, frame-pointers or none (unwind)"), N_("HOW") },
     { "stack-size", 0, 0, G_OPTION_ARG_INT, &stack_size, N_("Memory of the stack in each sample (32)"), N_("KIB") },
+    { "off-cpu", 0, 0, G_OPTION_ARG_STRING, &off_cpu, N_("Record where threads wait, too: yes or no (yes)"), N_("WHETHER") },
     { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256)"), N_("MIB") },
     { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
     { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
@@ -152,7 +163,7 @@ ful_record_options_parse (FulRecordOptions  *self,
   self->view |= self->output == NULL && self->socket == NULL;
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
-         check_together (self, error);
+         parse_off_cpu (self, off_cpu, error) && check_together (self, error);
 }
 
 void

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @duration: s; 0: until the program ends
  * @interval_ns: CPU time between two samples
  * @n_stack: bytes of the stack in each sample
+ * @off_cpu: whether the time in which threads do not run has rows, too
  * @max_bytes: of the buffer
  * @summary: (nullable): file for the figures of the recording
  * @program: (nullable): with its arguments
@@ -28,6 +29,7 @@ typedef struct
   guint64    interval_ns;
   guint      n_stack;
   gboolean   frame_pointers;
+  gboolean   off_cpu;
   guint64    max_bytes;
   char      *summary;
   gboolean   view;

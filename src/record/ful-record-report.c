@@ -38,7 +38,7 @@ read_setting (const char *name)
 gboolean
 ful_record_check (void)
 {
-  FulRecordEvents events = { 1000000, 0, FALSE };
+  FulRecordEvents events = { .interval_ns = 1000000 };
   g_autofree char *paranoid = read_setting ("perf_event_paranoid");
   g_autofree char *yama = read_setting ("yama/ptrace_scope");
   g_autoptr(GError) error = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* perf_event_open() → records (capture.md 8.1, 8.2). Each CPU has a ring, with samples by its clock and what else happens:
+/* perf_event_open() → records . Each CPU has a ring, with samples by its clock and what else happens:
  * switches, maps, names, threads that begin and end. */
 
 #include "config.h"
@@ -32,8 +32,17 @@
 #define REGISTERS 0x1ffffffffu
 #endif
 
+/* Of the stack in samples of switches, of which there may be many. */
+#define MAX_SWITCH_STACK_BYTES 8192u
+
 /* Of a sample, before its call chain: header, identifier, address, thread, time. */
 #define BEFORE_CHAIN 40
+
+typedef struct
+{
+  int      file;
+  gboolean is_sampler;   /* records what threads do, and not only that they are there */
+} Event;
 
 typedef struct
 {
@@ -43,7 +52,7 @@ typedef struct
   guint8                      *data;
   guint64                      n;          /* bytes of @data */
   FulBytes                     record;     /* one that wraps, or was shortened */
-  GArray                      *files;      /* int: of each thread that was added a clock and a dummy */
+  GArray                      *events;     /* Event */
 } Ring;
 
 static void
@@ -53,9 +62,9 @@ free_ring (gpointer data)
 
   if (ring->page)
     munmap (ring->page, ring->n + (gsize) sysconf (_SC_PAGESIZE));
-  for (guint i = 0; i < ring->files->len; i++)
-    close (g_array_index (ring->files, int, i));
-  g_array_unref (ring->files);
+  for (guint i = 0; i < ring->events->len; i++)
+    close (g_array_index (ring->events, Event, i).file);
+  g_array_unref (ring->events);
   ful_bytes_clear (&ring->record);
   g_free (ring);
 }
@@ -106,6 +115,27 @@ make_clock (const FulRecordRings *self)
       attr.sample_stack_user = self->events.n_stack;
     }
   attr.watermark = 1;
+
+  return attr;
+}
+
+static gboolean
+samples_switches (const FulRecordRings *self)
+{
+  return self->sees_kernel && self->events.off_cpu && (self->events.n_stack > 0 || self->events.frame_pointers);
+}
+
+/* Each switch away from a thread, with where the program is. It is in the kernel, so only who may see that gets any. */
+static struct perf_event_attr
+make_switch (const FulRecordRings *self)
+{
+  struct perf_event_attr attr = make_clock (self);
+
+  attr.config = PERF_COUNT_SW_CONTEXT_SWITCHES;
+  attr.sample_period = 1;
+  attr.exclude_callchain_kernel = 1;
+  attr.exclude_callchain_user = !self->events.frame_pointers;
+  attr.sample_stack_user = MIN (attr.sample_stack_user, MAX_SWITCH_STACK_BYTES);
 
   return attr;
 }
@@ -180,7 +210,7 @@ ful_record_rings_init (FulRecordRings         *self,
 
       ring->cpu = cpu;
       ring->file = -1;
-      ring->files = g_array_new (FALSE, FALSE, sizeof (int));
+      ring->events = g_array_new (FALSE, FALSE, sizeof (Event));
       g_ptr_array_add (self->rings, ring);
     }
 
@@ -228,12 +258,13 @@ add_event (FulRecordRings         *self,
            gint32                  tid)
 {
   int file = open_event (attr, tid, ring->cpu);
+  Event event = { file, attr->config != PERF_COUNT_SW_DUMMY };
   guint64 id;
 
   if (file < 0)
     return errno;
 
-  g_array_append_val (ring->files, file);
+  g_array_append_val (ring->events, event);
   if (ring->page && ioctl (file, PERF_EVENT_IOC_SET_OUTPUT, ring->file) < 0)
     return errno;
   if (ioctl (file, PERF_EVENT_IOC_ID, &id) < 0)
@@ -265,7 +296,8 @@ ful_record_rings_add (FulRecordRings  *self,
                       gboolean         begins_at_exec,
                       GError         **error)
 {
-  struct perf_event_attr attrs[] = { make_clock (self), make_side () };
+  struct perf_event_attr attrs[] = { make_clock (self), make_side (), make_switch (self) };
+  guint n_attrs = samples_switches (self) ? 3 : 2;
   guint n_added = 0;
   int reason = 0;
 
@@ -273,7 +305,7 @@ ful_record_rings_add (FulRecordRings  *self,
     {
       Ring *ring = g_ptr_array_index (self->rings, i);
 
-      for (guint j = 0; j < G_N_ELEMENTS (attrs); j++)
+      for (guint j = 0; j < n_attrs; j++)
         {
           int failed;
 
@@ -296,6 +328,14 @@ ful_record_rings_add (FulRecordRings  *self,
   return FALSE;
 }
 
+/* Whether a sample is of a switch away from its thread: the record of that follows it. */
+gboolean
+ful_record_rings_is_switch (const FulRecordRings *self,
+                            const FulPerfSample  *sample)
+{
+  return g_array_index (self->attrs.attrs, FulPerfAttr, sample->attr).config == PERF_COUNT_SW_CONTEXT_SWITCHES;
+}
+
 /* Returns when there is something to drain, at the latest after @ms. */
 void
 ful_record_rings_wait (FulRecordRings *self,
@@ -304,18 +344,22 @@ ful_record_rings_wait (FulRecordRings *self,
   poll ((struct pollfd *) self->polled->data, self->polled->len, (int) ms);
 }
 
-/* @step: 2 for the clocks alone, which are followed each by the other event; 1 for all */
 static void
 control (FulRecordRings *self,
-         guint           step,
+         gboolean        only_samplers,
          unsigned long   request)
 {
   for (guint i = 0; i < self->rings->len; i++)
     {
       const Ring *ring = g_ptr_array_index (self->rings, i);
 
-      for (guint j = 0; j < ring->files->len; j += step)
-        ioctl (g_array_index (ring->files, int, j), request, 0);
+      for (guint j = 0; j < ring->events->len; j++)
+        {
+          const Event *event = &g_array_index (ring->events, Event, j);
+
+          if (event->is_sampler || !only_samplers)
+            ioctl (event->file, request, 0);
+        }
     }
 }
 
@@ -323,7 +367,7 @@ control (FulRecordRings *self,
 void
 ful_record_rings_start (FulRecordRings *self)
 {
-  control (self, 1, PERF_EVENT_IOC_ENABLE);
+  control (self, FALSE, PERF_EVENT_IOC_ENABLE);
 }
 
 /**
@@ -334,7 +378,7 @@ void
 ful_record_rings_set_sampling (FulRecordRings *self,
                                gboolean        is_sampling)
 {
-  control (self, 2, is_sampling ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
+  control (self, TRUE, is_sampling ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
 }
 
 static void

@@ -11,12 +11,14 @@ G_BEGIN_DECLS
  * @interval_ns: CPU time between two samples of a thread
  * @n_stack: bytes of the stack in each sample; 0: none, and no registers
  * @frame_pointers: whether the kernel follows frame pointers
+ * @off_cpu: whether there are samples of switches, too, if the kernel permits that
  */
 typedef struct
 {
   guint64  interval_ns;
   guint    n_stack;
   gboolean frame_pointers;
+  gboolean off_cpu;
 } FulRecordEvents;
 
 /**
@@ -25,7 +27,7 @@ typedef struct
  * @sees_kernel: whether samples are taken while the kernel works for a thread
  *
  * The perf events of a recording, and the rings that the kernel writes their records to, one for each CPU
- * (capture.md 8.1). For one thread.
+ * . For one thread.
  */
 typedef struct
 {
@@ -53,5 +55,7 @@ void     ful_record_rings_drain (FulRecordRings        *self,
 void     ful_record_rings_start (FulRecordRings        *self);
 void     ful_record_rings_set_sampling (FulRecordRings *self,
                                         gboolean        is_sampling);
+gboolean ful_record_rings_is_switch (const FulRecordRings *self,
+                                     const FulPerfSample  *sample);
 
 G_END_DECLS

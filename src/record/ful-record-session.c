@@ -14,6 +14,7 @@
 #include "import/perf/ful-perf-stacks.h"
 #include "model/ful-profile-builder.h"
 #include "perf/ful-perf-records.h"
+#include "unwind/ful-unwind-registers.h"
 
 #include <glib/gi18n-lib.h>
 #include <time.h>
@@ -21,6 +22,9 @@
 /* How often rings are emptied at least, and frames are made. */
 #define DRAIN_MS 20
 #define PUBLISH_US 100000
+
+/* Of the stack of a thread that waits, where its samples have none. */
+#define DEFAULT_STACK_BYTES 32768
 
 struct _FulRecordSession
 {
@@ -32,6 +36,7 @@ struct _FulRecordSession
   FulPerfLibs        libs;
   FulPerfStacks      stacks;
   FulRecordTables    tables;
+  FulRecordWaits     waits;
   FulRecordThreads   threads;
   FulBytes           frames;
   FulRecordBuffer   *buffer;
@@ -40,7 +45,8 @@ struct _FulRecordSession
   GThread           *thread;
   int                is_stopping;  /* atomic */
   int                is_full;      /* atomic */
-  int                is_paused;    /* atomic: what is wanted */
+  int                wants_pause;  /* atomic */
+  gboolean           is_paused;    /* of @thread */
 };
 
 static guint64
@@ -75,12 +81,22 @@ handle_sample (FulRecordSession *self,
 {
   FulPerfSample sample;
   FulPerfThread *thread;
+  FulUnwindRegisters registers;
+  guint64 fp;
   FulStackIndex stack;
 
   if (!ful_perf_attrs_read_sample (&self->rings.attrs, body, &sample))
     return;
 
   thread = ful_perf_processes_get_thread (&self->processes, sample.pid, sample.tid);
+  if (ful_record_rings_is_switch (&self->rings, &sample))
+    {
+      ful_record_threads_add_switch (&self->threads, thread, body);
+      return;
+    }
+  if (ful_unwind_registers_read (&registers, sample.registers_mask, sample.registers) &&
+      ful_unwind_registers_get (&registers, registers.machine->fp, &fp))
+    ful_record_threads_set_frame_pointer (&self->threads, thread, fp);
   stack = ful_perf_stacks_read (&self->stacks, &sample, misc, thread->process->maps);
   ful_record_threads_add_sample (&self->threads, thread, sample.time, stack);
   self->summary.n_samples++;
@@ -100,7 +116,7 @@ handle_switch (FulRecordSession *self,
 
   thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
   if (misc & FUL_PERF_MISC_SWITCH_OUT)
-    ful_record_threads_switch_out (&self->threads, thread, time);
+    ful_record_threads_switch_out (&self->threads, thread, time, (misc & FUL_PERF_MISC_PREEMPTED) != 0);
   else
     ful_record_threads_begin (&self->threads, thread, time);
 }
@@ -125,6 +141,8 @@ handle_process (FulRecordSession *self,
       if (misc & FUL_PERF_MISC_EXEC && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
         ful_record_threads_begin (&self->threads, thread, time);
     }
+  else if (type == FUL_PERF_RECORD_FORK)
+    ful_record_threads_switch_out (&self->threads, thread, thread->start, TRUE);
   else if (type == FUL_PERF_RECORD_EXIT)
     ful_record_threads_end (&self->threads, thread);
 }
@@ -174,7 +192,8 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_perf_stacks_init (&self->stacks, &self->rows, &self->libs, self->processes.kernel, NULL);
   self->stacks.jit.is_here = TRUE;
   self->tables.builder = self->builder;
-  ful_record_threads_init (&self->threads, &self->tables, &self->rows);
+  self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
+  ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
   if (!ful_record_rings_init (&self->rings, &setup->events, error))
     return NULL;
 
@@ -182,6 +201,8 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->threads.start = get_ns (CLOCK_MONOTONIC);
   self->threads.interval_ns = setup->events.interval_ns;
   self->threads.sees_kernel = self->rings.sees_kernel;
+  self->threads.off_cpu = setup->events.off_cpu;
+  self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
   ful_record_put_meta (setup, &self->frames);
 
   return g_steal_pointer (&self);
@@ -241,17 +262,23 @@ ful_record_session_add_process (FulRecordSession  *self,
   return n > 0;
 }
 
-/* Pauses, or goes on. What happens to processes and threads meanwhile is recorded all the same. */
+/* Pauses, or goes on; what was written before is handled. What happens to processes meanwhile is recorded all the same. */
 static void
-update_paused (FulRecordSession *self)
+set_paused (FulRecordSession *self,
+            gboolean          is_paused)
 {
-  gboolean is_paused = g_atomic_int_get (&self->is_paused);
+  guint64 time = get_ns (CLOCK_MONOTONIC);
 
-  if (is_paused == self->threads.is_paused)
-    return;
-
+  self->is_paused = is_paused;
   ful_record_rings_set_sampling (&self->rings, !is_paused);
-  ful_record_threads_set_paused (&self->threads, is_paused, get_ns (CLOCK_MONOTONIC));
+  if (is_paused)
+    {
+      ful_record_rings_drain (&self->rings, &self->queue);
+      ful_perf_queue_flush (&self->queue, FALSE);
+      ful_record_threads_pause (&self->threads, time);
+    }
+  else
+    ful_record_threads_resume (&self->threads, time);
 }
 
 static gpointer
@@ -259,28 +286,37 @@ run (gpointer data)
 {
   FulRecordSession *self = data;
   gint64 next_us = g_get_monotonic_time () + PUBLISH_US;
+  guint64 complete = self->threads.start;
   gboolean is_last = FALSE;
 
   while (!is_last)
     {
       /* What was written before the request to stop is read after it. */
+      guint64 handled = self->queue.round;
+      gboolean is_due;
+
       is_last = g_atomic_int_get (&self->is_stopping);
       if (!is_last)
         ful_record_rings_wait (&self->rings, DRAIN_MS);
+      if (!is_last && self->is_paused != g_atomic_int_get (&self->wants_pause))
+        set_paused (self, !self->is_paused);
+      /* A round is over also where nothing has happened. */
+      self->queue.newest = MAX (self->queue.newest, get_ns (CLOCK_MONOTONIC));
       ful_record_rings_drain (&self->rings, &self->queue);
-      update_paused (self);
+      is_due = is_last || g_get_monotonic_time () >= next_us;
+      complete = ful_record_threads_follow_waits (&self->threads, handled, is_due);
       if (is_last)
         {
           ful_perf_queue_flush (&self->queue, FALSE);
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
         }
-      if (is_last || g_get_monotonic_time () >= next_us)
+      if (is_due)
         {
           next_us = g_get_monotonic_time () + PUBLISH_US;
           ful_record_tables_put (&self->tables, &self->frames);
           ful_record_threads_put (&self->threads, &self->frames);
           if (!ful_record_buffer_append (self->buffer, &self->frames,
-                                         self->queue.round > self->threads.start ? (gint64) (self->queue.round - self->threads.start) : 0))
+                                         complete > self->threads.start ? (gint64) (complete - self->threads.start) : 0))
             g_atomic_int_set (&self->is_full, TRUE);
         }
     }
@@ -293,15 +329,21 @@ void
 ful_record_session_start (FulRecordSession *self)
 {
   if (!self->begins_at_exec)
-    ful_record_rings_start (&self->rings);
+    {
+      guint64 time = get_ns (CLOCK_MONOTONIC);
+
+      ful_record_rings_start (&self->rings);
+      ful_record_threads_resume (&self->threads, time);
+    }
   self->thread = g_thread_new ("recorder", run, self);
 }
 
+/* It follows within some ms. */
 void
 ful_record_session_set_paused (FulRecordSession *self,
                                gboolean          paused)
 {
-  g_atomic_int_set (&self->is_paused, paused);
+  g_atomic_int_set (&self->wants_pause, paused);
 }
 
 /* Whether what comes is lost, as the buffer has its limit. */
@@ -350,6 +392,7 @@ ful_record_session_free (FulRecordSession *self)
     ful_perf_queue_clear (&self->queue);
   ful_record_rings_clear (&self->rings);
   ful_record_threads_clear (&self->threads);
+  ful_record_waits_clear (&self->waits);
   ful_perf_stacks_clear (&self->stacks);
   ful_perf_processes_clear (&self->processes);
   ful_perf_libs_clear (&self->libs);

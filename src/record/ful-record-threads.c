@@ -1,18 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Ticks and switches of threads → SAMPLES frames (capture.md 8.2). The time between a thread's switches in and out is its CPU
+/* Ticks and switches of threads → SAMPLES frames . The time between a thread's switches in and out is its CPU
  * time, exactly; ticks say where it was spent. What no tick hit is a row of its own, below what the stacks before and after
- * have in common. */
+ * have in common. Until the next switch in it waits: rows of that weigh the intervals since the last one.
+ *
+ * Weights are whole numbers; what is left over of the CPU time, and of the time of waits, goes into the next row of its kind. */
 
 #include "config.h"
 
 #include "ful-record-threads.h"
+
+#include "ful-record-blocked.h"
 
 #include "export/ful-processed-objects.h"
 #include "import/perf/ful-perf-stacks.h"
 #include "wire/ful-wire-encoder.h"
 
 #include <math.h>
+
+/* Between rows of a wait that lasts. */
+#define WAIT_ROW_NS 100000000
+
+/* Intervals that the weights of a thread may be ahead of its CPU time: each CPU has ticks of its own. */
+#define MAX_OVERDRAWN 64
+
+/* From when on it pays to read where a thread waits. */
+#define MIN_READ_NS 5000000
 
 /* The last number on the wire is that of all threads that come later. */
 #define MAX_THREADS (FUL_WIRE_MAX_THREADS - 1)
@@ -28,9 +41,17 @@ typedef struct
   gboolean       is_changed;     /* since it was put */
   gboolean       has_ended;
   guint64        on_since;       /* ns; 0: it does not run */
-  guint64        pending_ns;     /* CPU time since the last row */
+  guint64        cpu_ns;         /* CPU time since the last row */
+  gint64         cpu_owed_ns;    /* CPU time without weight in a row; less than none if a row had too much */
+  FulRecordWait  wait;
+  guint64        wait_counted;   /* ns; up to when its time is in @wait_owed_ns */
+  guint64        wait_owed_ns;   /* time of waits without weight in a row */
+  guint64        wait_row;       /* of the last row of the wait; 0: it has none */
+  FulStackIndex  wait_stack;     /* of its rows */
+  gboolean       is_listed;      /* in @waiting */
   guint64        last_time;      /* of the last row */
   FulStackIndex  last_stack;
+  FulStackIndex  common_stack;   /* what the last two have in common */
   GArray        *rows;           /* FulWireSample */
 } Thread;
 
@@ -41,25 +62,30 @@ free_thread (gpointer data)
 
   g_object_unref (thread->shown);
   g_array_unref (thread->rows);
+  ful_record_wait_clear (&thread->wait);
   g_free (thread);
 }
 
 void
 ful_record_threads_init (FulRecordThreads *self,
                          FulRecordTables  *tables,
-                         FulImportTables  *rows)
+                         FulImportTables  *rows,
+                         FulRecordWaits   *waits)
 {
   *self = (FulRecordThreads) {
     .tables = tables,
     .rows = rows,
+    .waits = waits,
     .threads = g_ptr_array_new_with_free_func (free_thread),
     .processes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify) g_ptr_array_unref),
+    .waiting = g_ptr_array_new (),
   };
 }
 
 void
 ful_record_threads_clear (FulRecordThreads *self)
 {
+  g_clear_pointer (&self->waiting, g_ptr_array_unref);
   g_clear_pointer (&self->threads, g_ptr_array_unref);
   g_clear_pointer (&self->processes, g_hash_table_unref);
 }
@@ -112,7 +138,8 @@ get_thread (FulRecordThreads *self,
   thread = g_new0 (Thread, 1);
   thread->number = self->threads->len;
   thread->siblings = get_siblings (self, from->process);
-  thread->last_stack = FUL_NONE;
+  thread->wait = (FulRecordWait) { .pid = from->process->pid, .tid = from->tid };
+  thread->last_stack = thread->common_stack = FUL_NONE;
   thread->rows = g_array_new (FALSE, FALSE, sizeof (FulWireSample));
   thread->shown = shown = g_object_new (FUL_TYPE_THREAD, NULL);
   shown->process_type = g_strdup ("default");
@@ -138,9 +165,10 @@ account (FulRecordThreads *self,
          Thread           *thread,
          guint64           time)
 {
-  guint64 ran = thread->on_since != 0 && time > thread->on_since && !self->is_paused ? time - thread->on_since : 0;
+  guint64 ran = thread->on_since != 0 && time > thread->on_since ? time - thread->on_since : 0;
 
-  thread->pending_ns += ran;
+  thread->cpu_ns += ran;
+  thread->cpu_owed_ns += (gint64) ran;
   self->cpu_ns += ran;
   if (thread->on_since != 0)
     thread->on_since = MAX (time, thread->on_since);
@@ -155,8 +183,9 @@ add_row (FulRecordThreads *self,
          guint64           n,
          guint64           cpu_ns)
 {
+  guint64 row_time = MAX (MAX (time, self->start), thread->last_time);
   FulWireSample row = {
-    .time = (gint64) (time - self->start),
+    .time = (gint64) (row_time - self->start),
     .stack = stack,
     .n_rows = 1,
     .has_cpu = TRUE,
@@ -166,7 +195,7 @@ add_row (FulRecordThreads *self,
   };
 
   g_array_append_val (thread->rows, row);
-  thread->last_time = time;
+  thread->last_time = row_time;
 }
 
 static FulStackIndex
@@ -181,7 +210,15 @@ push_label (FulRecordThreads *self,
   return ful_import_tables_stack (self->rows, stack, ful_import_tables_frame (self->rows, &frame));
 }
 
-/* A row for whole intervals of pending CPU time but for @n_kept ns of it. */
+/* Whole intervals that @owed_ns is nearest to. */
+static guint64
+to_ticks (const FulRecordThreads *self,
+          gint64                  owed_ns)
+{
+  return owed_ns > 0 ? ((guint64) owed_ns + self->interval_ns / 2) / self->interval_ns : 0;
+}
+
+/* A row for CPU time since the last one but for @n_kept ns of it. */
 static void
 add_unsampled (FulRecordThreads *self,
                Thread           *thread,
@@ -189,8 +226,8 @@ add_unsampled (FulRecordThreads *self,
                FulStackIndex     common,
                guint64           n_kept)
 {
-  guint64 missing = thread->pending_ns > n_kept ? thread->pending_ns - n_kept : 0;
-  guint64 n = (missing + self->interval_ns / 2) / self->interval_ns;
+  guint64 missing = thread->cpu_ns > n_kept ? thread->cpu_ns - n_kept : 0;
+  guint64 n = MIN (to_ticks (self, (gint64) missing), to_ticks (self, thread->cpu_owed_ns - (gint64) n_kept));
   gboolean is_kernel = !self->sees_kernel && n > 1;
   FulStackIndex stack;
 
@@ -199,9 +236,163 @@ add_unsampled (FulRecordThreads *self,
 
   stack = push_label (self, common, is_kernel ? "[kernel]" : "[not sampled]",
                       is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER);
-  add_row (self, thread, MAX (time, thread->last_time), stack, n, missing);
-  thread->pending_ns -= missing;
+  add_row (self, thread, time, stack, n, missing);
+  thread->cpu_ns -= missing;
+  thread->cpu_owed_ns -= (gint64) (n * self->interval_ns);
   self->unsampled_ns += missing;
+}
+
+/* Where the thread waits, as far as it is known: at least what its samples before have in common. */
+static FulStackIndex
+find_wait_stack (FulRecordThreads *self,
+                 Thread           *thread,
+                 guint64           lasted)
+{
+  FulStackIndex stack;
+
+  if (thread->wait.is_preempted)
+    {
+      if (!ful_record_waits_find_stack (self->waits, &thread->wait, lasted, &stack))
+        stack = thread->last_stack;
+      return push_label (self, stack, "(waiting for a CPU)", FUL_PERF_CATEGORY_IDLE);
+    }
+  if (ful_record_waits_find_stack (self->waits, &thread->wait, lasted, &stack))
+    return stack;
+
+  return push_label (self, thread->common_stack, "(waiting)", FUL_PERF_CATEGORY_IDLE);
+}
+
+/* Rows for the time of the wait up to @until, as far as it is whole intervals: the first one is at its begin. @lasted: the
+ * wait is known to have lasted until then */
+static void
+put_wait (FulRecordThreads *self,
+          Thread           *thread,
+          guint64           until,
+          guint64           lasted)
+{
+  guint64 n;
+
+  if (until > thread->wait_counted)
+    {
+      thread->wait_owed_ns += until - thread->wait_counted;
+      thread->wait_counted = until;
+    }
+  n = thread->wait_owed_ns / self->interval_ns;
+  if (n == 0)
+    return;
+
+  thread->wait_owed_ns -= n * self->interval_ns;
+  if (thread->wait_row == 0)
+    {
+      thread->wait_stack = find_wait_stack (self, thread, lasted);
+      thread->wait_row = thread->wait.since;
+      ful_record_wait_forget_sample (&thread->wait);
+      add_row (self, thread, thread->wait.since, thread->wait_stack, 1, 0);
+      n--;
+    }
+  if (n == 0)
+    return;
+  add_row (self, thread, until, thread->wait_stack, n, 0);
+  thread->wait_row = until;
+}
+
+static void
+begin_wait (FulRecordThreads *self,
+            Thread           *thread,
+            guint64           time,
+            gboolean          is_preempted)
+{
+  if (!self->off_cpu || thread->has_ended || thread->wait.since != 0)
+    return;
+
+  thread->wait.since = thread->wait_counted = MAX (time, self->start);
+  thread->wait.is_preempted = is_preempted;
+  thread->wait_row = 0;
+  if (!thread->is_listed)
+    g_ptr_array_add (self->waiting, thread);
+  thread->is_listed = TRUE;
+}
+
+static void
+end_wait (FulRecordThreads *self,
+          Thread           *thread,
+          guint64           time)
+{
+  if (thread->wait.since == 0)
+    return;
+
+  put_wait (self, thread, time, time);
+  thread->wait.since = 0;
+  thread->wait.sample.n = 0;
+}
+
+/* Rows each 100 ms, as far as they are before @until. */
+static void
+continue_wait (FulRecordThreads *self,
+               Thread           *thread,
+               guint64           until)
+{
+  /* Its first row is not held back longer than where it waits is not known. */
+  if (thread->wait_row == 0 && until >= thread->wait.since + self->interval_ns)
+    put_wait (self, thread, thread->wait.since + self->interval_ns, until);
+  while (thread->wait_row != 0)
+    {
+      guint64 next = thread->wait.since + ((thread->wait_row - thread->wait.since) / WAIT_ROW_NS + 1) * WAIT_ROW_NS;
+
+      if (next > until)
+        break;
+      put_wait (self, thread, next, until);
+      thread->wait_row = next;
+    }
+}
+
+/**
+ * ful_record_threads_follow_waits:
+ * @until: ns; what happened before is known
+ * @with_rows: whether rows are added for what lasts, too; costs as much as there are threads
+ *
+ * Finds where threads wait, and adds rows.
+ *
+ * Returns: ns, up to when the rows are there
+ */
+guint64
+ful_record_threads_follow_waits (FulRecordThreads *self,
+                                 guint64           until,
+                                 gboolean          with_rows)
+{
+  guint64 complete = until;
+
+  for (guint i = self->waiting->len; i-- > 0; )
+    {
+      Thread *thread = g_ptr_array_index (self->waiting, i);
+      gboolean is_waiting = thread->wait.since != 0 && thread->wait_row == 0;
+
+      if (is_waiting && until >= thread->wait.since + MAX (self->interval_ns, MIN_READ_NS))
+        {
+          ful_record_waits_read (self->waits, &thread->wait);
+          if (ful_record_waits_is_known (&thread->wait, until))
+            {
+              continue_wait (self, thread, until);
+              is_waiting = FALSE;
+            }
+        }
+      if (is_waiting)
+        complete = MIN (complete, thread->wait.since);
+      else
+        {
+          thread->is_listed = FALSE;
+          g_ptr_array_remove_index_fast (self->waiting, i);
+        }
+    }
+  for (guint i = 0; with_rows && i < self->threads->len; i++)
+    {
+      Thread *thread = g_ptr_array_index (self->threads, i);
+
+      if (thread->wait.since != 0 && thread->wait_row != 0)
+        continue_wait (self, thread, until);
+    }
+
+  return complete;
 }
 
 /* @time: at which a thread runs from now on. */
@@ -212,6 +403,10 @@ ful_record_threads_begin (FulRecordThreads *self,
 {
   Thread *thread = get_thread (self, from);
 
+  if (self->is_paused)
+    return;
+
+  end_wait (self, thread, time);
   if (thread->on_since == 0)
     thread->on_since = time;
 }
@@ -224,26 +419,56 @@ ful_record_threads_add_sample (FulRecordThreads *self,
                                FulStackIndex     stack)
 {
   Thread *thread = get_thread (self, from);
+  FulStackIndex common = ful_record_tables_find_common (self->tables, thread->last_stack, stack);
+  guint64 n;
 
-  if (thread->on_since == 0)
-    thread->on_since = time;
+  ful_record_threads_begin (self, from, time);
   account (self, thread, time);
-  if (thread->pending_ns > self->interval_ns)
-    add_unsampled (self, thread, time, ful_record_tables_find_common (self->tables, thread->last_stack, stack), self->interval_ns);
-  add_row (self, thread, time, stack, 1, thread->pending_ns);
-  thread->pending_ns = 0;
+  add_unsampled (self, thread, time, common, self->interval_ns);
+  n = MAX (to_ticks (self, thread->cpu_owed_ns), 1);
+  add_row (self, thread, time, stack, n, thread->cpu_ns);
+  thread->cpu_owed_ns = MAX (thread->cpu_owed_ns - (gint64) (n * self->interval_ns), -MAX_OVERDRAWN * (gint64) self->interval_ns);
+  thread->cpu_ns = 0;
   thread->last_stack = stack;
+  thread->common_stack = common;
 }
 
+/* @fp: of a sample, which was in the program. */
 void
-ful_record_threads_switch_out (FulRecordThreads *self,
+ful_record_threads_set_frame_pointer (FulRecordThreads *self,
+                                      FulPerfThread    *from,
+                                      guint64           fp)
+{
+  get_thread (self, from)->wait.last_fp = fp;
+}
+
+/* @sample: body of a sample of the switch whose record comes next. */
+void
+ful_record_threads_add_switch (FulRecordThreads *self,
                                FulPerfThread    *from,
-                               guint64           time)
+                               FulCursor         sample)
 {
   Thread *thread = get_thread (self, from);
 
+  if (thread->wait.since == 0 && !thread->has_ended)
+    ful_record_wait_keep_sample (&thread->wait, sample);
+}
+
+/* @is_preempted: whether it would go on if there were a CPU for it, as one that has just begun. */
+void
+ful_record_threads_switch_out (FulRecordThreads *self,
+                               FulPerfThread    *from,
+                               guint64           time,
+                               gboolean          is_preempted)
+{
+  Thread *thread = get_thread (self, from);
+
+  if (self->is_paused)
+    return;
+
   account (self, thread, time);
   thread->on_since = 0;
+  begin_wait (self, thread, time, is_preempted);
 }
 
 /* Its name is another one, or it is of another program. */
@@ -274,6 +499,7 @@ finish_thread (FulRecordThreads *self,
   if (thread->has_ended)
     return;
 
+  end_wait (self, thread, time);
   account (self, thread, time);
   thread->on_since = 0;
   add_unsampled (self, thread, time, FUL_NONE, 0);
@@ -287,6 +513,7 @@ ful_record_threads_end (FulRecordThreads *self,
   Thread *thread = get_thread (self, from);
 
   finish_thread (self, thread, from->end);
+  ful_record_wait_forget_sample (&thread->wait);
   thread->has_ended = TRUE;
   thread->shown->unregister_time = to_ms (self, from->end);
   if (from->process->end != 0)
@@ -294,18 +521,39 @@ ful_record_threads_end (FulRecordThreads *self,
   thread->is_changed = TRUE;
 }
 
-/**
- * ful_record_threads_set_paused:
- * @is_paused: whether time after @time does not count
- */
+/* @time: from which on nothing counts until ful_record_threads_resume(). */
 void
-ful_record_threads_set_paused (FulRecordThreads *self,
-                               gboolean          is_paused,
-                               guint64           time)
+ful_record_threads_pause (FulRecordThreads *self,
+                          guint64           time)
 {
   for (guint i = 0; i < self->threads->len; i++)
-    account (self, g_ptr_array_index (self->threads, i), time);
-  self->is_paused = is_paused;
+    {
+      Thread *thread = g_ptr_array_index (self->threads, i);
+
+      end_wait (self, thread, time);
+      account (self, thread, time);
+      thread->on_since = 0;
+    }
+  self->is_paused = TRUE;
+}
+
+/* @time: from which on all is recorded of threads that are known; what they do is read from /proc. */
+void
+ful_record_threads_resume (FulRecordThreads *self,
+                           guint64           time)
+{
+  self->is_paused = FALSE;
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      Thread *thread = g_ptr_array_index (self->threads, i);
+
+      if (thread->has_ended || thread->on_since != 0 || thread->wait.since != 0)
+        continue;
+      if (ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
+        thread->on_since = time;
+      else
+        begin_wait (self, thread, time, FALSE);
+    }
 }
 
 /* @time: of the end of the recording, to which CPU time counts. */

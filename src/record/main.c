@@ -342,7 +342,7 @@ record (Recorder *self)
   g_autofree char *command = options->pids ? NULL : g_strjoinv (" ", options->program);
   g_autofree char *product = options->pids ? g_strdup ("fulgens-record") : g_path_get_basename (options->program[0]);
   FulRecordSetup setup = {
-    .events = { options->interval_ns, options->n_stack, options->frame_pointers },
+    .events = { options->interval_ns, options->n_stack, options->frame_pointers, options->off_cpu },
     .product = product,
     .command = command,
     .max_bytes = options->max_bytes,

@@ -7,6 +7,7 @@
 #include "ful-record-options.h"
 #include "ful-record-tables.h"
 #include "ful-record-threads.h"
+#include "ful-record-waits.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
@@ -22,6 +23,9 @@
 #include <math.h>
 
 #define MS 1000000u
+/* Greater than the numbers that Linux gives. */
+#define NO_PROCESS 5000000
+
 #define START ((guint64) 1000 * MS)
 
 typedef struct
@@ -29,6 +33,7 @@ typedef struct
   FulProfileBuilder *builder;
   FulImportTables    rows;
   FulRecordTables    tables;
+  FulRecordWaits     waits;
   FulRecordThreads   threads;
   FulPerfProcesses   processes;
   FulBytes           frames;
@@ -49,13 +54,13 @@ static void
 set_up (Fixture       *self,
         gconstpointer  data G_GNUC_UNUSED)
 {
-  FulRecordSetup setup = { .events = { MS, 0, FALSE }, .product = "test" };
+  FulRecordSetup setup = { .events = { .interval_ns = MS }, .product = "test" };
 
   self->builder = ful_profile_builder_new ();
   ful_import_tables_init (&self->rows, self->builder);
   self->tables.builder = self->builder;
   ful_perf_processes_init (&self->processes, &funcs, NULL);
-  ful_record_threads_init (&self->threads, &self->tables, &self->rows);
+  ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
   self->threads.start = START;
   self->threads.interval_ns = MS;
   ful_record_put_meta (&setup, &self->frames);
@@ -66,6 +71,7 @@ tear_down (Fixture       *self,
            gconstpointer  data G_GNUC_UNUSED)
 {
   ful_record_threads_clear (&self->threads);
+  ful_record_waits_clear (&self->waits);
   ful_perf_processes_clear (&self->processes);
   ful_import_tables_clear (&self->rows);
   ful_profile_builder_free (self->builder);
@@ -200,13 +206,78 @@ test_ticks (Fixture       *self,
 
   ful_record_threads_begin (&self->threads, thread, START);
   ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main;a"));
-  ful_record_threads_switch_out (&self->threads, thread, START + 3 * MS / 2);
+  ful_record_threads_switch_out (&self->threads, thread, START + 3 * MS / 2, FALSE);
   ful_record_threads_begin (&self->threads, thread, START + 20 * MS);
   ful_record_threads_add_sample (&self->threads, thread, START + 41 * MS / 2, make_stack (self, "main;b"));
   g_assert_cmpuint (self->threads.cpu_ns, ==, 2 * MS);
   g_assert_cmpuint (self->threads.unsampled_ns, ==, 0);
 
   assert_rows (self, 0, "1 1 1e+06 main;a\n20.5 1 1e+06 main;b\n");
+}
+
+/* What ticks have too little of, some row has: weights are CPU time. */
+static void
+test_leftovers (Fixture       *self,
+                gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, 10, 10);
+  FulStackIndex stack = make_stack (self, "main");
+
+  ful_record_threads_begin (&self->threads, thread, START);
+  for (guint i = 1; i <= 4; i++)
+    ful_record_threads_add_sample (&self->threads, thread, START + i * 5 * MS / 4, stack);
+  ful_record_threads_add_sample (&self->threads, thread, START + 21 * MS / 4, stack);   /* a tick of another CPU */
+
+  assert_rows (self, 0, "1.25 1 1.25e+06 main\n2.5 2 1.25e+06 main\n3.75 1 1.25e+06 main\n5 1 1.25e+06 main\n5.25 1 250000 main\n");
+}
+
+/* A wait has a row at its begin, one each 100 ms, and one at its end; short ones add up. */
+static void
+test_waits (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS);
+
+  self->threads.off_cpu = TRUE;
+  ful_record_threads_begin (&self->threads, thread, START);
+  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main;a"));
+  ful_record_threads_add_sample (&self->threads, thread, START + 2 * MS, make_stack (self, "main;b"));
+  ful_record_threads_switch_out (&self->threads, thread, START + 2 * MS, TRUE);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 5 * MS / 2, FALSE), ==, START + 2 * MS);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 20 * MS, FALSE), ==, START + 20 * MS);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 210 * MS, TRUE), ==, START + 210 * MS);
+  ful_record_threads_begin (&self->threads, thread, START + 505 * MS / 2);
+
+  /* Nothing says where. */
+  ful_record_threads_switch_out (&self->threads, thread, START + 505 * MS / 2, FALSE);
+  ful_record_threads_begin (&self->threads, thread, START + 253 * MS);
+  ful_record_threads_switch_out (&self->threads, thread, START + 253 * MS, FALSE);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 300 * MS, TRUE), ==, START + 253 * MS);
+  ful_record_threads_begin (&self->threads, thread, START + 353 * MS);
+  ful_record_threads_finish (&self->threads, START + 354 * MS);
+  g_assert_cmpuint (self->threads.cpu_ns, ==, 3 * MS);
+
+  assert_rows (self, 0, "1 1 1e+06 main;a\n2 1 1e+06 main;b\n2 1 0 main;b;(waiting for a CPU)\n102 99 0 main;b;(waiting for a CPU)\n"
+                        "202 100 0 main;b;(waiting for a CPU)\n252.5 50 0 main;b;(waiting for a CPU)\n252.5 1 0 main;(waiting)\n"
+                        "253 1 0 main;(waiting)\n353 99 0 main;(waiting)\n354 1 1e+06 [not sampled]\n");
+}
+
+/* In a pause nothing counts. */
+static void
+test_pause (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS), *other = get_thread (self, NO_PROCESS, NO_PROCESS + 1);
+
+  self->threads.off_cpu = TRUE;
+  ful_record_threads_begin (&self->threads, thread, START);
+  ful_record_threads_switch_out (&self->threads, other, START, FALSE);
+  ful_record_threads_pause (&self->threads, START + 10 * MS);
+  ful_record_threads_resume (&self->threads, START + 50 * MS);
+  ful_record_threads_finish (&self->threads, START + 60 * MS);
+  g_assert_cmpuint (self->threads.cpu_ns, ==, 10 * MS);
+
+  assert_rows (self, 1, "0 1 0 (waiting)\n10 9 0 (waiting)\n50 1 0 (waiting)\n60 9 0 (waiting)\n");
 }
 
 /* What no tick hit is below what the stacks around it share. */
@@ -220,30 +291,13 @@ test_unsampled (Fixture       *self,
   ful_record_threads_begin (&self->threads, thread, START);
   ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main;run;a;b"));
   ful_record_threads_add_sample (&self->threads, thread, START + 6 * MS, make_stack (self, "main;run;c"));
-  ful_record_threads_switch_out (&self->threads, thread, START + 9 * MS);
+  ful_record_threads_switch_out (&self->threads, thread, START + 9 * MS, FALSE);
   ful_record_threads_finish (&self->threads, START + 100 * MS);
   g_assert_cmpuint (self->threads.cpu_ns, ==, 9 * MS);
   g_assert_cmpuint (self->threads.unsampled_ns, ==, 7 * MS);
 
   assert_rows (self, 0, data ? "1 1 1e+06 main;run;a;b\n6 4 4e+06 main;run;[not sampled]\n6 1 1e+06 main;run;c\n100 3 3e+06 [not sampled]\n"
                              : "1 1 1e+06 main;run;a;b\n6 4 4e+06 main;run;[kernel]\n6 1 1e+06 main;run;c\n100 3 3e+06 [kernel]\n");
-}
-
-/* Time of a pause counts for no one. */
-static void
-test_pause (Fixture       *self,
-            gconstpointer  data G_GNUC_UNUSED)
-{
-  FulPerfThread *thread = get_thread (self, 10, 10), *other = get_thread (self, 10, 11);
-
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main"));
-  ful_record_threads_set_paused (&self->threads, TRUE, START + 2 * MS);
-  ful_record_threads_begin (&self->threads, other, START + 10 * MS);
-  ful_record_threads_switch_out (&self->threads, other, START + 20 * MS);
-  ful_record_threads_set_paused (&self->threads, FALSE, START + 50 * MS);
-  ful_record_threads_switch_out (&self->threads, thread, START + 51 * MS);
-  g_assert_cmpuint (self->threads.cpu_ns, ==, 3 * MS);
 }
 
 static void
@@ -345,7 +399,7 @@ test_options (void)
     { "--check", TRUE, MS, 32768, TRUE },
     { "", FALSE }, { "-p 1 -- true", FALSE }, { "-p 1,,2", FALSE }, { "-p -1", FALSE }, { "-i 0.001 true", FALSE }, { "-F -1 true", FALSE },
     { "-i 1 -F 1 true", FALSE }, { "--stacks all true", FALSE }, { "--stack-size 0 true", FALSE }, { "--stack-size 64 true", FALSE },
-    { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
+    { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "--off-cpu maybe true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -374,6 +428,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/record/ticks", Fixture, NULL, set_up, test_ticks, tear_down);
+  g_test_add ("/record/leftovers", Fixture, NULL, set_up, test_leftovers, tear_down);
+  g_test_add ("/record/waits", Fixture, NULL, set_up, test_waits, tear_down);
   g_test_add ("/record/unsampled/user", Fixture, NULL, set_up, test_unsampled, tear_down);
   g_test_add ("/record/unsampled/all", Fixture, "kernel", set_up, test_unsampled, tear_down);
   g_test_add ("/record/threads", Fixture, NULL, set_up, test_threads, tear_down);

@@ -52,7 +52,7 @@ class Record(unittest.TestCase):
         """Records a program. Returns: what it printed, and the summary"""
         self.path = f'{self.folder}/{name}'
         summary = f'{self.folder}/summary'
-        answer = run(RECORD, '-q', '-o', self.path, '--summary', summary, *options, '--', *arguments, cwd=self.folder, **others)
+        answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--summary', summary, *options, '--', *arguments, cwd=self.folder, **others)
         self.assertEqual(answer.returncode, status, answer.stderr)
         with open(summary, encoding='utf-8') as file:
             return answer.stdout, json.load(file)

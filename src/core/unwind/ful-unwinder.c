@@ -63,6 +63,24 @@ guess_caller (FulUnwinder    *self,
   return ful_unwind_frame_follow_frame_pointer (frame);
 }
 
+/* Where the frame pointer is needed but unknown: the likely one counts if it is in the stack, below a return address. */
+static void
+recover_frame_pointer (FulUnwinder    *self,
+                       FulUnwindFrame *frame)
+{
+  const FulUnwindMachine *machine = frame->registers.machine;
+  FulUnwindPlace place;
+  guint64 return_address, value;
+
+  if (self->likely_fp == 0 || ful_unwind_registers_get (&frame->registers, machine->fp, &value) ||
+      self->likely_fp < frame->registers.values[machine->sp] ||
+      !ful_unwind_frame_read_memory (frame, self->likely_fp + 8, &return_address) || return_address == 0 ||
+      !self->funcs->find_place (return_address - 1, &place, self->user_data))
+    return;
+
+  ful_unwind_registers_set (&frame->registers, machine->fp, self->likely_fp);
+}
+
 typedef enum { STEP_OK, STEP_END, STEP_LOST } Step;
 
 /* @is_exact: (inout): whether the frame was interrupted, then the same of its caller */
@@ -79,6 +97,8 @@ step (FulUnwinder          *self,
   *is_exact = FALSE;
   if (place->file != FUL_NONE)
     row = ful_unwind_rows_find (&self->rows, place->file, place->address);
+  if (row == NULL || row->row.machine == 0 || (row->fast && row->fast->cfa_register == frame->registers.machine->fp))
+    recover_frame_pointer (self, frame);
   if (row == NULL || row->row.machine == 0)
     return guess_caller (self, frame, pc, was_exact) ? STEP_OK : STEP_LOST;
   if (row->row.machine != frame->registers.machine->elf)

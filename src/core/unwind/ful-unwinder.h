@@ -53,12 +53,14 @@ typedef enum
 
 /**
  * FulUnwinder:
+ * @likely_fp: frame pointer of the next stack, where its registers do not say it and a frame needs it; 0: not known
  *
  * Finds callers in copies of stacks. For one thread.
  */
 typedef struct
 {
   FulUnwindRows         rows;
+  guint64               likely_fp;
 
   /*< private >*/
   const FulUnwindFuncs *funcs;

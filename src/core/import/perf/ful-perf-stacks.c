@@ -99,9 +99,10 @@ add_frame (FulPerfStacks *self,
 /* Code that a runtime has named; the file with the names stands for its library, as in the output of perf script. */
 static FulFrameIndex
 get_generated_frame (FulPerfStacks  *self,
-                     FulStringIndex  name)
+                     FulStringIndex  name,
+                     gint32          category)
 {
-  guint i = ful_interner_intern (self->locations, (gint32[]) { GENERATED, self->pid, name, 0 });
+  guint i = ful_interner_intern (self->locations, (gint32[]) { GENERATED, self->pid, name, category });
 
   if (i == self->frames->len)
     {
@@ -111,7 +112,7 @@ get_generated_frame (FulPerfStacks  *self,
       FulFrameIndex row;
 
       func.resource = ful_import_tables_lib_resource (self->tables, ful_import_tables_string (self->tables, file, -1));
-      frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), FUL_PERF_CATEGORY_USER);
+      frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), category);
       row = ful_import_tables_frame (self->tables, &frame);
       g_array_append_val (self->frames, row);
     }
@@ -128,14 +129,14 @@ get_frame (FulPerfStacks *self,
 {
   gboolean is_kernel = mode == FUL_PERF_MODE_KERNEL || (mode != FUL_PERF_MODE_USER && ip > G_MAXINT64);
   const FulPerfMap *map = ful_perf_maps_find (is_kernel ? self->kernel : maps, ip);
-  gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER;
+  gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : self->stack->len == 0 ? self->leaf_category : FUL_PERF_CATEGORY_USER;
   FulLibIndex lib = map ? map->lib : FUL_NONE;
   guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (self->libs, lib, ip - map->start + map->offset);
   const char *name = map && lib == FUL_NONE && !is_kernel ? ful_perf_jit_find (&self->jit, self->pid, ip) : NULL;
   guint i;
 
   if (name)
-    return get_generated_frame (self, ful_import_tables_string (self->tables, name, -1));
+    return get_generated_frame (self, ful_import_tables_string (self->tables, name, -1), category);
 
   i = ful_interner_intern (self->locations, (gint32[]) { lib, (gint32) (address >> 32), (gint32) address, category });
 
@@ -184,41 +185,105 @@ push_branches (FulPerfStacks *self,
     }
 }
 
-static void
-run_unwinder (FulPerfStacks       *self,
-              const FulPerfSample *sample)
+/* The callers in the program, from the memory that was recorded instead of them. Returns: where they end */
+static FulUnwindEnd
+push_unwound (FulPerfStacks            *self,
+              FulPerfMaps              *maps,
+              const FulUnwindRegisters *registers,
+              gconstpointer             memory,
+              gsize                     n)
 {
-  FulUnwindRegisters registers;
   FulUnwindEnd end;
 
   g_array_set_size (self->addresses, 0);
-  if (!ful_unwind_registers_read (&registers, sample->registers_mask, sample->registers))
-    return;
-
-  end = ful_unwinder_run (&self->unwinder, &registers, sample->stack.p, sample->stack.n, self->addresses);
-  self->n_short += end == FUL_UNWIND_SHORT;
-  self->n_lost += end == FUL_UNWIND_LOST;
-}
-
-/* The callers in the program, from the memory that was recorded instead of them. */
-static void
-push_unwound (FulPerfStacks       *self,
-              FulPerfMaps         *maps,
-              const FulPerfSample *sample)
-{
-  if (sample->registers_mask == 0 || sample->stack.is_big_endian || !ful_unwinder_can_run (&self->unwinder))
-    {
-      self->n_without_callers++;
-      return;
-    }
-
-  run_unwinder (self, sample);
+  end = ful_unwinder_run (&self->unwinder, registers, memory, n, self->addresses);
   for (guint i = 0; i < self->addresses->len; i++)
     {
       FulFrameIndex frame = get_frame (self, maps, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
 
       g_array_append_val (self->stack, frame);
     }
+
+  return end;
+}
+
+/* Returns: whether there is something to unwind, and what does it */
+static gboolean
+can_unwind (FulPerfStacks       *self,
+            const FulPerfSample *sample)
+{
+  return sample->registers_mask != 0 && !sample->stack.is_big_endian && ful_unwinder_can_run (&self->unwinder);
+}
+
+static void
+push_user_stack (FulPerfStacks       *self,
+                 FulPerfMaps         *maps,
+                 const FulPerfSample *sample)
+{
+  FulUnwindRegisters registers;
+  FulUnwindEnd end;
+
+  if (!can_unwind (self, sample))
+    {
+      self->n_without_callers++;
+      return;
+    }
+  if (!ful_unwind_registers_read (&registers, sample->registers_mask, sample->registers))
+    return;
+
+  end = push_unwound (self, maps, &registers, sample->stack.p, sample->stack.n);
+  self->n_short += end == FUL_UNWIND_SHORT;
+  self->n_lost += end == FUL_UNWIND_LOST;
+}
+
+/* Returns: the number of frames in the program */
+static guint
+push_chain (FulPerfStacks *self,
+            FulPerfMaps   *maps,
+            FulPerfSample *sample,
+            guint          mode)
+{
+  guint n_user = 0;
+
+  for (guint64 i = 0; i < sample->n_chain; i++)
+    {
+      guint64 ip = ful_cursor_u64 (&sample->chain);
+
+      if (ip == CONTEXT_USER && sample->n_branches > 0)
+        break;
+      if (ip < FIRST_CONTEXT)
+        {
+          push_frame (self, maps, ip, mode);
+          n_user += mode == FUL_PERF_MODE_USER;
+        }
+      else
+        mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
+    }
+
+  return n_user;
+}
+
+static void
+begin_stack (FulPerfStacks *self,
+             gint32         pid,
+             FulPerfMaps   *maps,
+             gint32         leaf_category)
+{
+  self->pid = pid;
+  self->maps = maps;
+  self->leaf_category = leaf_category;
+  g_array_set_size (self->stack, 0);
+}
+
+static FulStackIndex
+end_stack (FulPerfStacks *self)
+{
+  FulStackIndex stack = FUL_NONE;
+
+  for (guint i = self->stack->len; i-- > 0; )
+    stack = ful_import_tables_stack (self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
+
+  return stack;
 }
 
 /**
@@ -235,39 +300,67 @@ ful_perf_stacks_read (FulPerfStacks *self,
                       guint16        misc,
                       FulPerfMaps   *maps)
 {
-  guint mode = misc & FUL_PERF_MISC_MODE;
-  FulStackIndex stack = FUL_NONE;
-
-  guint n_user = 0;
-
-  self->pid = sample->pid;
-  self->maps = maps;
-  g_array_set_size (self->stack, 0);
-  for (guint64 i = 0; i < sample->n_chain; i++)
-    {
-      guint64 ip = ful_cursor_u64 (&sample->chain);
-
-      if (ip == CONTEXT_USER && sample->n_branches > 0)
-        break;
-      if (ip < FIRST_CONTEXT)
-        {
-          push_frame (self, maps, ip, mode);
-          n_user += mode == FUL_PERF_MODE_USER;
-        }
-      else
-        mode = ip == CONTEXT_KERNEL ? FUL_PERF_MODE_KERNEL : ip == CONTEXT_USER ? FUL_PERF_MODE_USER : 0;
-    }
-  self->has_frame_pointers |= n_user > 1;
+  begin_stack (self, sample->pid, maps, FUL_PERF_CATEGORY_USER);
+  self->has_frame_pointers |= push_chain (self, maps, sample, misc & FUL_PERF_MISC_MODE) > 1;
   push_branches (self, maps, sample);
   if (sample->has_user_stack)
-    push_unwound (self, maps, sample);
+    push_user_stack (self, maps, sample);
   if (self->stack->len == 0)
     push_frame (self, maps, sample->ip, misc & FUL_PERF_MISC_MODE);
 
-  for (guint i = self->stack->len; i-- > 0; )
-    stack = ful_import_tables_stack (self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
+  return end_stack (self);
+}
 
-  return stack;
+/**
+ * ful_perf_stacks_read_program:
+ * @sample: a sample of an event in the kernel, such as a switch, without the call chain of that
+ * @leaf_category: of its innermost frame
+ *
+ * Like ful_perf_stacks_read(), and does not count what is not whole.
+ *
+ * Returns: where the program is; %FUL_NONE if the sample does not say
+ */
+FulStackIndex
+ful_perf_stacks_read_program (FulPerfStacks *self,
+                              FulPerfSample *sample,
+                              FulPerfMaps   *maps,
+                              gint32         leaf_category)
+{
+  FulUnwindRegisters registers;
+
+  begin_stack (self, sample->pid, maps, leaf_category);
+  push_chain (self, maps, sample, FUL_PERF_MODE_USER);
+  if (sample->has_user_stack && can_unwind (self, sample) &&
+      ful_unwind_registers_read (&registers, sample->registers_mask, sample->registers))
+    push_unwound (self, maps, &registers, sample->stack.p, sample->stack.n);
+
+  return end_stack (self);
+}
+
+/**
+ * ful_perf_stacks_unwind:
+ * @pid: of a process; @maps likewise
+ * @registers: of a thread, as far as they are known
+ * @memory: from where its stack pointer is
+ * @n: bytes of it
+ * @leaf_category: of its innermost frame
+ *
+ * Returns: its stack; %FUL_NONE if it runs no code that is known
+ */
+FulStackIndex
+ful_perf_stacks_unwind (FulPerfStacks            *self,
+                        gint32                    pid,
+                        FulPerfMaps              *maps,
+                        const FulUnwindRegisters *registers,
+                        gconstpointer             memory,
+                        gsize                     n,
+                        gint32                    leaf_category)
+{
+  begin_stack (self, pid, maps, leaf_category);
+  if (ful_unwinder_can_run (&self->unwinder))
+    push_unwound (self, maps, registers, memory, n);
+
+  return end_stack (self);
 }
 
 /**

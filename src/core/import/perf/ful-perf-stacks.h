@@ -9,11 +9,12 @@
 #include "perf/ful-perf-attrs.h"
 #include "perf/ful-perf-jit.h"
 #include "perf/ful-perf-maps.h"
+#include "unwind/ful-unwind-registers.h"
 #include "unwind/ful-unwinder.h"
 
 G_BEGIN_DECLS
 
-enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL };
+enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL, FUL_PERF_CATEGORY_IDLE };
 
 /**
  * FulPerfStacks:
@@ -29,7 +30,8 @@ typedef struct
   FulPerfJit       jit;
   gint32           pid;          /* of the current sample, as the next one */
   FulPerfMaps     *maps;
-  FulInterner     *locations;    /* lib, address, category; or GENERATED, pid, name → place in @frames */
+  gint32           leaf_category;   /* of frames in the program */
+  FulInterner     *locations;    /* lib, address, category; or GENERATED, pid, name, category → place in @frames */
   GArray          *frames;       /* FulFrameIndex */
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
   GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
@@ -49,6 +51,17 @@ FulStackIndex ful_perf_stacks_read  (FulPerfStacks   *self,
                                      FulPerfSample   *sample,
                                      guint16          misc,
                                      FulPerfMaps     *maps);
+FulStackIndex ful_perf_stacks_read_program (FulPerfStacks *self,
+                                            FulPerfSample *sample,
+                                            FulPerfMaps   *maps,
+                                            gint32         leaf_category);
+FulStackIndex ful_perf_stacks_unwind (FulPerfStacks            *self,
+                                      gint32                    pid,
+                                      FulPerfMaps              *maps,
+                                      const FulUnwindRegisters *registers,
+                                      gconstpointer             memory,
+                                      gsize                     n,
+                                      gint32                    leaf_category);
 void          ful_perf_stacks_log   (FulPerfStacks   *self,
                                      FulImportLog    *log);
 

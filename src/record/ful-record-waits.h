@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-bytes.h"
+#include "base/ful-cursor.h"
+#include "import/perf/ful-perf-stacks.h"
+#include "perf/ful-perf-attrs.h"
+#include "perf/ful-perf-processes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordWaits:
+ * @n_stack: bytes of a stack that are read; 0: where a thread waits is all that is found
+ *
+ * Finds where threads wait. For one thread.
+ */
+typedef struct
+{
+  const FulPerfAttrs *attrs;
+  FulPerfStacks      *stacks;
+  FulPerfProcesses   *processes;
+  gsize               n_stack;
+
+  /*< private >*/
+  FulBytes            memory;
+} FulRecordWaits;
+
+/**
+ * FulRecordWait:
+ * @since: ns; 0: the thread does not wait
+ * @is_preempted: whether it waits for a CPU alone
+ * @last_fp: its frame pointer, as a sample had it; 0: not known
+ *
+ * A wait of a thread, and then the next one.
+ */
+typedef struct
+{
+  gint32        pid;
+  gint32        tid;
+  guint64       since;
+  gboolean      is_preempted;
+  guint64       last_fp;
+
+  /*< private >*/
+  FulBytes      sample;       /* body of the record of its switch; empty: there is none */
+  guint64       read_at;      /* ns; when /proc was read for @stack */
+  FulStackIndex stack;        /* FUL_NONE: could not be read */
+} FulRecordWait;
+
+void     ful_record_waits_clear      (FulRecordWaits      *self);
+void     ful_record_wait_clear       (FulRecordWait       *self);
+void     ful_record_wait_keep_sample (FulRecordWait       *self,
+                                      FulCursor            body);
+void     ful_record_wait_forget_sample (FulRecordWait     *self);
+void     ful_record_waits_read       (FulRecordWaits      *self,
+                                      FulRecordWait       *wait);
+gboolean ful_record_waits_is_known   (const FulRecordWait *wait,
+                                      guint64              until);
+gboolean ful_record_waits_find_stack (FulRecordWaits      *self,
+                                      FulRecordWait       *wait,
+                                      guint64              until,
+                                      FulStackIndex       *out_stack);
+
+G_END_DECLS

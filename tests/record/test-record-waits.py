@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""fulgens-record: threads that wait, and what the profile says of them
+
+test-record-waits.py FULGENS-RECORD FULGENS-QUERY SYMBOLIZER FOLDER
+
+FOLDER has the source of the program, which is compiled here. Exits with 77, for "skipped", where the kernel permits no
+perf events.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RECORD, QUERY, SYMBOLIZER, FOLDER = (os.path.abspath(argument) for argument in sys.argv[1:5])
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
+NOBODY = 65534
+KINDS = ('do_work', 'wait_for_condition', 'wait_in_poll', 'wait_in_read')
+
+
+def run(*command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT, **options)
+
+
+def as_nobody():
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+
+
+class Waits(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = cls.temporary.name
+        os.chmod(cls.folder, 0o777)
+        for name, flags in (('waits', ['-O2']), ('waits-fp', ['-O0', '-fno-omit-frame-pointer'])):
+            subprocess.run(['cc', *flags, '-g', '-pthread', '-fno-ipa-icf', '-Wl,--build-id', '-o', f'{cls.folder}/{name}',
+                            f'{FOLDER}/program-waits.c'], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def record(self, *arguments, options=(), program='waits', name='r.json', **others):
+        """Returns: the lines that the program printed, as numbers"""
+        self.path = f'{self.folder}/{name}'
+        answer = run(RECORD, '-q', '-o', self.path, *options, '--', f'{self.folder}/{program}', *arguments, **others)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        return [[float(number) for number in line.split()] for line in answer.stdout.splitlines()]
+
+    def query(self, *arguments):
+        answer = run(QUERY, arguments[0], self.path, '--json', *arguments[1:])
+        self.assertIn(answer.returncode, (0, 1), answer.stderr)
+        return json.loads(answer.stdout)
+
+    def threads(self):
+        return self.query('info')['threads']
+
+    def totals(self, thread):
+        rows = self.query('functions', '--thread', str(thread), '-n', '0')['rows']
+        return {name: total for name, total, _ in rows}
+
+    def check_kinds(self, printed):
+        totals = self.totals(0)
+        # Work that no tick hit is below what the stacks around it share.
+        unsampled = totals.get('[kernel]', 0) + totals.get('[not sampled]', 0)
+        for kind, ms in zip(KINDS, printed[0]):
+            spare = unsampled if kind == 'do_work' else 0
+            found = totals.get(kind, 0)
+            self.assertLess(max(found - ms, ms - found - spare), 0.04 * sum(printed[0]), (kind, printed, totals))
+        self.assertGreater(totals['main'], 0.97 * sum(printed[0]))
+
+    def test_kinds(self):
+        for piece in ('20', '150'):
+            self.check_kinds(self.record('kinds', '1500', piece))
+
+    def test_short_waits(self):
+        """Waits that are shorter than anyone looks have the stack of their switch, if the kernel may be seen."""
+        if 'also in the kernel' not in run(RECORD, '--check').stdout:
+            self.skipTest('the kernel does not sample switches')
+        self.check_kinds(self.record('kinds', '1000', '3'))
+
+    def test_kinds_as_user(self):
+        self.check_kinds(self.record('kinds', '1500', '150', name='user.json', preexec_fn=as_nobody))
+
+    def test_frame_pointers(self):
+        """Frames that only a frame pointer finds, though nothing but the stack pointer of a blocked thread is known."""
+        self.check_kinds(self.record('kinds', '1500', '150', program='waits-fp', name='fp.json', preexec_fn=as_nobody))
+
+    def test_without(self):
+        printed = self.record('kinds', '600', '50', options=('--off-cpu', 'no'))
+        self.assertLess(self.totals(0).get('wait_in_poll', 0), 0.04 * sum(printed[0]))
+
+    def test_idle(self):
+        self.record('asleep', '500')
+        for thread in (1, 100, 198):
+            self.assertGreater(self.totals(thread)['wait_for_condition'], 0.9 * self.query('functions', '--thread', str(thread))['total'])
+            self.assertLess(self.query('functions', '--thread', str(thread), '--no-idle')['total'], 10)
+
+    def test_preempted(self):
+        printed = {str(int(tid)): times for tid, *times in self.record('preempted', '400')}
+        for i, thread in enumerate(self.threads()):
+            if str(thread['tid']) not in printed:
+                continue
+            cpu, life = printed.pop(str(thread['tid']))
+            total = self.query('functions', '--thread', str(i))['total']
+            waiting = self.totals(i).get('(waiting for a CPU)', 0)
+            self.assertLess(abs(total - life), 0.04 * life, (total, cpu, life))
+            self.assertLess(abs(waiting - (life - cpu)), 0.04 * life, (waiting, cpu, life))
+            self.assertLess(abs(self.totals(i)['do_work'] - life), 0.04 * life)
+        self.assertEqual(printed, {})
+
+    def test_sleepers(self):
+        """What a thread costs that sleeps for 6 s, in the file and in the buffer."""
+        sizes = []
+        for ms, name in ((6000, 'long'), (200, 'short')):
+            self.record('asleep', str(ms), name=f'{name}.json.gz', options=() if ms > 1000 else ('--off-cpu', 'no'))
+            sizes.append(os.path.getsize(self.path))
+        self.assertLess((sizes[0] - sizes[1]) / 198, 300)
+        self.record('sleepers', '1500')
+        totals = [self.query('functions', '--thread', str(thread))['total'] for thread in range(1, 199, 20)]
+        self.assertLess(max(totals) - min(totals), 0.1 * max(totals))
+
+    def test_attach(self):
+        """Threads that slept before, and sleep on: there is no switch of theirs."""
+        for name in ('waits', 'waits-fp'):
+            program = subprocess.Popen([f'{self.folder}/{name}', 'asleep', '20000'], stdout=subprocess.DEVNULL)
+            try:
+                self.path = f'{self.folder}/attach.json'
+                time.sleep(0.5)
+                answer = run(RECORD, '-q', '-p', str(program.pid), '-d', '1', '-o', self.path)
+                self.assertEqual(answer.returncode, 0, answer.stderr)
+            finally:
+                program.kill()
+                program.wait()
+            totals = [self.query('functions', '--thread', str(thread))['total'] for thread in range(0, 199, 20)]
+            self.assertLess(max(totals) - min(totals), 0.04 * max(totals))
+            if name == 'waits':
+                self.assertGreater(self.totals(50)['wait_for_condition'], 0.9 * max(totals))
+
+
+if __name__ == '__main__':
+    if run(RECORD, '--check').returncode != 0:
+        print('skipped: perf events are refused')
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1])
