@@ -48,7 +48,18 @@ open_file_cb (gint32   file,
   return ful_plain_file_open (ful_perf_libs_get_elf_path (self->libs, file), 0, &status);
 }
 
-static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb, NULL };
+static gsize
+read_code_cb (guint64  address,
+              guint8  *to,
+              gsize    n,
+              gpointer user_data)
+{
+  FulPerfStacks *self = user_data;
+
+  return self->code_funcs ? self->code_funcs->read_code (self->pid, address, to, n, self->code) : 0;
+}
+
+static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb, read_code_cb };
 
 void
 ful_perf_stacks_init (FulPerfStacks   *self,
@@ -120,6 +131,13 @@ get_generated_frame (FulPerfStacks  *self,
   return g_array_index (self->frames, FulFrameIndex, i);
 }
 
+static const char *
+find_name (FulPerfStacks *self,
+           guint64        ip)
+{
+  return self->code_funcs ? self->code_funcs->find_name (self->pid, ip, self->code) : ful_perf_jit_find (&self->jit, self->pid, ip);
+}
+
 /* @ip: for callers, within the call */
 static FulFrameIndex
 get_frame (FulPerfStacks *self,
@@ -132,7 +150,7 @@ get_frame (FulPerfStacks *self,
   gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : self->stack->len == 0 ? self->leaf_category : FUL_PERF_CATEGORY_USER;
   FulLibIndex lib = map ? map->lib : FUL_NONE;
   guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (self->libs, lib, ip - map->start + map->offset);
-  const char *name = map && lib == FUL_NONE && !is_kernel ? ful_perf_jit_find (&self->jit, self->pid, ip) : NULL;
+  const char *name = map && lib == FUL_NONE && !is_kernel ? find_name (self, ip) : NULL;
   guint i;
 
   if (name)

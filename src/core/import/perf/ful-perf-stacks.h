@@ -17,7 +17,28 @@ G_BEGIN_DECLS
 enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL, FUL_PERF_CATEGORY_IDLE };
 
 /**
+ * FulPerfCodeFuncs:
+ * @find_name: of code that the process has generated; %NULL if it has none; valid until the next call
+ * @read_code: copies at most @n bytes of code; returns how many there are
+ *
+ * Of processes that run.
+ */
+typedef struct
+{
+  const char *(*find_name) (gint32   pid,
+                            guint64  address,
+                            gpointer user_data);
+  gsize       (*read_code) (gint32   pid,
+                            guint64  address,
+                            guint8  *to,
+                            gsize    n,
+                            gpointer user_data);
+} FulPerfCodeFuncs;
+
+/**
  * FulPerfStacks:
+ * @code_funcs: (nullable): in place of @jit
+ * @code: for @code_funcs
  *
  * The frames of a recording, each once.
  */
@@ -28,6 +49,8 @@ typedef struct
   FulPerfMaps     *kernel;
   FulUnwinder      unwinder;
   FulPerfJit       jit;
+  const FulPerfCodeFuncs *code_funcs;
+  gpointer         code;
   gint32           pid;          /* of the current sample, as the next one */
   FulPerfMaps     *maps;
   gint32           leaf_category;   /* of frames in the program */
