@@ -221,6 +221,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_record_code_init (&self->code);
   self->stacks.code_funcs = &ful_record_code_funcs;
   self->stacks.code = &self->code;
+  self->stacks.marks_truncated = TRUE;
   self->tables.builder = self->builder;
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);

@@ -91,6 +91,13 @@ class Waits(unittest.TestCase):
         """Frames that only a frame pointer finds, though nothing but the stack pointer of a blocked thread is known."""
         self.check_kinds(self.record('kinds', '1500', '150', program='waits-fp', name='fp.json', preexec_fn=as_nobody))
 
+    def test_truncated(self):
+        """A recursion deeper than the memory in a sample."""
+        self.record('deep', '200', options=('--off-cpu', 'no', '--stack-size', '8'))
+        self.assertGreater(self.totals(0)['(truncated)'], 0.9 * self.totals(0)['go_down'])
+        self.record('deep', '200', options=('--off-cpu', 'no', '--stack-size', '63'))
+        self.assertLess(self.totals(0).get('(truncated)', 0), 0.1 * self.totals(0)['go_down'])
+
     def test_without(self):
         printed = self.record('kinds', '600', '50', options=('--off-cpu', 'no'))
         self.assertLess(self.totals(0).get('wait_in_poll', 0), 0.04 * sum(printed[0]))

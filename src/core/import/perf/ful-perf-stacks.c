@@ -215,6 +215,7 @@ push_unwound (FulPerfStacks            *self,
 
   g_array_set_size (self->addresses, 0);
   end = ful_unwinder_run (&self->unwinder, registers, memory, n, self->addresses);
+  self->is_truncated = end != FUL_UNWIND_WHOLE;
   for (guint i = 0; i < self->addresses->len; i++)
     {
       FulFrameIndex frame = get_frame (self, maps, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
@@ -290,6 +291,7 @@ begin_stack (FulPerfStacks *self,
   self->pid = pid;
   self->maps = maps;
   self->leaf_category = leaf_category;
+  self->is_truncated = FALSE;
   g_array_set_size (self->stack, 0);
 }
 
@@ -298,6 +300,13 @@ end_stack (FulPerfStacks *self)
 {
   FulStackIndex stack = FUL_NONE;
 
+  if (self->is_truncated && self->marks_truncated && self->stack->len > 0)
+    {
+      FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (self->tables, "(truncated)", -1));
+      FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), FUL_PERF_CATEGORY_USER);
+
+      stack = ful_import_tables_stack (self->tables, stack, ful_import_tables_frame (self->tables, &frame));
+    }
   for (guint i = self->stack->len; i-- > 0; )
     stack = ful_import_tables_stack (self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
 

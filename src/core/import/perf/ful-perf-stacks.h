@@ -39,6 +39,7 @@ typedef struct
  * FulPerfStacks:
  * @code_funcs: (nullable): in place of @jit
  * @code: for @code_funcs
+ * @marks_truncated: whether unwound stacks that are not whole have a root function "(truncated)"
  *
  * The frames of a recording, each once.
  */
@@ -51,12 +52,14 @@ typedef struct
   FulPerfJit       jit;
   const FulPerfCodeFuncs *code_funcs;
   gpointer         code;
+  gboolean         marks_truncated;
   gint32           pid;          /* of the current sample, as the next one */
   FulPerfMaps     *maps;
   gint32           leaf_category;   /* of frames in the program */
   FulInterner     *locations;    /* lib, address, category; or GENERATED, pid, name, category → place in @frames */
   GArray          *frames;       /* FulFrameIndex */
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
+  gboolean         is_truncated; /* the current one */
   GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
   guint            n_without_callers;
   guint            n_short;      /* samples whose callers end where the recorded memory of their stack does */
