@@ -5,6 +5,7 @@
 #include "ful-record-session.h"
 
 #include "ful-record-attach.h"
+#include "ful-record-code.h"
 #include "ful-record-meta.h"
 #include "ful-record-threads.h"
 
@@ -13,8 +14,8 @@
 #include "base/ful-error.h"
 #include "import/perf/ful-perf-stacks.h"
 #include "model/ful-profile-builder.h"
+#include "perf/ful-perf-jitdump.h"
 #include "perf/ful-perf-records.h"
-#include "unwind/ful-unwind-registers.h"
 
 #include <glib/gi18n-lib.h>
 #include <time.h>
@@ -35,6 +36,8 @@ struct _FulRecordSession
   FulImportTables    rows;
   FulPerfLibs        libs;
   FulPerfStacks      stacks;
+  FulRecordCode      code;
+  char              *dump;         /* (nullable): path of a map that was just seen, of generated code */
   FulRecordTables    tables;
   FulRecordWaits     waits;
   FulRecordThreads   threads;
@@ -67,6 +70,12 @@ get_lib_cb (const char   *path,
 {
   FulRecordSession *self = user_data;
 
+  if (ful_perf_jitdump_is_path (path))
+    {
+      g_free (self->dump);
+      self->dump = g_strdup (path);
+      return FUL_NONE;
+    }
   ful_perf_libs_set_build_id (&self->libs, path, build_id, n);
 
   return ful_perf_libs_get (&self->libs, path);
@@ -81,8 +90,6 @@ handle_sample (FulRecordSession *self,
 {
   FulPerfSample sample;
   FulPerfThread *thread;
-  FulUnwindRegisters registers;
-  guint64 fp;
   FulStackIndex stack;
 
   if (!ful_perf_attrs_read_sample (&self->rings.attrs, body, &sample))
@@ -94,10 +101,10 @@ handle_sample (FulRecordSession *self,
       ful_record_threads_add_switch (&self->threads, thread, body);
       return;
     }
-  if (ful_unwind_registers_read (&registers, sample.registers_mask, sample.registers) &&
-      ful_unwind_registers_get (&registers, registers.machine->fp, &fp))
-    ful_record_threads_set_frame_pointer (&self->threads, thread, fp);
+  self->stacks.unwinder.seen.n = 0;
   stack = ful_perf_stacks_read (&self->stacks, &sample, misc, thread->process->maps);
+  if (self->stacks.unwinder.seen.n > 0)
+    ful_record_threads_set_frame_pointers (&self->threads, thread, &self->stacks.unwinder.seen);
   ful_record_threads_add_sample (&self->threads, thread, sample.time, stack);
   self->summary.n_samples++;
 }
@@ -121,6 +128,16 @@ handle_switch (FulRecordSession *self,
     ful_record_threads_begin (&self->threads, thread, time);
 }
 
+/* After maps of @pid were added. */
+static void
+add_dump (FulRecordSession *self,
+          gint32            pid)
+{
+  if (self->dump)
+    ful_record_code_add_dump (&self->code, pid, self->dump);
+  g_clear_pointer (&self->dump, g_free);
+}
+
 static void
 handle_process (FulRecordSession *self,
                 guint32           type,
@@ -131,18 +148,29 @@ handle_process (FulRecordSession *self,
   gint32 pid, tid;
   guint64 time;
 
-  if (!ful_perf_processes_handle (&self->processes, type, misc, body, &thread) || thread == NULL)
+  if (!ful_perf_processes_handle (&self->processes, type, misc, body, &thread))
     return;
+  if (thread == NULL)
+    {
+      add_dump (self, (gint32) ful_cursor_u32 (&body));
+      return;
+    }
 
   if (type == FUL_PERF_RECORD_COMM)
     {
       ful_record_threads_rename (&self->threads, thread);
       /* A recording that begins at exec() sees no switch to what runs it. */
+      if (misc & FUL_PERF_MISC_EXEC)
+        ful_record_code_forget (&self->code, thread->process->pid);
       if (misc & FUL_PERF_MISC_EXEC && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
         ful_record_threads_begin (&self->threads, thread, time);
     }
   else if (type == FUL_PERF_RECORD_FORK)
-    ful_record_threads_switch_out (&self->threads, thread, thread->start, TRUE);
+    {
+      if (thread->tid == thread->process->pid)
+        ful_record_code_forget (&self->code, thread->tid);
+      ful_record_threads_switch_out (&self->threads, thread, thread->start, TRUE);
+    }
   else if (type == FUL_PERF_RECORD_EXIT)
     ful_record_threads_end (&self->threads, thread);
 }
@@ -190,7 +218,10 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_perf_libs_init (&self->libs, self->builder);
   ful_perf_processes_init (&self->processes, &process_funcs, self);
   ful_perf_stacks_init (&self->stacks, &self->rows, &self->libs, self->processes.kernel, NULL);
-  self->stacks.jit.is_here = TRUE;
+  ful_record_code_init (&self->code);
+  self->stacks.code_funcs = &ful_record_code_funcs;
+  self->stacks.code = &self->code;
+  self->stacks.marks_truncated = TRUE;
   self->tables.builder = self->builder;
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
@@ -243,6 +274,7 @@ ful_record_session_add_process (FulRecordSession  *self,
       return FALSE;
     }
   ful_record_read_process (&self->processes, pid, get_lib_cb, self);
+  add_dump (self, pid);
   for (const char *name; (name = g_dir_read_name (tasks)); )
     {
       gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
@@ -313,6 +345,7 @@ run (gpointer data)
       if (is_due)
         {
           next_us = g_get_monotonic_time () + PUBLISH_US;
+          ful_record_code_update (&self->code);
           ful_record_tables_put (&self->tables, &self->frames);
           ful_record_threads_put (&self->threads, &self->frames);
           if (!ful_record_buffer_append (self->buffer, &self->frames,
@@ -393,6 +426,8 @@ ful_record_session_free (FulRecordSession *self)
   ful_record_rings_clear (&self->rings);
   ful_record_threads_clear (&self->threads);
   ful_record_waits_clear (&self->waits);
+  ful_record_code_clear (&self->code);
+  g_free (self->dump);
   ful_perf_stacks_clear (&self->stacks);
   ful_perf_processes_clear (&self->processes);
   ful_perf_libs_clear (&self->libs);

@@ -433,13 +433,13 @@ ful_record_threads_add_sample (FulRecordThreads *self,
   thread->common_stack = common;
 }
 
-/* @fp: of a sample, which was in the program. */
+/* @pointers: of its last sample. */
 void
-ful_record_threads_set_frame_pointer (FulRecordThreads *self,
-                                      FulPerfThread    *from,
-                                      guint64           fp)
+ful_record_threads_set_frame_pointers (FulRecordThreads             *self,
+                                       FulPerfThread                *from,
+                                       const FulUnwindFramePointers *pointers)
 {
-  get_thread (self, from)->wait.last_fp = fp;
+  get_thread (self, from)->wait.frame_pointers = *pointers;
 }
 
 /* @sample: body of a sample of the switch whose record comes next. */

@@ -8,6 +8,7 @@
 #include "base/ful-cursor.h"
 #include "import/common/ful-import-tables.h"
 #include "perf/ful-perf-processes.h"
+#include "unwind/ful-unwinder.h"
 
 G_BEGIN_DECLS
 
@@ -54,9 +55,9 @@ void  ful_record_threads_add_sample (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,
                                      FulStackIndex     stack);
-void  ful_record_threads_set_frame_pointer (FulRecordThreads *self,
-                                            FulPerfThread    *thread,
-                                            guint64           fp);
+void  ful_record_threads_set_frame_pointers (FulRecordThreads             *self,
+                                             FulPerfThread                *thread,
+                                             const FulUnwindFramePointers *pointers);
 void  ful_record_threads_add_switch (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      FulCursor         sample);

@@ -75,10 +75,10 @@ ful_record_waits_read (FulRecordWaits *self,
   wait->stack = FUL_NONE;
   if (ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory))
     {
-      self->stacks->unwinder.likely_fp = wait->last_fp;
+      self->stacks->unwinder.likely = &wait->frame_pointers;
       wait->stack = ful_perf_stacks_unwind (self->stacks, wait->pid, get_maps (self, wait), &registers, self->memory.data,
                                             self->memory.n, FUL_PERF_CATEGORY_IDLE);
-      self->stacks->unwinder.likely_fp = 0;
+      self->stacks->unwinder.likely = NULL;
     }
   wait->read_at = get_now ();
 }

@@ -6,6 +6,7 @@
 #include "import/perf/ful-perf-stacks.h"
 #include "perf/ful-perf-attrs.h"
 #include "perf/ful-perf-processes.h"
+#include "unwind/ful-unwinder.h"
 
 G_BEGIN_DECLS
 
@@ -30,7 +31,7 @@ typedef struct
  * FulRecordWait:
  * @since: ns; 0: the thread does not wait
  * @is_preempted: whether it waits for a CPU alone
- * @last_fp: its frame pointer, as a sample had it; 0: not known
+ * @frame_pointers: those of its last sample
  *
  * A wait of a thread, and then the next one.
  */
@@ -40,7 +41,7 @@ typedef struct
   gint32        tid;
   guint64       since;
   gboolean      is_preempted;
-  guint64       last_fp;
+  FulUnwindFramePointers frame_pointers;
 
   /*< private >*/
   FulBytes      sample;       /* body of the record of its switch; empty: there is none */

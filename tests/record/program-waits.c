@@ -2,7 +2,7 @@
 
 /* waits HOW MS [PIECE_MS]: threads that wait. "kinds": one works, and waits in three ways; prints how long. "sleepers": 200
  * threads, of which two work; "asleep": those without the two. "preempted": more threads work than there are CPUs; each
- * prints its CPU time and its lifetime. */
+ * prints its CPU time and its lifetime. "deep": one works, in 100 frames of 200 bytes and more. */
 
 #define _GNU_SOURCE
 
@@ -72,6 +72,21 @@ wait_in_read (void)
   char byte;
 
   sum += (unsigned long) read (ends[0], &byte, 1);
+}
+
+NO_INLINE unsigned
+go_down (unsigned depth,
+         double   ms)
+{
+  volatile char room[200];
+
+  room[depth % sizeof room] = (char) depth;
+  if (depth == 0)
+    do_work (ms);
+  else
+    sum += go_down (depth - 1, ms);
+
+  return depth + (unsigned) room[depth % sizeof room];
 }
 
 static void *
@@ -187,6 +202,8 @@ main (int    argc,
     run_threads (ms, 198, 0);
   else if (strcmp (argv[1], "preempted") == 0)
     run_threads (ms, 0, 4);
+  else if (strcmp (argv[1], "deep") == 0)
+    go_down (100, ms);
   else
     return 2;
 

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""fulgens-record: threads that wait, and what the profile says of them
+"""fulgens-record: threads that wait, and code that programs generate, and what the profile says of them
 
 test-record-waits.py FULGENS-RECORD FULGENS-QUERY SYMBOLIZER FOLDER
 
-FOLDER has the source of the program, which is compiled here. Exits with 77, for "skipped", where the kernel permits no
+FOLDER has the sources of the programs, which are compiled here. Exits with 77, for "skipped", where the kernel permits no
 perf events.
 """
 
 import json
 import os
+import platform
 import subprocess
 import sys
 import tempfile
@@ -39,9 +40,10 @@ class Waits(unittest.TestCase):
         cls.temporary = tempfile.TemporaryDirectory()
         cls.folder = cls.temporary.name
         os.chmod(cls.folder, 0o777)
-        for name, flags in (('waits', ['-O2']), ('waits-fp', ['-O0', '-fno-omit-frame-pointer'])):
+        for name, source, flags in (('waits', 'waits', ['-O2']), ('waits-fp', 'waits', ['-O0', '-fno-omit-frame-pointer']),
+                                    ('made', 'made', ['-O2'])):
             subprocess.run(['cc', *flags, '-g', '-pthread', '-fno-ipa-icf', '-Wl,--build-id', '-o', f'{cls.folder}/{name}',
-                            f'{FOLDER}/program-waits.c'], check=True)
+                            f'{FOLDER}/program-{source}.c'], check=True)
 
     @classmethod
     def tearDownClass(cls):
@@ -92,6 +94,13 @@ class Waits(unittest.TestCase):
     def test_frame_pointers(self):
         """Frames that only a frame pointer finds, though nothing but the stack pointer of a blocked thread is known."""
         self.check_kinds(self.record('kinds', '1500', '150', program='waits-fp', name='fp.json', preexec_fn=as_nobody))
+
+    def test_truncated(self):
+        """A recursion deeper than the memory in a sample."""
+        self.record('deep', '200', options=('--off-cpu', 'no', '--stack-size', '8'))
+        self.assertGreater(self.totals(0)['(truncated)'], 0.9 * self.totals(0)['go_down'])
+        self.record('deep', '200', options=('--off-cpu', 'no', '--stack-size', '63'))
+        self.assertLess(self.totals(0).get('(truncated)', 0), 0.1 * self.totals(0)['go_down'])
 
     def test_without(self):
         printed = self.record('kinds', '600', '50', options=('--off-cpu', 'no'))
@@ -144,9 +153,45 @@ class Waits(unittest.TestCase):
             if name == 'waits':
                 self.assertGreater(self.totals(50)['wait_for_condition'], 0.9 * max(totals))
 
+    def check_made(self):
+        totals = self.totals(0)
+        made = {name: totals.get(name, 0) for name in ('made_with', 'made_without', 'made_later')}
+        for name, total in made.items():
+            self.assertGreater(total, 0.26 * sum(made.values()), (name, totals))
+        for name, least in (('burn', 0.8), ('call', 0.97), ('main', 0.97)):   # time in the kernel may be below what stacks share
+            self.assertGreaterEqual(totals[name], least * sum(made.values()), (name, totals))
+        self.assertLess(totals.get('(truncated)', 0), 0.03 * sum(made.values()))
+
+    def test_made_code(self):
+        if platform.machine() != 'x86_64':
+            self.skipTest('the code is for x86-64')
+        for how in ('map', 'dump'):
+            self.record(how, '150', program='made', options=('--off-cpu', 'no'), cwd=self.folder)
+            self.check_made()
+        self.record('map', '150', program='made', options=('--off-cpu', 'no'), name='made.json', cwd=self.folder, preexec_fn=as_nobody)
+        self.check_made()
+
+    def test_made_code_in_a_namespace(self):
+        """There the process has number 1 and a /tmp of its own."""
+        if platform.machine() != 'x86_64' or os.geteuid() != 0:
+            self.skipTest('needs root')
+        self.path = f'{self.folder}/space.json'
+        with open(f'{self.folder}/made', 'rb') as file:
+            answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--', 'unshare', '--pid', '--mount', '--fork', 'sh', '-c',
+                         'mount -t tmpfs none /tmp && exec /proc/self/fd/0 map 150', stdin=file)
+        if 'unshare' in answer.stderr or 'mount' in answer.stderr:
+            self.skipTest(answer.stderr)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        totals = {}
+        for i, _ in enumerate(self.threads()):
+            for name, total in self.totals(i).items():
+                totals[name] = totals.get(name, 0) + total
+        self.assertGreater(totals.get('made_with', 0), 100, totals)
+        self.assertGreater(totals.get('made_without', 0), 100, totals)
+
 
 if __name__ == '__main__':
     if run(RECORD, '--check').returncode != 0:
         print('skipped: perf events are refused')
         sys.exit(77)
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[5:])

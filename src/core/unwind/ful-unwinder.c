@@ -63,22 +63,41 @@ guess_caller (FulUnwinder    *self,
   return ful_unwind_frame_follow_frame_pointer (frame);
 }
 
-/* Where the frame pointer is needed but unknown: the likely one counts if it is in the stack, below a return address. */
+/* Where the frame pointer is needed but unknown: the first likely one counts that is in the stack, below a return address. */
 static void
 recover_frame_pointer (FulUnwinder    *self,
                        FulUnwindFrame *frame)
 {
   const FulUnwindMachine *machine = frame->registers.machine;
-  FulUnwindPlace place;
   guint64 return_address, value;
 
-  if (self->likely_fp == 0 || ful_unwind_registers_get (&frame->registers, machine->fp, &value) ||
-      self->likely_fp < frame->registers.values[machine->sp] ||
-      !ful_unwind_frame_read_memory (frame, self->likely_fp + 8, &return_address) || return_address == 0 ||
-      !self->funcs->find_place (return_address - 1, &place, self->user_data))
+  if (self->likely == NULL || ful_unwind_registers_get (&frame->registers, machine->fp, &value))
     return;
 
-  ful_unwind_registers_set (&frame->registers, machine->fp, self->likely_fp);
+  for (guint i = 0; i < self->likely->n; i++)
+    {
+      guint64 fp = self->likely->values[i];
+      FulUnwindPlace place;
+
+      if (fp >= frame->registers.values[machine->sp] && ful_unwind_frame_read_memory (frame, fp + 8, &return_address) &&
+          return_address != 0 && self->funcs->find_place (return_address - 1, &place, self->user_data))
+        {
+          ful_unwind_registers_set (&frame->registers, machine->fp, fp);
+          return;
+        }
+    }
+}
+
+static void
+note_frame_pointer (FulUnwinder          *self,
+                    const FulUnwindFrame *frame)
+{
+  FulUnwindFramePointers *seen = &self->seen;
+  guint64 fp;
+
+  if (seen->n < G_N_ELEMENTS (seen->values) && ful_unwind_registers_get (&frame->registers, frame->registers.machine->fp, &fp) &&
+      fp >= frame->stack_at && fp - frame->stack_at < frame->n_stack && (seen->n == 0 || fp > seen->values[seen->n - 1]))
+    seen->values[seen->n++] = fp;
 }
 
 typedef enum { STEP_OK, STEP_END, STEP_LOST } Step;
@@ -134,6 +153,7 @@ ful_unwinder_run (FulUnwinder              *self,
   gboolean is_exact = TRUE;    /* it was interrupted there, and called nothing */
   Step result = STEP_OK;
 
+  self->seen.n = 0;
   /* Each frame takes memory, but for those that a signal has interrupted. */
   for (gsize i = 0; i < n_stack / 8 + 2; i++)
     {
@@ -152,6 +172,7 @@ ful_unwinder_run (FulUnwinder              *self,
           break;
         }
       g_array_append_val (addresses, address);
+      note_frame_pointer (self, &frame);
       frame.is_short = FALSE;
       result = step (self, &frame, &place, pc, &is_exact);
       if (result != STEP_OK)

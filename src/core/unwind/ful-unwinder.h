@@ -52,15 +52,30 @@ typedef enum
 } FulUnwindEnd;
 
 /**
+ * FulUnwindFramePointers:
+ * @values: each greater than the one before
+ *
+ * Those of the innermost frames of a stack, as far as they are known and are places in the stack.
+ */
+typedef struct
+{
+  guint64 values[16];
+  guint   n;
+} FulUnwindFramePointers;
+
+/**
  * FulUnwinder:
- * @likely_fp: frame pointer of the next stack, where its registers do not say it and a frame needs it; 0: not known
+ * @likely: (nullable): those that the thread had, for the next stack: where its registers do not say one that a frame needs,
+ *   one of these may do
+ * @seen: (out): those of the last stack
  *
  * Finds callers in copies of stacks. For one thread.
  */
 typedef struct
 {
   FulUnwindRows         rows;
-  guint64               likely_fp;
+  const FulUnwindFramePointers *likely;
+  FulUnwindFramePointers        seen;
 
   /*< private >*/
   const FulUnwindFuncs *funcs;

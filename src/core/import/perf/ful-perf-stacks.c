@@ -48,7 +48,18 @@ open_file_cb (gint32   file,
   return ful_plain_file_open (ful_perf_libs_get_elf_path (self->libs, file), 0, &status);
 }
 
-static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb, NULL };
+static gsize
+read_code_cb (guint64  address,
+              guint8  *to,
+              gsize    n,
+              gpointer user_data)
+{
+  FulPerfStacks *self = user_data;
+
+  return self->code_funcs ? self->code_funcs->read_code (self->pid, address, to, n, self->code) : 0;
+}
+
+static const FulUnwindFuncs unwind_funcs = { find_place_cb, open_file_cb, read_code_cb };
 
 void
 ful_perf_stacks_init (FulPerfStacks   *self,
@@ -120,6 +131,13 @@ get_generated_frame (FulPerfStacks  *self,
   return g_array_index (self->frames, FulFrameIndex, i);
 }
 
+static const char *
+find_name (FulPerfStacks *self,
+           guint64        ip)
+{
+  return self->code_funcs ? self->code_funcs->find_name (self->pid, ip, self->code) : ful_perf_jit_find (&self->jit, self->pid, ip);
+}
+
 /* @ip: for callers, within the call */
 static FulFrameIndex
 get_frame (FulPerfStacks *self,
@@ -132,7 +150,7 @@ get_frame (FulPerfStacks *self,
   gint32 category = is_kernel ? FUL_PERF_CATEGORY_KERNEL : self->stack->len == 0 ? self->leaf_category : FUL_PERF_CATEGORY_USER;
   FulLibIndex lib = map ? map->lib : FUL_NONE;
   guint64 address = lib == FUL_NONE ? ip : ful_perf_libs_get_address (self->libs, lib, ip - map->start + map->offset);
-  const char *name = map && lib == FUL_NONE && !is_kernel ? ful_perf_jit_find (&self->jit, self->pid, ip) : NULL;
+  const char *name = map && lib == FUL_NONE && !is_kernel ? find_name (self, ip) : NULL;
   guint i;
 
   if (name)
@@ -197,6 +215,7 @@ push_unwound (FulPerfStacks            *self,
 
   g_array_set_size (self->addresses, 0);
   end = ful_unwinder_run (&self->unwinder, registers, memory, n, self->addresses);
+  self->is_truncated = end != FUL_UNWIND_WHOLE;
   for (guint i = 0; i < self->addresses->len; i++)
     {
       FulFrameIndex frame = get_frame (self, maps, g_array_index (self->addresses, guint64, i), FUL_PERF_MODE_USER);
@@ -272,6 +291,7 @@ begin_stack (FulPerfStacks *self,
   self->pid = pid;
   self->maps = maps;
   self->leaf_category = leaf_category;
+  self->is_truncated = FALSE;
   g_array_set_size (self->stack, 0);
 }
 
@@ -280,6 +300,13 @@ end_stack (FulPerfStacks *self)
 {
   FulStackIndex stack = FUL_NONE;
 
+  if (self->is_truncated && self->marks_truncated && self->stack->len > 0)
+    {
+      FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (self->tables, "(truncated)", -1));
+      FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_tables_func (self->tables, &func), FUL_PERF_CATEGORY_USER);
+
+      stack = ful_import_tables_stack (self->tables, stack, ful_import_tables_frame (self->tables, &frame));
+    }
   for (guint i = self->stack->len; i-- > 0; )
     stack = ful_import_tables_stack (self->tables, stack, g_array_index (self->stack, FulFrameIndex, i));
 

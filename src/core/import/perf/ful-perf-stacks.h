@@ -17,7 +17,29 @@ G_BEGIN_DECLS
 enum { FUL_PERF_CATEGORY_USER, FUL_PERF_CATEGORY_KERNEL, FUL_PERF_CATEGORY_IDLE };
 
 /**
+ * FulPerfCodeFuncs:
+ * @find_name: of code that the process has generated; %NULL if it has none; valid until the next call
+ * @read_code: copies at most @n bytes of code; returns how many there are
+ *
+ * Of processes that run.
+ */
+typedef struct
+{
+  const char *(*find_name) (gint32   pid,
+                            guint64  address,
+                            gpointer user_data);
+  gsize       (*read_code) (gint32   pid,
+                            guint64  address,
+                            guint8  *to,
+                            gsize    n,
+                            gpointer user_data);
+} FulPerfCodeFuncs;
+
+/**
  * FulPerfStacks:
+ * @code_funcs: (nullable): in place of @jit
+ * @code: for @code_funcs
+ * @marks_truncated: whether unwound stacks that are not whole have a root function "(truncated)"
  *
  * The frames of a recording, each once.
  */
@@ -28,12 +50,16 @@ typedef struct
   FulPerfMaps     *kernel;
   FulUnwinder      unwinder;
   FulPerfJit       jit;
+  const FulPerfCodeFuncs *code_funcs;
+  gpointer         code;
+  gboolean         marks_truncated;
   gint32           pid;          /* of the current sample, as the next one */
   FulPerfMaps     *maps;
   gint32           leaf_category;   /* of frames in the program */
   FulInterner     *locations;    /* lib, address, category; or GENERATED, pid, name, category → place in @frames */
   GArray          *frames;       /* FulFrameIndex */
   GArray          *stack;        /* FulFrameIndex: of the current sample, innermost first */
+  gboolean         is_truncated; /* the current one */
   GArray          *addresses;    /* guint64: of its frames that are unwound, likewise */
   guint            n_without_callers;
   guint            n_short;      /* samples whose callers end where the recorded memory of their stack does */
