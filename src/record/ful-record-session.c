@@ -402,7 +402,10 @@ ful_record_session_stop (FulRecordSession *self,
   g_clear_pointer (&self->thread, g_thread_join);
   self->summary.duration_ns = (gint64) (get_ns (CLOCK_MONOTONIC) - self->threads.start);
   self->summary.n_threads = ful_record_threads_get_n (&self->threads, &self->summary.n_processes);
-  self->summary.n_truncated = self->stacks.n_short + self->stacks.n_lost + self->stacks.n_without_callers;
+  /* A thread in exec() has no callers. */
+  self->summary.n_truncated = self->stacks.n_short + self->stacks.n_lost;
+  if (!ful_unwinder_can_run (&self->stacks.unwinder))
+    self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.cpu_ns = self->threads.cpu_ns;
   self->summary.unsampled_ns = self->threads.unsampled_ns;
   ful_record_buffer_finish (self->buffer, reason, self->summary.duration_ns);

@@ -112,6 +112,7 @@ step (FulUnwinder          *self,
 {
   gboolean was_exact = *is_exact;
   const FulUnwindFileRow *row = NULL;
+  guint64 fp;
 
   *is_exact = FALSE;
   if (place->file != FUL_NONE)
@@ -119,7 +120,12 @@ step (FulUnwinder          *self,
   if (row == NULL || row->row.machine == 0 || (row->fast && row->fast->cfa_register == frame->registers.machine->fp))
     recover_frame_pointer (self, frame);
   if (row == NULL || row->row.machine == 0)
-    return guess_caller (self, frame, pc, was_exact) ? STEP_OK : STEP_LOST;
+    {
+      /* Programs begin with a frame pointer of 0, in code without information: at their very first function. */
+      gboolean is_first = ful_unwind_registers_get (&frame->registers, frame->registers.machine->fp, &fp) && fp == 0;
+
+      return guess_caller (self, frame, pc, was_exact) ? STEP_OK : is_first ? STEP_END : STEP_LOST;
+    }
   if (row->row.machine != frame->registers.machine->elf)
     return STEP_LOST;
   if (row->row.rules[row->row.return_register].kind == FUL_UNWIND_UNKNOWN)

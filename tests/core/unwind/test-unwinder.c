@@ -127,7 +127,8 @@ test_ends (void)
   assert_x86_64 (0x20100, STACK + 32, memory, 40, "short: 20100");
   assert_x86_64 (0x20100, STACK + 32, memory, 47, "short: 20100");
   assert_x86_64 (0x20100, STACK - 8, memory, 48, "lost: 20100");
-  assert_x86_64 (0x20100, 0, NULL, 0, "lost: 20100");
+  assert_x86_64 (0x20100, 1, NULL, 0, "lost: 20100");
+  assert_x86_64 (0x20100, 0, NULL, 0, "whole: 20100");                    /* at the begin of a program */
   assert_x86_64 (0x10000, STACK, memory, 48, "whole");                    /* in exec () */
   assert_x86_64 (0, STACK, memory, 48, "whole");
 }
