@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The stack of a thread that is blocked, without stopping it: /proc/PID/task/TID/syscall and process_vm_readv()
- * . Costs some 20 µs. */
+/* The stack of a thread that is blocked, without stopping it: /proc/PID/task/TID/syscall and process_vm_readv().
+ * Costs some 20 µs. */
 
 #define _GNU_SOURCE   /* process_vm_readv() */
 #include "config.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* perf_event_open() → records . Each CPU has a ring, with samples by its clock and what else happens:
+/* perf_event_open() → records (record.md 1, 2). Each CPU has a ring, with samples by its clock and what else happens:
  * switches, maps, names, threads that begin and end. */
 
 #include "config.h"

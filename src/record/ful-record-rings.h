@@ -26,8 +26,7 @@ typedef struct
  * @attrs: what the records are
  * @sees_kernel: whether samples are taken while the kernel works for a thread
  *
- * The perf events of a recording, and the rings that the kernel writes their records to, one for each CPU
- * . For one thread.
+ * The perf events of a recording, and the rings that the kernel writes their records to, one for each CPU. For one thread.
  */
 typedef struct
 {

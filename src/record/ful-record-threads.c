@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Ticks and switches of threads → SAMPLES frames . The time between a thread's switches in and out is its CPU
+/* Ticks and switches of threads → SAMPLES frames (record.md 3). The time between a thread's switches in and out is its CPU
  * time, exactly; ticks say where it was spent. What no tick hit is a row of its own, below what the stacks before and after
  * have in common. Until the next switch in it waits: rows of that weigh the intervals since the last one.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where threads wait : what a sample of the switch says, if the kernel gives those; else what /proc says
+/* Where threads wait: what a sample of the switch says, if the kernel gives those; else what /proc says
  * while the wait lasts, read once. A sample is unwound when its wait needs a row: most are shorter. */
 
 #include "config.h"
