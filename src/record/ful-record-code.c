@@ -10,11 +10,12 @@
 
 #include "ful-record-code.h"
 
+#include "ful-record-process.h"
+
 #include "perf/ful-perf-jitdump.h"
 #include "perf/ful-perf-names.h"
 
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/uio.h>
 
 /* Names that are missing have files read, but not more often. */
@@ -62,45 +63,15 @@ ful_record_code_clear (FulRecordCode *self)
   g_clear_pointer (&self->processes, g_hash_table_unref);
 }
 
-/* Returns: whether @name of /proc/PID is the same file as our own, or that of a process that has ended */
-static gboolean
-has_ours (gint32      pid,
-          const char *name)
-{
-  g_autofree char *path = g_strdup_printf ("/proc/%d/%s", pid, name);
-  g_autofree char *own = g_strconcat ("/proc/self/", name, NULL);
-  struct stat other, ours;
-
-  return stat (path, &other) != 0 || (stat (own, &ours) == 0 && other.st_dev == ours.st_dev && other.st_ino == ours.st_ino);
-}
-
 /* Returns: (transfer full): where a path of a process is for us. One that has our files may end before they are read. */
 static char *
 make_path (gint32      pid,
            const char *path)
 {
-  if (has_ours (pid, "root") && has_ours (pid, "ns/mnt"))
+  if (ful_record_process_has_our_files (pid))
     return g_strdup (path);
 
   return g_strdup_printf ("/proc/%d/root%s", pid, path);
-}
-
-/* Returns: the number that the process knows itself by, which is another one in a namespace */
-static gint32
-get_inner_pid (gint32 pid)
-{
-  g_autofree char *path = g_strdup_printf ("/proc/%d/status", pid);
-  g_autofree char *text = NULL;
-  const char *line, *end;
-
-  if (!g_file_get_contents (path, &text, NULL, NULL) || (line = strstr (text, "\nNSpid:")) == NULL)
-    return pid;
-
-  end = line + 1 + strcspn (line + 1, "\n");
-  while (end > line && g_ascii_isdigit (end[-1]))
-    end--;
-
-  return (gint32) g_ascii_strtoll (end, NULL, 10);
 }
 
 static Process *
@@ -111,7 +82,7 @@ get_process (FulRecordCode *self,
 
   if (process == NULL)
     {
-      g_autofree char *inner = g_strdup_printf ("/tmp/perf-%d.map", get_inner_pid (pid));
+      g_autofree char *inner = g_strdup_printf ("/tmp/perf-%d.map", ful_record_process_get_inner_pid (pid));
       g_autofree char *path = make_path (pid, inner);
 
       process = g_new0 (Process, 1);

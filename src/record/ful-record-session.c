@@ -6,6 +6,8 @@
 
 #include "ful-record-attach.h"
 #include "ful-record-code.h"
+#include "ful-record-files.h"
+#include "ful-record-kernel.h"
 #include "ful-record-meta.h"
 #include "ful-record-threads.h"
 
@@ -36,6 +38,9 @@ struct _FulRecordSession
   FulImportTables    rows;
   FulPerfLibs        libs;
   FulPerfStacks      stacks;
+  FulRecordFiles     files;
+  gint32             map_pid;      /* of the map that is being handled */
+  FulPerfMap         map;
   FulRecordCode      code;
   char              *dump;         /* (nullable): path of a map that was just seen, of generated code */
   FulRecordTables    tables;
@@ -76,9 +81,24 @@ get_lib_cb (const char   *path,
       self->dump = g_strdup (path);
       return FUL_NONE;
     }
-  ful_perf_libs_set_build_id (&self->libs, path, build_id, n);
+  ful_record_files_find (&self->files, self->map_pid, &self->map, path, build_id, n);
 
   return ful_perf_libs_get (&self->libs, path);
+}
+
+/* Of a process that runs already. */
+static FulLibIndex
+get_old_lib_cb (gint32            pid,
+                const FulPerfMap *map,
+                const char       *path,
+                gpointer          user_data)
+{
+  FulRecordSession *self = user_data;
+
+  self->map_pid = pid;
+  self->map = *map;
+
+  return get_lib_cb (path, NULL, 0, self);
 }
 
 static const FulPerfProcessFuncs process_funcs = { get_lib_cb, NULL, NULL };
@@ -145,9 +165,17 @@ handle_process (FulRecordSession *self,
                 FulCursor         body)
 {
   FulPerfThread *thread;
+  FulCursor map = body;
   gint32 pid, tid;
   guint64 time;
 
+  if (type == FUL_PERF_RECORD_MMAP2)
+    {
+      self->map_pid = (gint32) ful_cursor_u32 (&map);
+      ful_cursor_u32 (&map);
+      self->map.start = ful_cursor_u64 (&map);
+      self->map.end = self->map.start + ful_cursor_u64 (&map);
+    }
   if (!ful_perf_processes_handle (&self->processes, type, misc, body, &thread))
     return;
   if (thread == NULL)
@@ -216,6 +244,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->builder = ful_profile_builder_new ();
   ful_import_tables_init (&self->rows, self->builder);
   ful_perf_libs_init (&self->libs, self->builder);
+  ful_record_files_init (&self->files, &self->libs);
   ful_perf_processes_init (&self->processes, &process_funcs, self);
   ful_perf_stacks_init (&self->stacks, &self->rows, &self->libs, self->processes.kernel, NULL);
   ful_record_code_init (&self->code);
@@ -232,6 +261,8 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->threads.start = get_ns (CLOCK_MONOTONIC);
   self->threads.interval_ns = setup->events.interval_ns;
   self->threads.sees_kernel = self->rings.sees_kernel;
+  if (self->rings.sees_kernel)
+    ful_record_add_kernel (&self->processes, &self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
   ful_record_put_meta (setup, &self->frames);
@@ -273,7 +304,7 @@ ful_record_session_add_process (FulRecordSession  *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("there is no process %d"), pid);
       return FALSE;
     }
-  ful_record_read_process (&self->processes, pid, get_lib_cb, self);
+  ful_record_read_process (&self->processes, pid, get_old_lib_cb, self);
   add_dump (self, pid);
   for (const char *name; (name = g_dir_read_name (tasks)); )
     {
@@ -434,6 +465,7 @@ ful_record_session_free (FulRecordSession *self)
   ful_perf_stacks_clear (&self->stacks);
   ful_perf_processes_clear (&self->processes);
   ful_perf_libs_clear (&self->libs);
+  ful_record_files_clear (&self->files);
   ful_import_tables_clear (&self->rows);
   ful_profile_builder_free (self->builder);
   ful_bytes_clear (&self->frames);

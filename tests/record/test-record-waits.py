@@ -11,6 +11,7 @@ perf events.
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -152,6 +153,54 @@ class Waits(unittest.TestCase):
             self.assertLess(max(totals) - min(totals), 0.04 * max(totals))
             if name == 'waits':
                 self.assertGreater(self.totals(50)['wait_for_condition'], 0.9 * max(totals))
+
+    def check_whole(self):
+        totals = self.totals(0)
+        self.assertGreater(totals.get('__libc_start_call_main', 0), 0.9 * self.query('functions', '--thread', '0')['total'], totals)
+        self.assertLess(totals.get('(truncated)', 0), 0.1 * totals['__libc_start_call_main'], totals)
+
+    def test_files_elsewhere(self):
+        """A program that only its own namespace has: without its file callers are not found."""
+        if os.geteuid() != 0:
+            self.skipTest('needs root')
+        hidden = f'{self.folder}/hidden'
+        os.mkdir(hidden)
+        self.path = f'{self.folder}/hidden.json'
+        answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--', 'unshare', '--mount', 'sh', '-c',
+                     f'mount -t tmpfs none {hidden} && cp {self.folder}/waits {hidden}/hidden && exec {hidden}/hidden deep 400')
+        if 'unshare' in answer.stderr or 'mount' in answer.stderr:
+            self.skipTest(answer.stderr)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertFalse(os.path.exists(f'{hidden}/hidden'))
+        self.check_whole()
+
+    def test_deleted_file(self):
+        if os.geteuid() != 0:
+            self.skipTest('needs root')
+        program = f'{self.folder}/deleted'
+        shutil.copy(f'{self.folder}/waits', program)
+        with subprocess.Popen([program, 'deep', '20000']) as process:
+            try:
+                time.sleep(0.3)
+                os.unlink(program)
+                self.path = f'{self.folder}/deleted.json'
+                answer = run(RECORD, '-q', '--off-cpu', 'no', '-p', str(process.pid), '-d', '0.5', '-o', self.path)
+                self.assertEqual(answer.returncode, 0, answer.stderr)
+            finally:
+                process.kill()
+        self.check_whole()
+
+    def test_kernel_names(self):
+        with open('/proc/kallsyms', encoding='ascii') as file:
+            is_shown = int(file.readline().split()[0], 16) != 0
+        if not is_shown or 'also in the kernel' not in run(RECORD, '--check').stdout or platform.machine() != 'x86_64':
+            self.skipTest('the kernel shows nothing')
+        self.path = f'{self.folder}/kernel.json'
+        answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--', 'dd', 'if=/dev/zero', 'of=/dev/null', 'bs=4k', 'count=200000')
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        totals = self.totals(0)
+        self.assertGreater(totals.get('do_syscall_64', 0), 20, totals)
+        self.assertLess(sum(name.startswith('0xffffffff') for name in totals), 3 + 0.3 * len(totals), totals)
 
     def check_made(self):
         totals = self.totals(0)

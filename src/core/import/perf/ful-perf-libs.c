@@ -41,6 +41,7 @@ ful_perf_libs_init (FulPerfLibs       *self,
   self->builder = builder;
   self->files = g_ptr_array_new_with_free_func (free_file);
   self->by_path = g_hash_table_new (g_str_hash, g_str_equal);
+  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
 }
 
@@ -49,6 +50,7 @@ ful_perf_libs_clear (FulPerfLibs *self)
 {
   g_clear_pointer (&self->by_path, g_hash_table_unref);
   g_clear_pointer (&self->files, g_ptr_array_unref);
+  g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->ids, g_hash_table_unref);
 }
 
@@ -85,18 +87,19 @@ is_other (const FulPerfElf *elf,
   return n > 0 && n_found > 0 && memcmp (bytes, found, MIN (n, n_found)) != 0;
 }
 
-/* @id: (nullable): reads the file if it is the one that was mapped, else what perf has kept of that. */
+/* @place: (nullable): where the file is, if not at its path; @id: (nullable): reads the file if it is the one that was mapped, else what perf has kept of that. */
 static void
-find_elf (File   *file,
-          GBytes *id)
+find_elf (File       *file,
+          const char *place,
+          GBytes     *id)
 {
   static const char *const names[] = { "elf", "vdso" };
   g_autoptr(GString) hex = g_string_new (NULL);
   gsize n = 0;
   const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
 
-  file->elf = ful_perf_elf_read (file->path);
-  file->elf_path = g_strdup (file->path);
+  file->elf_path = g_strdup (place ? place : file->path);
+  file->elf = ful_perf_elf_read (file->elf_path);
   for (gsize i = 0; i < n; i++)
     g_string_append_printf (hex, "%02x", bytes[i]);
   for (guint i = 0; i < G_N_ELEMENTS (names) && n > 0 && (file->elf == NULL || is_other (file->elf, id)); i++)
@@ -146,7 +149,7 @@ ful_perf_libs_get (FulPerfLibs *self,
 
   file = g_new0 (File, 1);
   file->path = g_steal_pointer (&plain);
-  find_elf (file, id);
+  find_elf (file, g_hash_table_lookup (self->places, file->path), id);
   g_ptr_array_add (self->files, file);
   g_hash_table_insert (self->by_path, file->path, GUINT_TO_POINTER (self->files->len));
 
@@ -189,6 +192,19 @@ ful_perf_libs_set_build_id (FulPerfLibs  *self,
   if (known)
     set_id (self, GPOINTER_TO_UINT (known) - 1, bytes);
   g_hash_table_insert (self->ids, plain, bytes);
+}
+
+/**
+ * ful_perf_libs_set_place:
+ * @path: the plain name of a map, before it is used
+ * @place: where its file can be read
+ */
+void
+ful_perf_libs_set_place (FulPerfLibs *self,
+                         const char  *path,
+                         const char  *place)
+{
+  g_hash_table_insert (self->places, g_strdup (path), g_strdup (place));
 }
 
 /**

@@ -18,6 +18,7 @@ typedef struct
   GPtrArray         *files;      /* by row of libs */
   GHashTable        *by_path;    /* path → row + 1 */
   GHashTable        *ids;        /* path → GBytes: build ids, as the recording has them */
+  GHashTable        *places;     /* path → where its file can be read instead */
 } FulPerfLibs;
 
 void        ful_perf_libs_init         (FulPerfLibs       *self,
@@ -29,6 +30,9 @@ void        ful_perf_libs_set_build_id (FulPerfLibs       *self,
                                         const char        *path,
                                         const guint8      *id,
                                         gsize              n);
+void        ful_perf_libs_set_place    (FulPerfLibs       *self,
+                                        const char        *path,
+                                        const char        *place);
 guint64     ful_perf_libs_get_address  (FulPerfLibs       *self,
                                         FulLibIndex        lib,
                                         guint64            offset);

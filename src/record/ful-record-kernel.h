@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "import/perf/ful-perf-libs.h"
+#include "perf/ful-perf-processes.h"
+
+G_BEGIN_DECLS
+
+void ful_record_add_kernel (FulPerfProcesses *processes,
+                            FulPerfLibs      *libs);
+
+G_END_DECLS
