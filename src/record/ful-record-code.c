@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Generated code of processes that run (capture.md 8.4): runtimes append names to /tmp/perf-PID.map, or names and code to a file
+/* Generated code of processes that run (record.md 4): runtimes append names to /tmp/perf-PID.map, or names and code to a file
  * jit-PID.dump that they map. A name holds for samples that are handled after it was read, so files are read when a name is
  * missing, too: a row that was sent keeps its name. */
 
