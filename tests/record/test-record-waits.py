@@ -161,18 +161,17 @@ class Waits(unittest.TestCase):
 
     def test_files_elsewhere(self):
         """A program that only its own namespace has: without its file callers are not found."""
-        if os.geteuid() != 0:
-            self.skipTest('needs root')
         hidden = f'{self.folder}/hidden'
         os.mkdir(hidden)
-        self.path = f'{self.folder}/hidden.json'
-        answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--', 'unshare', '--mount', 'sh', '-c',
-                     f'mount -t tmpfs none {hidden} && cp {self.folder}/waits {hidden}/hidden && exec {hidden}/hidden deep 400')
-        if 'unshare' in answer.stderr or 'mount' in answer.stderr:
-            self.skipTest(answer.stderr)
-        self.assertEqual(answer.returncode, 0, answer.stderr)
-        self.assertFalse(os.path.exists(f'{hidden}/hidden'))
-        self.check_whole()
+        script = f'mount -t tmpfs none {hidden} && cp {self.folder}/waits {hidden}/hidden && exec {hidden}/hidden deep 400'
+        for options, others in ((('--mount',), {}), (('--mount', '--user', '--map-root-user'), {'preexec_fn': as_nobody})):
+            self.path = f'{self.folder}/hidden{len(options)}.json'
+            answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--', 'unshare', *options, 'sh', '-c', script, **others)
+            if 'unshare' in answer.stderr or 'mount' in answer.stderr:
+                continue
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertFalse(os.path.exists(f'{hidden}/hidden'))
+            self.check_whole()
 
     def test_deleted_file(self):
         if os.geteuid() != 0:
