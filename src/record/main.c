@@ -26,7 +26,7 @@
 #include <unistd.h>
 
 /* Exit status of our own failures, as of env and timeout. */
-enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127, EXIT_INTERRUPTED = 130 };
+enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127 };
 
 /* How often it is looked whether the buffer is full, or all clients have what there is. */
 #define LOOK_MS 100
@@ -41,6 +41,9 @@ typedef struct
   int                wait_status;
   FulWireEndReason   reason;
   gboolean           is_over;       /* it is being saved */
+  gboolean           is_saved;      /* clients are waited for */
+  gboolean           leaves;        /* and not any more */
+  guint              interrupts[2]; /* sources */
   gboolean           is_paused;
   guint              n_saved;       /* while it goes on */
   FulLiveListener   *listener;
@@ -85,9 +88,8 @@ interrupted_cb (gpointer user_data)
 {
   Recorder *self = user_data;
 
-  if (self->is_over)
-    _exit (EXIT_INTERRUPTED);   /* files are replaced as a whole, or not */
   end (self, FUL_WIRE_END_SERVER_ENDS);
+  self->leaves = self->is_saved;
 
   return G_SOURCE_CONTINUE;
 }
@@ -273,6 +275,21 @@ get_exit_status (Recorder *self)
   return WIFSIGNALED (self->wait_status) ? 128 + WTERMSIG (self->wait_status) : WEXITSTATUS (self->wait_status);
 }
 
+static void
+watch_interrupts (Recorder *self)
+{
+  self->interrupts[0] = g_unix_signal_add (SIGINT, interrupted_cb, self);
+  self->interrupts[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
+}
+
+/* From now on they end the program, and a file that is not whole is removed. */
+static void
+allow_interrupts (Recorder *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->interrupts); i++)
+    g_clear_handle_id (&self->interrupts[i], g_source_remove);
+}
+
 /* Clients take in what there is; who does not come for 2 s gets no more. */
 static void
 finish_clients (Recorder *self)
@@ -281,7 +298,9 @@ finish_clients (Recorder *self)
 
   if (self->server == NULL)
     return;
-  while (ful_live_server_get_n_clients (self->server) > 0 || (self->options.view && g_get_monotonic_time () < end_us))
+  watch_interrupts (self);
+  while (!self->leaves &&
+         (ful_live_server_get_n_clients (self->server) > 0 || (self->options.view && g_get_monotonic_time () < end_us)))
     {
       if (ful_live_server_get_n_clients (self->server) > 0)
         self->options.view = FALSE;
@@ -301,6 +320,7 @@ finish (Recorder *self)
   int status = 0;
   GError *error = NULL;
 
+  allow_interrupts (self);
   ful_record_session_stop (self->session, self->reason, &summary);
   finished.since = summary.duration_ns;
   if (self->server)
@@ -318,6 +338,7 @@ finish (Recorder *self)
   if (!self->options.quiet && self->options.output && status == 0)
     g_printerr (_("fulgens-record: %" G_GUINT64_FORMAT " samples of %u threads, %.1f s: %s\n"), summary.n_samples, summary.n_threads,
                 (double) summary.duration_ns / 1e9, self->options.output);
+  self->is_saved = TRUE;
   finish_clients (self);
 
   return status ? status : get_exit_status (self);
@@ -326,8 +347,7 @@ finish (Recorder *self)
 static void
 watch_signals (Recorder *self)
 {
-  g_unix_signal_add (SIGINT, interrupted_cb, self);
-  g_unix_signal_add (SIGTERM, interrupted_cb, self);
+  watch_interrupts (self);
   g_unix_signal_add (SIGUSR1, pause_cb, self);
   g_unix_signal_add (SIGUSR2, save_cb, self);
   g_timeout_add (LOOK_MS, look_cb, self);

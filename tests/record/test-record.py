@@ -173,6 +173,24 @@ class Record(unittest.TestCase):
             time.sleep(0.05)
         self.assertTrue(os.path.exists(mark))
 
+    def test_two_interrupts(self):
+        """A second interrupt may end it before the file is whole, which is not there then."""
+        path = f'{self.folder}/interrupted.json'
+        for pause in (0, 0.02, 0.1):
+            recorder = self.start('-o', path, '--', f'{self.folder}/split', '4', '1500')
+            time.sleep(0.5)
+            recorder.send_signal(signal.SIGINT)
+            time.sleep(pause)
+            recorder.send_signal(signal.SIGINT)
+            status = recorder.wait(30)
+            recorder.stderr.close()
+            self.assertIn(status, (0, -signal.SIGINT))
+            self.assertEqual(status == 0, os.path.exists(path), status)
+            if status == 0:
+                self.assertEqual(run(QUERY, 'check', path).returncode, 0)
+                os.remove(path)
+            self.assertEqual([name for name in os.listdir(self.folder) if 'interrupted' in name], [])
+
     def test_attach(self):
         program = subprocess.Popen([f'{self.folder}/split', '5', '1500'], stdout=subprocess.DEVNULL)
         try:
