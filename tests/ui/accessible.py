@@ -217,7 +217,8 @@ class Tree:
         return nodes[ROOT]
 
     def recent(self):
-        """The root as it was read last, if that is not long ago and nothing was done to the program since."""
+        """The root as it was read last, if that is not long ago and nothing was done to the program since. Who polls forgets
+        before and after each attempt, so that only what is asked in one is shared."""
         return self.nodes[ROOT] if time.monotonic() - self.read_at < 0.2 else self.read()
 
     def forget(self):

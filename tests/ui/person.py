@@ -61,6 +61,7 @@ def soon(condition, patience):
             value = condition()
         except Exception:   # the tree changes while it is read
             value = None
+        forget()
         if value:
             return value
         time.sleep(max(0.05, time.monotonic() - begin))
