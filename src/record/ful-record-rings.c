@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* perf_event_open() → records (record.md 1, 2). Each CPU has a ring, with samples by its clock and what else happens:
- * switches, maps, names, threads that begin and end. */
+ * switches, maps, names, threads that begin and end. Samples of switches have a small one of their own, which may be full:
+ * some programs switch 100,000 times a second, so it limits what that costs, and displaces nothing else. */
 
 #include "config.h"
 
@@ -32,7 +33,11 @@
 #define REGISTERS 0x1ffffffffu
 #endif
 
-/* Of the stack in samples of switches, of which there may be many. */
+/* Of the rings of switches: of all, and of one. 256 samples between two drains. */
+#define MAX_SWITCHES_BYTES (16u << 20)
+#define MAX_SWITCH_RING_BYTES (2u << 20)
+
+/* Of the stack in samples of switches. */
 #define MAX_SWITCH_STACK_BYTES 8192u
 
 /* Of a sample, before its call chain: header, identifier, address, thread, time. */
@@ -47,6 +52,7 @@ typedef struct
 typedef struct
 {
   int                          cpu;
+  gboolean                     has_switches;   /* samples of switches alone */
   int                          file;       /* of the event that has the ring; -1: none yet */
   struct perf_event_mmap_page *page;
   guint8                      *data;
@@ -204,11 +210,12 @@ ful_record_rings_init (FulRecordRings         *self,
     }
   close (file);
 
-  for (int cpu = 0; cpu < n_cpus; cpu++)
+  for (int i = 0; i < 2 * n_cpus; i++)
     {
       Ring *ring = g_new0 (Ring, 1);
 
-      ring->cpu = cpu;
+      ring->cpu = i / 2;
+      ring->has_switches = i % 2 == 0;   /* before the records of those switches */
       ring->file = -1;
       ring->events = g_array_new (FALSE, FALSE, sizeof (Event));
       g_ptr_array_add (self->rings, ring);
@@ -230,9 +237,10 @@ map_ring (FulRecordRings *self,
           Ring           *ring)
 {
   gsize n_page = (gsize) sysconf (_SC_PAGESIZE);
-  guint64 n = MAX_RING_BYTES;
+  guint64 n = ring->has_switches ? MAX_SWITCH_RING_BYTES : MAX_RING_BYTES;
+  guint64 max = ring->has_switches ? MAX_SWITCHES_BYTES : MAX_BYTES;
 
-  while (n * self->rings->len > MAX_BYTES && n > MIN_RING_BYTES)
+  while (n * (self->rings->len / 2) > max && n > MIN_RING_BYTES)
     n /= 2;
   for (; n >= MIN_RING_BYTES; n /= 2)
     {
@@ -278,7 +286,8 @@ add_event (FulRecordRings         *self,
       ring->file = file;
       if (!map_ring (self, ring))
         return errno;
-      g_array_append_val (self->polled, polled);
+      if (!ring->has_switches)
+        g_array_append_val (self->polled, polled);
     }
 
   return 0;
@@ -296,8 +305,7 @@ ful_record_rings_add (FulRecordRings  *self,
                       gboolean         begins_at_exec,
                       GError         **error)
 {
-  struct perf_event_attr attrs[] = { make_clock (self), make_side (), make_switch (self) };
-  guint n_attrs = samples_switches (self) ? 3 : 2;
+  struct perf_event_attr attrs[] = { make_clock (self), make_side () }, switches = make_switch (self);
   guint n_added = 0;
   int reason = 0;
 
@@ -305,7 +313,10 @@ ful_record_rings_add (FulRecordRings  *self,
     {
       Ring *ring = g_ptr_array_index (self->rings, i);
 
-      for (guint j = 0; j < n_attrs; j++)
+      switches.enable_on_exec = begins_at_exec;
+      if (ring->has_switches && samples_switches (self))
+        add_event (self, ring, &switches, tid);   /* waits are read from /proc without it */
+      for (guint j = 0; j < G_N_ELEMENTS (attrs) && !ring->has_switches; j++)
         {
           int failed;
 
@@ -483,7 +494,8 @@ ful_record_rings_drain (FulRecordRings *self,
               tail = head;   /* cannot be */
               break;
             }
-          ful_perf_queue_push (queue, read_record (self, ring, tail, header.type, header.size));
+          if (!ring->has_switches || header.type == FUL_PERF_RECORD_SAMPLE)
+            ful_perf_queue_push (queue, read_record (self, ring, tail, header.type, header.size));
           tail += header.size;
           __atomic_store_n (&ring->page->data_tail, tail, __ATOMIC_RELEASE);
         }

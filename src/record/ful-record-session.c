@@ -118,7 +118,7 @@ handle_sample (FulRecordSession *self,
   thread = ful_perf_processes_get_thread (&self->processes, sample.pid, sample.tid);
   if (ful_record_rings_is_switch (&self->rings, &sample))
     {
-      ful_record_threads_add_switch (&self->threads, thread, body);
+      ful_record_threads_add_switch (&self->threads, thread, sample.time, body);
       return;
     }
   self->stacks.unwinder.seen.n = 0;

@@ -305,8 +305,8 @@ begin_wait (FulRecordThreads *self,
   if (!self->off_cpu || thread->has_ended || thread->wait.since != 0)
     return;
 
-  thread->wait.since = thread->wait_counted = MAX (time, self->start);
-  thread->wait.is_preempted = is_preempted;
+  thread->wait_counted = MAX (time, self->start);
+  ful_record_wait_begin (&thread->wait, thread->wait_counted, is_preempted);
   thread->wait_row = 0;
   if (!thread->is_listed)
     g_ptr_array_add (self->waiting, thread);
@@ -323,7 +323,6 @@ end_wait (FulRecordThreads *self,
 
   put_wait (self, thread, time, time);
   thread->wait.since = 0;
-  thread->wait.sample.n = 0;
 }
 
 /* Rows each 100 ms, as far as they are before @until. */
@@ -446,12 +445,13 @@ ful_record_threads_set_frame_pointers (FulRecordThreads             *self,
 void
 ful_record_threads_add_switch (FulRecordThreads *self,
                                FulPerfThread    *from,
+                               guint64           time,
                                FulCursor         sample)
 {
   Thread *thread = get_thread (self, from);
 
   if (thread->wait.since == 0 && !thread->has_ended)
-    ful_record_wait_keep_sample (&thread->wait, sample);
+    ful_record_wait_keep_sample (&thread->wait, time, sample);
 }
 
 /* @is_preempted: whether it would go on if there were a CPU for it, as one that has just begun. */

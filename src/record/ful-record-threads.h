@@ -60,6 +60,7 @@ void  ful_record_threads_set_frame_pointers (FulRecordThreads             *self,
                                              const FulUnwindFramePointers *pointers);
 void  ful_record_threads_add_switch (FulRecordThreads *self,
                                      FulPerfThread    *thread,
+                                     guint64           time,
                                      FulCursor         sample);
 void  ful_record_threads_switch_out (FulRecordThreads *self,
                                      FulPerfThread    *thread,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where threads wait: what a sample of the switch says, if the kernel gives those; else what /proc says
- * while the wait lasts, read once. A sample is unwound when its wait needs a row: most are shorter. */
+/* Where threads wait (record.md 3): what a sample of the switch says, if the kernel gives those; else what /proc says
+ * while the wait lasts, read once. A sample is unwound when its wait needs a row: most are shorter. Where a thread switches so often
+ * that not all switches are sampled, those that are stand for the others. */
 
 #include "config.h"
 
@@ -10,6 +11,10 @@
 #include "ful-record-blocked.h"
 
 #include <time.h>
+
+/* A wait that is shorter may be where the last one was that was sampled, if that is not longer ago. */
+#define MAX_SHORT_NS 5000000
+#define MAX_AGE_NS 100000000
 
 void
 ful_record_waits_clear (FulRecordWaits *self)
@@ -23,13 +28,30 @@ ful_record_wait_clear (FulRecordWait *self)
   ful_bytes_clear (&self->sample);
 }
 
-/* @body: of the sample that was taken as it begins; only valid before its record of the switch. */
+/* @body: of the sample that was taken as the next wait begins. */
 void
 ful_record_wait_keep_sample (FulRecordWait *self,
+                             guint64        time,
                              FulCursor      body)
 {
+  self->is_next_sampled = TRUE;
+  self->sampled_at = time;
+  self->sampled = FUL_NONE;
   self->sample.n = 0;
   ful_bytes_append (&self->sample, (const char *) body.p, body.n);
+}
+
+void
+ful_record_wait_begin (FulRecordWait *self,
+                       guint64        time,
+                       gboolean       is_preempted)
+{
+  self->is_sampled = self->is_next_sampled;
+  self->is_next_sampled = FALSE;
+  if (self->is_sampled)
+    self->sampled_preempted = is_preempted;
+  self->since = time;
+  self->is_preempted = is_preempted;
 }
 
 /* Many threads wait for long; they do not keep the memory. */
@@ -69,7 +91,7 @@ ful_record_waits_read (FulRecordWaits *self,
 {
   FulUnwindRegisters registers;
 
-  if (wait->sample.n > 0 || wait->is_preempted || wait->read_at > wait->since)
+  if (wait->is_sampled || wait->is_preempted || wait->read_at > wait->since)
     return;
 
   wait->stack = FUL_NONE;
@@ -93,7 +115,27 @@ gboolean
 ful_record_waits_is_known (const FulRecordWait *wait,
                            guint64              until)
 {
-  return wait->sample.n > 0 || wait->is_preempted || (wait->read_at > wait->since && wait->read_at <= until);
+  return wait->is_sampled || wait->is_preempted || (wait->read_at > wait->since && wait->read_at <= until);
+}
+
+static FulStackIndex
+get_sampled (FulRecordWaits *self,
+             FulRecordWait  *wait)
+{
+  FulPerfSample sample;
+
+  if (wait->sample.n > 0 &&
+      ful_perf_attrs_read_sample (self->attrs, (FulCursor) { (const guint8 *) wait->sample.data, wait->sample.n }, &sample))
+    wait->sampled = ful_perf_stacks_read_program (self->stacks, &sample, get_maps (self, wait),
+                                                  wait->sampled_preempted ? FUL_PERF_CATEGORY_USER : FUL_PERF_CATEGORY_IDLE);
+
+  if (!wait->sampled_preempted && wait->sampled != FUL_NONE)
+    {
+      wait->blocked = wait->sampled;
+      wait->blocked_at = wait->sampled_at;
+    }
+
+  return wait->sampled;
 }
 
 /**
@@ -109,15 +151,18 @@ ful_record_waits_find_stack (FulRecordWaits *self,
                              guint64         until,
                              FulStackIndex  *out_stack)
 {
-  FulPerfSample sample;
-
   *out_stack = FUL_NONE;
-  if (wait->sample.n > 0 &&
-      ful_perf_attrs_read_sample (self->attrs, (FulCursor) { (const guint8 *) wait->sample.data, wait->sample.n }, &sample))
-    *out_stack = ful_perf_stacks_read_program (self->stacks, &sample, get_maps (self, wait),
-                                               wait->is_preempted ? FUL_PERF_CATEGORY_USER : FUL_PERF_CATEGORY_IDLE);
+  if (wait->is_sampled)
+    *out_stack = get_sampled (self, wait);
   else if (!wait->is_preempted && wait->read_at > wait->since && wait->read_at <= until)
     *out_stack = wait->stack;
+  else if (!wait->is_preempted && until < wait->since + MAX_SHORT_NS)
+    {
+      if (wait->sampled_at != 0 && !wait->sampled_preempted)
+        get_sampled (self, wait);
+      if (wait->blocked_at != 0 && wait->since < wait->blocked_at + MAX_AGE_NS)
+        *out_stack = wait->blocked;
+    }
 
   return *out_stack != FUL_NONE;
 }

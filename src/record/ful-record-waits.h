@@ -44,7 +44,14 @@ typedef struct
   FulUnwindFramePointers frame_pointers;
 
   /*< private >*/
-  FulBytes      sample;       /* body of the record of its switch; empty: there is none */
+  gboolean      is_next_sampled;
+  gboolean      is_sampled;   /* its switch was sampled */
+  FulBytes      sample;       /* body of the last record of a switch; empty: it was forgotten, @sampled is its stack */
+  guint64       sampled_at;   /* ns; when that was */
+  gboolean      sampled_preempted;
+  FulStackIndex sampled;
+  guint64       blocked_at;   /* ns; when @blocked was sampled; 0: never */
+  FulStackIndex blocked;      /* where it waited then, but for a CPU */
   guint64       read_at;      /* ns; when /proc was read for @stack */
   FulStackIndex stack;        /* FUL_NONE: could not be read */
 } FulRecordWait;
@@ -52,7 +59,11 @@ typedef struct
 void     ful_record_waits_clear      (FulRecordWaits      *self);
 void     ful_record_wait_clear       (FulRecordWait       *self);
 void     ful_record_wait_keep_sample (FulRecordWait       *self,
+                                      guint64              time,
                                       FulCursor            body);
+void     ful_record_wait_begin       (FulRecordWait       *self,
+                                      guint64              time,
+                                      gboolean             is_preempted);
 void     ful_record_wait_forget_sample (FulRecordWait     *self);
 void     ful_record_waits_read       (FulRecordWaits      *self,
                                       FulRecordWait       *wait);

@@ -2,7 +2,8 @@
 
 /* waits HOW MS [PIECE_MS]: threads that wait. "kinds": one works, and waits in three ways; prints how long. "sleepers": 200
  * threads, of which two work; "asleep": those without the two. "preempted": more threads work than there are CPUs; each
- * prints its CPU time and its lifetime. "deep": one works, in 100 frames of 200 bytes and more. */
+ * prints its CPU time and its lifetime. "deep": one works, in 100 frames of 200 bytes and more. "exchange":
+ * two processes wait for one another, some 10,000 times a second. */
 
 #define _GNU_SOURCE
 
@@ -147,6 +148,30 @@ run_kinds (double ms)
   printf ("%.3f %.3f %.3f %.3f\n", spent[0], spent[1], spent[2], spent[3]);
 }
 
+/* Two processes that wait for one another, as often as they can. */
+NO_INLINE void
+run_exchange (double ms)
+{
+  double end = get_ms (CLOCK_MONOTONIC) + ms;
+  int back[2];
+  char byte = 0;
+
+  if (pipe (back) != 0)
+    return;
+  if (fork () == 0)
+    {
+      close (ends[1]);
+      while (read (ends[0], &byte, 1) == 1)
+        (void) !write (back[1], &byte, 1);
+      _exit (0);
+    }
+  while (get_ms (CLOCK_MONOTONIC) < end)
+    {
+      (void) !write (ends[1], &byte, 1);
+      sum += (unsigned long) read (back[0], &byte, 1);
+    }
+}
+
 static void *
 sleep_thread (void *data)
 {
@@ -202,6 +227,8 @@ main (int    argc,
     run_threads (ms, 198, 0);
   else if (strcmp (argv[1], "preempted") == 0)
     run_threads (ms, 0, 4);
+  else if (strcmp (argv[1], "exchange") == 0)
+    run_exchange (ms);
   else if (strcmp (argv[1], "deep") == 0)
     go_down (100, ms);
   else

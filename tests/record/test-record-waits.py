@@ -89,6 +89,18 @@ class Waits(unittest.TestCase):
             self.skipTest('the kernel does not sample switches')
         self.check_kinds(self.record('kinds', '1000', '3'))
 
+    def test_many_switches(self):
+        """More than there is room for: those that were sampled stand for the others, and nothing else is lost."""
+        if 'also in the kernel' not in run(RECORD, '--check').stdout:
+            self.skipTest('the kernel does not sample switches')
+        self.record('exchange', '800', options=('--summary', f'{self.folder}/summary'))
+        with open(f'{self.folder}/summary', encoding='utf-8') as file:
+            summary = json.load(file)
+        self.assertEqual(summary['lost']['ring'], 0)
+        self.assertLess(summary['unsampled_cpu_ms'], 0.05 * summary['cpu_ms'])
+        totals = self.totals(0)
+        self.assertLess(totals.get('(waiting)', 0), 0.05 * totals['main'], totals)
+
     def test_kinds_as_user(self):
         self.check_kinds(self.record('kinds', '1500', '150', name='user.json', preexec_fn=as_nobody))
 
