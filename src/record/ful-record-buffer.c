@@ -18,6 +18,7 @@ struct _FulRecordBuffer
   GPtrArray       *batches;     /* GBytes */
   FulRecordCounts  counts;
   gint64           complete;    /* ns: what was before is there */
+  gboolean         is_full;     /* of the thread that appends: frames are missing, to which later ones would refer */
   gboolean         is_finished;
   FulWireEndReason reason;
   gint64           end;         /* ns */
@@ -111,7 +112,7 @@ count_frame (const guint8    *frame,
  * @frames: whole frames; empty then
  * @complete: ns; what was before it has been appended
  *
- * Returns: %FALSE if the limit was reached: they were not appended
+ * Returns: %FALSE if the limit was reached: neither these nor later ones are appended
  */
 gboolean
 ful_record_buffer_append (FulRecordBuffer *self,
@@ -119,8 +120,10 @@ ful_record_buffer_append (FulRecordBuffer *self,
                           gint64           complete)
 {
   FulRecordCounts counts = self->counts;
-  gboolean fits = counts.bytes + frames->n <= self->max_bytes, has_rows;
+  gboolean fits = !self->is_full && counts.bytes + frames->n <= self->max_bytes, has_rows;
   GBytes *batch = NULL;
+
+  self->is_full = !fits;
 
   if (fits && frames->n > 0)
     {

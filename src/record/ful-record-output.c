@@ -152,7 +152,7 @@ save_stream (FulRecordBuffer  *buffer,
 
 /**
  * ful_record_output_save:
- * @buffer: a recording that has ended
+ * @buffer: a recording; what is complete of one that goes on
  * @path: of the file; its extension says the format
  * @with_symbols: whether names of native code are looked up on this machine
  * @out_bytes: (nullable): length of the file

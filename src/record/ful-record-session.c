@@ -200,7 +200,11 @@ handle_process (FulRecordSession *self,
       ful_record_threads_switch_out (&self->threads, thread, thread->start, TRUE);
     }
   else if (type == FUL_PERF_RECORD_EXIT)
-    ful_record_threads_end (&self->threads, thread);
+    {
+      ful_record_threads_end (&self->threads, thread);
+      if (thread->process->end != 0)
+        ful_record_code_forget (&self->code, thread->process->pid);
+    }
 }
 
 static void

@@ -22,6 +22,7 @@
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,6 +38,7 @@ typedef struct
   GMainLoop         *loop;
   FulRecordSession  *session;
   FulRecordProgram   program;
+  guint              n_running;     /* of the processes that ran before */
   gboolean           has_exited;
   int                wait_status;
   FulWireEndReason   reason;
@@ -81,6 +83,39 @@ exited_cb (GPid     pid G_GNUC_UNUSED,
   self->has_exited = TRUE;
   self->wait_status = status;
   end (self, FUL_WIRE_END_TARGET_EXITED);
+}
+
+static gboolean
+process_ended_cb (int           file,
+                  GIOCondition  condition G_GNUC_UNUSED,
+                  gpointer      user_data)
+{
+  Recorder *self = user_data;
+
+  close (file);
+  if (--self->n_running == 0)
+    end (self, FUL_WIRE_END_TARGET_EXITED);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The recording of processes that ran before ends with the last of them; on kernels before 5.3 with an interrupt. */
+static void
+watch_processes (Recorder *self)
+{
+  for (guint i = 0; self->options.pids && i < self->options.pids->len; i++)
+    {
+      int file = (int) syscall (SYS_pidfd_open, g_array_index (self->options.pids, gint32, i), 0);
+
+      if (file < 0 && errno == ENOSYS)
+        self->n_running++;
+      if (file < 0)
+        continue;
+      self->n_running++;
+      g_unix_fd_add (file, G_IO_IN, process_ended_cb, self);
+    }
+  if (self->options.pids && self->n_running == 0)   /* since they were added */
+    end (self, FUL_WIRE_END_TARGET_EXITED);
 }
 
 static gboolean
@@ -191,16 +226,6 @@ open_feed_cb (guint                   client,
   return ful_record_feed_class.open (client, subscribe, ful_record_session_get_buffer (self->session));
 }
 
-static void
-client_cb (guint               client G_GNUC_UNUSED,
-           FulLiveClientEvent  event G_GNUC_UNUSED,
-           gpointer            feed G_GNUC_UNUSED,
-           guint64             n_bytes G_GNUC_UNUSED,
-           const char         *text G_GNUC_UNUSED,
-           gpointer            user_data G_GNUC_UNUSED)
-{
-}
-
 static gboolean
 serve (Recorder  *self,
        GError   **error)
@@ -212,7 +237,6 @@ serve (Recorder  *self,
     .capabilities = FUL_WIRE_CAN_STOP | FUL_WIRE_CAN_PAUSE | FUL_WIRE_HAS_HISTORY,
     .state = { 1, 0 },
     .feed_class = &feed_class,
-    .client_cb = client_cb,
     .request_cb = request_cb,
     .user_data = self,
   };
@@ -391,12 +415,14 @@ record (Recorder *self)
     }
   if (!options->pids)
     g_child_watch_add (self->program.pid, exited_cb, self);
+  watch_processes (self);
   if (options->view && !start_viewer (self, &error))
     {
       fail (error);   /* it is recorded all the same */
       self->options.view = FALSE;
     }
-  g_main_loop_run (self->loop);
+  if (!self->is_over)
+    g_main_loop_run (self->loop);
 
   return finish (self);
 }

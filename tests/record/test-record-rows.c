@@ -374,6 +374,7 @@ test_buffer (Fixture       *self,
   ful_bytes_append (&self->frames, "\1\0\0\0\x43", 5);
   g_assert_false (ful_record_buffer_append (buffer, &self->frames, 3 * MS));
   g_assert_cmpuint (ful_record_buffer_get_n (buffer), ==, 1);
+  g_assert_false (ful_record_buffer_append (buffer, &self->frames, 3 * MS));   /* none after those that are missing */
 
   ful_record_buffer_finish (buffer, FUL_WIRE_END_TARGET_EXITED, 5 * MS);
   sent.n = 0;

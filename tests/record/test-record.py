@@ -201,6 +201,10 @@ class Record(unittest.TestCase):
             self.assertIsNone(program.poll())
             totals = [self.totals(i) for i in range(2)]
             self.assertTrue(all('take_seventy' in total for total in totals), totals)
+            # With the process the recording ends.
+            answer = run(RECORD, '-q', '-p', str(program.pid), '-o', self.path, timeout=60)
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertIsNotNone(self.threads()[0])
         finally:
             program.kill()
             program.wait()
@@ -238,6 +242,20 @@ class Record(unittest.TestCase):
         threads = self.threads()
         self.assertEqual([thread['isMainThread'] for thread in threads], [True, False])
         self.assertGreater(min(thread['sampleCount'] for thread in threads), 50)
+
+    def test_full_buffer(self):
+        """What a full buffer has is saved, and the program goes on."""
+        program = subprocess.Popen([f'{self.folder}/split', '5', '20000'], stdout=subprocess.DEVNULL)
+        try:
+            self.path = f'{self.folder}/full.json'
+            answer = run(RECORD, '-p', str(program.pid), '-F', '50000', '-d', '60', '--max-memory', '1', '--no-symbols', '-o', self.path)
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertIn('the buffer is full', answer.stderr)
+            self.assertIsNone(program.poll())
+            self.assertEqual(run(QUERY, 'check', self.path).returncode, 0)
+        finally:
+            program.kill()
+            program.wait()
 
     def test_full_disk(self):
         if not os.path.exists('/dev/full'):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of call frame information, compiled: nothing is looked at in them but what changes. */
+/* Compiled rows of call frame information: they hold only the rules of registers that change. */
 
 #include "config.h"
 

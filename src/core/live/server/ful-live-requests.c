@@ -21,7 +21,8 @@ ful_live_peer_report (FulLivePeer        *self,
 {
   const FulLiveServerOptions *options = &self->server->options;
 
-  options->client_cb (self->number, event, self->feed, self->n_sent, text, options->user_data);
+  if (options->client_cb)
+    options->client_cb (self->number, event, self->feed, self->n_sent, text, options->user_data);
 }
 
 static void

@@ -55,7 +55,7 @@ typedef enum
  * @token: (nullable): what clients must send; %NULL: clients are checked by their user, on a Unix socket
  * @capabilities: #FulWireCapabilities of all clients
  * @state: sent after HELLO
- * @client_cb: called with the number of a client, its bytes so far, and what happened; the text is of the ERROR
+ * @client_cb: (nullable): called with the number of a client, its bytes so far, and what happened; the text is of the ERROR
  * @choose_cb: (nullable): instead of @capabilities, called with the number of a client that was accepted and the name it
  *   gave; what it answers holds for the connection
  * @request_cb: (nullable): called with a request that the capabilities of the client allow, #FulLiveRequest: START,
