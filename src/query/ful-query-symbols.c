@@ -40,6 +40,15 @@ ful_query_check_symbols (FulQuery  *query,
   return TRUE;
 }
 
+static void
+tell_cb (const FulLib        *lib,
+         const FulLibSymbols *found)
+{
+  if (found->n_addresses > 0 && isatty (STDERR_FILENO))
+    g_printerr ("fulgens-query: %s: %u of %u addresses have names%s%s\n", lib->debug_name, found->n_found, found->n_addresses,
+                found->file ? ", by " : "", found->file ? found->file : "");
+}
+
 /**
  * ful_query_symbolicate:
  * @query: its profile is replaced by one with symbols
@@ -52,32 +61,16 @@ ful_query_symbolicate (FulQuery  *query,
                        GError   **error)
 {
   g_autoptr(FulProfile) recorded = g_object_ref (query->profile);
-  g_autoptr(FulProfile) snapshot = NULL;
-  g_autoptr(FulImportLog) log = NULL;
-  g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
-  g_autofree FulSymbolResults **results = g_new0 (FulSymbolResults *, recorded->libs->len + 1);
+  g_autoptr(GPtrArray) symbols = NULL;
   g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, query->profile_path, (const char *const *) query->symbols,
                                                              query->again);
+  g_autoptr(FulProfile) snapshot = ful_symbolicate_all (recorded, search, tell_cb, &symbols, error);
 
-  for (guint i = 0; i < recorded->libs->len; i++)
-    {
-      const FulLib *lib = g_ptr_array_index (recorded->libs, i);
-      FulLibSymbols *found = ful_symbol_search_look_up (search, i, NULL);
-
-      g_ptr_array_add (symbols, found);
-      results[i] = found->results;
-      if (found->n_addresses > 0 && isatty (STDERR_FILENO))
-        g_printerr ("fulgens-query: %s: %u of %u addresses have names%s%s\n", lib->debug_name, found->n_found, found->n_addresses,
-                    found->file ? ", by " : "", found->file ? found->file : "");
-    }
-
-  log = ful_import_log_copy (recorded->log);
-  snapshot = ful_symbolicate (recorded, results, NULL, log, NULL, error);
   if (snapshot == NULL)
     return NULL;
 
-  for (guint i = ful_import_log_get_n (recorded->log); i < ful_import_log_get_n (log); i++)
-    g_printerr ("fulgens-query: %s: %s\n", ful_import_log_get (log, i)->where, ful_import_log_get (log, i)->message);
+  for (guint i = ful_import_log_get_n (recorded->log); i < ful_import_log_get_n (snapshot->log); i++)
+    g_printerr ("fulgens-query: %s: %s\n", ful_import_log_get (snapshot->log, i)->where, ful_import_log_get (snapshot->log, i)->message);
   g_clear_object (&query->profile);
   ful_transform_reader_clear (&query->reader);
   ful_query_set_profile (query, snapshot);

@@ -105,19 +105,8 @@ look_up_names (FulProfile  *recorded,
 {
   static const char *const places[] = { "auto", NULL };
   g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, NULL, places, FALSE);
-  g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
-  g_autofree FulSymbolResults **results = g_new0 (FulSymbolResults *, recorded->libs->len + 1);
-  g_autoptr(FulImportLog) log = ful_import_log_copy (recorded->log);
 
-  for (guint i = 0; i < recorded->libs->len; i++)
-    {
-      FulLibSymbols *symbols = ful_symbol_search_look_up (search, i, NULL);
-
-      g_ptr_array_add (found, symbols);
-      results[i] = symbols->results;
-    }
-
-  return ful_symbolicate (recorded, results, NULL, log, NULL, error);
+  return ful_symbolicate_all (recorded, search, NULL, NULL, error);
 }
 
 static gboolean

@@ -545,6 +545,46 @@ ful_symbolicate (FulProfile              *recorded,
   return ok ? g_steal_pointer (&snapshot) : NULL;
 }
 
+/**
+ * ful_symbolicate_all:
+ * @search: of @recorded
+ * @found: (nullable): called after each library
+ * @out_symbols: (out) (nullable) (element-type FulLibSymbols): what was found for each library
+ * @error: of ful_symbolicate()
+ *
+ * Looks up all libraries, one after the other, in this thread.
+ *
+ * Returns: (transfer full): @recorded with the names that were found
+ */
+FulProfile *
+ful_symbolicate_all (FulProfile       *recorded,
+                     FulSymbolSearch  *search,
+                     void            (*found) (const FulLib        *lib,
+                                               const FulLibSymbols *symbols),
+                     GPtrArray       **out_symbols,
+                     GError          **error)
+{
+  g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
+  g_autofree FulSymbolResults **results = g_new0 (FulSymbolResults *, recorded->libs->len + 1);
+  g_autoptr(FulImportLog) log = ful_import_log_copy (recorded->log);
+  FulProfile *snapshot;
+
+  for (guint i = 0; i < recorded->libs->len; i++)
+    {
+      FulLibSymbols *of_lib = ful_symbol_search_look_up (search, i, NULL);
+
+      g_ptr_array_add (symbols, of_lib);
+      results[i] = of_lib->results;
+      if (found)
+        found (g_ptr_array_index (recorded->libs, i), of_lib);
+    }
+  snapshot = ful_symbolicate (recorded, results, NULL, log, NULL, error);
+  if (snapshot && out_symbols)
+    *out_symbols = g_steal_pointer (&symbols);
+
+  return snapshot;
+}
+
 static int
 compare_addresses (gconstpointer a,
                    gconstpointer b)

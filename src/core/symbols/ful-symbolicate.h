@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-symbol-results.h"
+#include "ful-symbol-source.h"
 
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
@@ -15,6 +16,12 @@ FulProfile *ful_symbolicate     (FulProfile              *recorded,
                                  FulProfile              *last,
                                  FulImportLog            *log,
                                  GCancellable            *cancellable,
+                                 GError                 **error);
+FulProfile *ful_symbolicate_all (FulProfile              *recorded,
+                                 FulSymbolSearch         *search,
+                                 void                   (*found) (const FulLib        *lib,
+                                                                  const FulLibSymbols *symbols),
+                                 GPtrArray              **out_symbols,
                                  GError                 **error);
 GPtrArray  *ful_list_addresses  (FulProfile              *profile);
 
