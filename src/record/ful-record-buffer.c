@@ -1,42 +1,73 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The frames of a recording between the thread that makes them and those who send or save them. */
+/* The frames of a recording between the thread that makes them and those who send or save them (record.md 5). */
 
 #include "config.h"
 
-#include "ful-record-buffer.h"
+#include "ful-record-buffer-private.h"
+
+#include "ful-record-frame.h"
 
 #include "wire/ful-wire-encoder.h"
 
-struct _FulRecordBuffer
-{
-  gatomicrefcount  n_refs;
-  guint64          max_bytes;
-  guint8           capture[FUL_WIRE_CAPTURE_BYTES];
+#include <string.h>
 
-  GMutex           mutex;       /* of the following */
-  GPtrArray       *batches;     /* GBytes */
-  FulRecordCounts  counts;
-  gint64           complete;    /* ns: what was before is there */
-  gboolean         is_full;     /* of the thread that appends: frames are missing, to which later ones would refer */
-  gboolean         is_finished;
-  FulWireEndReason reason;
-  gint64           end;         /* ns */
-};
+/* Of the limit: a chunk, where that is neither too short for a frame nor longer than is needed; the tables of an epoch. */
+#define MIN_CHUNKS 16
+#define MAX_CHUNKS 256
+#define MIN_CHUNK_BYTES (64u << 10)
+#define MAX_CHUNK_BYTES (1u << 20)
+#define EPOCHS 8
+
+/* Of the time that is kept: each chunk at most. */
+#define KEPT_CHUNKS 16
+
+static void
+free_definition (gpointer data)
+{
+  FulRecordDefinition *definition = data;
+
+  g_bytes_unref (definition->frame);
+  g_free (definition);
+}
+
+static void
+free_epoch (gpointer data)
+{
+  FulRecordEpoch *epoch = data;
+
+  g_ptr_array_unref (epoch->frames);
+  g_free (epoch);
+}
+
+static void
+begin_epoch (FulRecordBuffer *self)
+{
+  FulRecordEpoch *last = g_queue_peek_tail (&self->epochs), *epoch = g_new0 (FulRecordEpoch, 1);
+
+  epoch->number = last ? last->number + 1 : 0;
+  epoch->frames = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_queue_push_tail (&self->epochs, epoch);
+}
 
 /**
  * ful_record_buffer_new:
- * @max_bytes: of frames, that are kept
+ * @max_bytes: of frames that are kept; one chunk may be above it
+ * @keep: ns; what is older goes; 0: not for its age
  */
 FulRecordBuffer *
-ful_record_buffer_new (guint64 max_bytes)
+ful_record_buffer_new (guint64 max_bytes,
+                       gint64  keep)
 {
   FulRecordBuffer *self = g_new0 (FulRecordBuffer, 1);
 
   g_atomic_ref_count_init (&self->n_refs);
   g_mutex_init (&self->mutex);
   self->max_bytes = max_bytes;
-  self->batches = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  self->keep = keep;
+  self->chunk_bytes = (gsize) MAX (CLAMP (max_bytes / MIN_CHUNKS, MIN_CHUNK_BYTES, MAX_CHUNK_BYTES), max_bytes / MAX_CHUNKS);
+  self->definitions = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_definition);
+  begin_epoch (self);
   for (guint i = 0; i < sizeof self->capture; i++)
     self->capture[i] = (guint8) g_random_int_range (0, 256);
 
@@ -57,91 +88,250 @@ ful_record_buffer_unref (FulRecordBuffer *self)
   if (!g_atomic_ref_count_dec (&self->n_refs))
     return;
 
-  g_ptr_array_unref (self->batches);
+  g_queue_clear_full (&self->chunks, g_free);
+  g_queue_clear_full (&self->epochs, free_epoch);
+  g_hash_table_unref (self->definitions);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }
 
-static guint64
-read_uint (const guint8 **p)
+/* Returns: (nullable): a chunk that is still there */
+FulRecordChunk *
+ful_record_buffer_get_chunk (FulRecordBuffer *self,
+                             guint64          number)
 {
-  guint64 number = 0;
-  guint shift = 0;
-  guint8 byte;
+  guint64 first = self->n_chunks - self->chunks.length, place = number - first;
 
-  do
-    {
-      byte = *(*p)++;
-      number |= (guint64) (byte & 0x7f) << shift;
-      shift += 7;
-    }
-  while (byte & 0x80);
-
-  return number;
+  if (number < first || number >= self->n_chunks)
+    return NULL;
+  /* Most cursors are at an end. */
+  return place + 1 == self->chunks.length ? g_queue_peek_tail (&self->chunks) : g_queue_peek_nth (&self->chunks, (guint) place);
 }
 
-/* @frame: one of ours. Returns: its bytes */
-static gsize
-count_frame (const guint8    *frame,
-             FulRecordCounts *counts,
-             gboolean        *out_has_rows)
+/* Returns: (nullable): an epoch that is still there */
+FulRecordEpoch *
+ful_record_buffer_get_epoch (FulRecordBuffer *self,
+                             guint64          number)
 {
-  guint32 n;
-  const guint8 *p = frame + FUL_WIRE_LENGTH_BYTES + 1;
-  guint8 type = p[-1];
+  for (GList *link = self->epochs.tail; link; link = link->prev)
+    if (((FulRecordEpoch *) link->data)->number == number)
+      return link->data;
 
-  memcpy (&n, frame, sizeof n);
-  n = GUINT32_FROM_LE (n) + FUL_WIRE_LENGTH_BYTES;
-  *out_has_rows = type == FUL_WIRE_SAMPLES || type == FUL_WIRE_MARKERS || type == FUL_WIRE_COUNTS;
-  if (*out_has_rows)
+  return NULL;
+}
+
+/* Threads that have ended, and their counters, when no chunk has rows of them. */
+static void
+forget_ended (FulRecordBuffer *self)
+{
+  guint64 first = self->n_chunks - self->chunks.length;
+  GList *link = self->has_ended ? self->order.head : NULL;
+
+  self->has_ended = FALSE;
+  while (link)
     {
-      guint64 n_rows;
+      FulRecordDefinition *definition = link->data;
+      guint64 key = FUL_RECORD_DEFINITION_KEY (FUL_WIRE_THREAD, definition->thread);
+      FulRecordDefinition *thread = g_hash_table_lookup (self->definitions, &key);
 
-      read_uint (&p);
-      n_rows = read_uint (&p);
-      counts->samples += type == FUL_WIRE_SAMPLES ? n_rows : 0;
-      counts->markers += type == FUL_WIRE_MARKERS ? n_rows : 0;
-      counts->counts += type == FUL_WIRE_COUNTS ? n_rows : 0;
+      link = link->next;
+      if (definition->key >> 32 == FUL_WIRE_COUNTER)
+        definition->has_ended = thread == NULL || thread->has_ended;
+      self->has_ended |= definition->has_ended;
+      if (!definition->has_ended || definition->last_chunk >= first)
+        continue;
+      g_queue_unlink (&self->order, &definition->link);
+      g_hash_table_remove (self->definitions, &definition->key);
+    }
+}
+
+/* Returns: (transfer full): the oldest chunk, with all that was there for it alone */
+static FulRecordChunk *
+discard_chunk (FulRecordBuffer *self)
+{
+  FulRecordChunk *chunk = g_queue_pop_head (&self->chunks), *next = g_queue_peek_head (&self->chunks);
+  guint64 epoch = next ? next->epoch : ((FulRecordEpoch *) g_queue_peek_tail (&self->epochs))->number;
+
+  self->discarded.n_chunks++;
+  self->discarded.before = next ? next->first : self->complete;
+  for (FulRecordEpoch *first = g_queue_peek_head (&self->epochs); first->number < epoch; first = g_queue_peek_head (&self->epochs))
+    {
+      self->table_bytes -= first->n_bytes;
+      free_epoch (g_queue_pop_head (&self->epochs));
+    }
+  forget_ended (self);
+
+  return chunk;
+}
+
+static gboolean
+is_above_limit (FulRecordBuffer *self,
+                guint            n_more)
+{
+  return ((guint64) self->chunks.length + n_more) * self->chunk_bytes + self->table_bytes > self->max_bytes;
+}
+
+static FulRecordChunk *
+add_chunk (FulRecordBuffer *self)
+{
+  FulRecordChunk *chunk = NULL;
+
+  while (self->chunks.length > 1 && is_above_limit (self, 1))
+    {
+      g_free (chunk);
+      chunk = discard_chunk (self);
+    }
+  if (chunk == NULL)
+    chunk = g_malloc (sizeof *chunk + self->chunk_bytes);
+  chunk->number = self->n_chunks++;
+  chunk->epoch = ((FulRecordEpoch *) g_queue_peek_tail (&self->epochs))->number;
+  chunk->before = self->counts;
+  chunk->first = self->complete;
+  chunk->n = 0;
+  g_queue_push_tail (&self->chunks, chunk);
+
+  return chunk;
+}
+
+static void
+add_rows (FulRecordBuffer      *self,
+          const FulRecordFrame *frame,
+          const guint8         *data,
+          gint64                complete)
+{
+  FulRecordChunk *chunk = g_queue_peek_tail (&self->chunks);
+  FulRecordEpoch *epoch = g_queue_peek_tail (&self->epochs);
+  guint64 key = FUL_RECORD_DEFINITION_KEY (frame->type == FUL_WIRE_COUNTS ? FUL_WIRE_COUNTER : FUL_WIRE_THREAD, frame->id);
+  FulRecordDefinition *definition = g_hash_table_lookup (self->definitions, &key);
+
+  if (frame->n > self->chunk_bytes)
+    {
+      self->n_refused += frame->n_rows;
+      return;
     }
 
-  return n;
+  if (chunk == NULL || chunk->epoch != epoch->number || frame->n > self->chunk_bytes - chunk->n ||
+      (self->keep != 0 && chunk->n > 0 && self->complete - chunk->first > self->keep / KEPT_CHUNKS))
+    chunk = add_chunk (self);
+  memcpy (chunk->data + chunk->n, data, frame->n);
+  chunk->n += frame->n;
+  chunk->last = complete;
+  ful_record_frame_count (frame, &self->counts);
+  if (definition)
+    definition->last_chunk = chunk->number;
+}
+
+static void
+define (FulRecordBuffer      *self,
+        const FulRecordFrame *frame,
+        const guint8         *data)
+{
+  guint64 key = FUL_RECORD_DEFINITION_KEY (frame->type, frame->id);
+  FulRecordDefinition *definition = g_hash_table_lookup (self->definitions, &key);
+
+  if (definition)
+    {
+      g_queue_unlink (&self->order, &definition->link);
+      g_bytes_unref (definition->frame);
+    }
+  else
+    {
+      definition = g_new0 (FulRecordDefinition, 1);
+      definition->key = key;
+      definition->link.data = definition;
+      g_hash_table_add (self->definitions, definition);
+    }
+  definition->frame = g_bytes_new (data, frame->n);
+  definition->thread = frame->thread;
+  definition->last_chunk = MAX (definition->last_chunk, self->n_chunks);
+  definition->serial = ++self->serial;
+  g_queue_push_tail_link (&self->order, &definition->link);
+}
+
+static void
+add_table (FulRecordBuffer      *self,
+           const FulRecordFrame *frame,
+           const guint8         *data)
+{
+  FulRecordEpoch *epoch = g_queue_peek_tail (&self->epochs);
+
+  g_ptr_array_add (epoch->frames, g_bytes_new (data, frame->n));
+  epoch->n_bytes += frame->n;
+  self->table_bytes += frame->n;
+}
+
+static void
+discard_old (FulRecordBuffer *self)
+{
+  while (self->chunks.length > 1 && is_above_limit (self, 0))
+    g_free (discard_chunk (self));
+  while (self->keep != 0 && self->chunks.length > 1 &&
+         ((FulRecordChunk *) g_queue_peek_head (&self->chunks))->last < self->complete - self->keep)
+    g_free (discard_chunk (self));
 }
 
 /**
  * ful_record_buffer_append:
- * @frames: whole frames; empty then
+ * @frames: whole frames, definitions before what refers to them; SYNC begins an epoch; empty then
  * @complete: ns; what was before it has been appended
- *
- * Returns: %FALSE if the limit was reached: neither these nor later ones are appended
  */
-gboolean
+void
 ful_record_buffer_append (FulRecordBuffer *self,
                           FulBytes        *frames,
                           gint64           complete)
 {
-  FulRecordCounts counts = self->counts;
-  gboolean fits = !self->is_full && counts.bytes + frames->n <= self->max_bytes, has_rows;
-  GBytes *batch = NULL;
-
-  self->is_full = !fits;
-
-  if (fits && frames->n > 0)
-    {
-      for (gsize at = 0; at < frames->n; )
-        at += count_frame ((const guint8 *) frames->data + at, &counts, &has_rows);
-      counts.bytes += frames->n;
-      batch = g_bytes_new (frames->data, frames->n);
-    }
-  frames->n = 0;
+  FulRecordFrame frame;
 
   g_mutex_lock (&self->mutex);
-  if (batch)
-    g_ptr_array_add (self->batches, batch);
-  self->counts = counts;
+  for (gsize at = 0; at < frames->n; at += frame.n)
+    {
+      const guint8 *data = (const guint8 *) frames->data + at;
+
+      ful_record_frame_read (&frame, data);
+      if (ful_record_frame_has_rows (&frame))
+        add_rows (self, &frame, data, MAX (self->complete, complete));
+      else if (frame.type == FUL_WIRE_TABLE)
+        add_table (self, &frame, data);
+      else if (frame.type == FUL_WIRE_SYNC)
+        begin_epoch (self);
+      else
+        define (self, &frame, data);
+    }
   self->complete = MAX (self->complete, complete);
+  discard_old (self);
+  g_mutex_unlock (&self->mutex);
+  frames->n = 0;
+}
+
+/* Whether tables take so much that they should be made anew: old ones go with the last chunk that needs them. */
+gboolean
+ful_record_buffer_wants_epoch (FulRecordBuffer *self)
+{
+  gboolean wants;
+
+  g_mutex_lock (&self->mutex);
+  wants = ((FulRecordEpoch *) g_queue_peek_tail (&self->epochs))->n_bytes > self->max_bytes / EPOCHS;
   g_mutex_unlock (&self->mutex);
 
-  return fits;
+  return wants;
+}
+
+/**
+ * ful_record_buffer_end_thread:
+ * @thread: a number in frames; nothing of it is appended any more
+ */
+void
+ful_record_buffer_end_thread (FulRecordBuffer *self,
+                              guint            thread)
+{
+  guint64 key = FUL_RECORD_DEFINITION_KEY (FUL_WIRE_THREAD, thread);
+  FulRecordDefinition *definition;
+
+  g_mutex_lock (&self->mutex);
+  definition = g_hash_table_lookup (self->definitions, &key);
+  if (definition)
+    definition->has_ended = self->has_ended = TRUE;
+  g_mutex_unlock (&self->mutex);
 }
 
 /**
@@ -163,37 +353,6 @@ ful_record_buffer_finish (FulRecordBuffer  *self,
   g_mutex_unlock (&self->mutex);
 }
 
-/**
- * ful_record_buffer_get_batch:
- * @i: below the number of batches
- *
- * Returns: (transfer none): whole frames; lives as long as the buffer
- */
-GBytes *
-ful_record_buffer_get_batch (FulRecordBuffer *self,
-                             guint            i)
-{
-  GBytes *batch;
-
-  g_mutex_lock (&self->mutex);
-  batch = g_ptr_array_index (self->batches, i);
-  g_mutex_unlock (&self->mutex);
-
-  return batch;
-}
-
-guint
-ful_record_buffer_get_n (FulRecordBuffer *self)
-{
-  guint n;
-
-  g_mutex_lock (&self->mutex);
-  n = self->batches->len;
-  g_mutex_unlock (&self->mutex);
-
-  return n;
-}
-
 gint64
 ful_record_buffer_get_complete (FulRecordBuffer *self)
 {
@@ -206,6 +365,7 @@ ful_record_buffer_get_complete (FulRecordBuffer *self)
   return complete;
 }
 
+/* Of the whole recording, also of what was discarded. */
 FulRecordCounts
 ful_record_buffer_get_counts (FulRecordBuffer *self)
 {
@@ -216,6 +376,44 @@ ful_record_buffer_get_counts (FulRecordBuffer *self)
   g_mutex_unlock (&self->mutex);
 
   return counts;
+}
+
+FulRecordDiscarded
+ful_record_buffer_get_discarded (FulRecordBuffer *self)
+{
+  FulRecordDiscarded discarded;
+
+  g_mutex_lock (&self->mutex);
+  discarded = self->discarded;
+  g_mutex_unlock (&self->mutex);
+
+  return discarded;
+}
+
+/* Returns: rows of frames that are longer than a chunk */
+guint64
+ful_record_buffer_get_n_refused (FulRecordBuffer *self)
+{
+  guint64 n;
+
+  g_mutex_lock (&self->mutex);
+  n = self->n_refused;
+  g_mutex_unlock (&self->mutex);
+
+  return n;
+}
+
+/* Returns: rows that clients did not get, as they were too slow */
+guint64
+ful_record_buffer_get_n_missed (FulRecordBuffer *self)
+{
+  guint64 n;
+
+  g_mutex_lock (&self->mutex);
+  n = self->n_missed;
+  g_mutex_unlock (&self->mutex);
+
+  return n;
 }
 
 /**
@@ -235,153 +433,3 @@ ful_record_buffer_put_head (FulRecordBuffer *self,
   ful_wire_encode (to, &hello);
   ful_wire_encode (to, &state);
 }
-
-static void
-put_end (const FulRecordBuffer *self,
-         const FulRecordCounts *counts,
-         FulWireEndReason       reason,
-         gint64                 time,
-         FulBytes              *to)
-{
-  FulWireFrame end = { FUL_WIRE_END,
-    .end = { .reason = (guint8) reason, .time = time, .n_samples = counts->samples, .n_markers = counts->markers,
-             .n_counts = counts->counts } };
-
-  ful_wire_encode (to, &end);
-}
-
-/**
- * ful_record_buffer_put_end:
- * @to: gets what a stored stream ends with; of a recording that goes on, as of what is complete
- */
-void
-ful_record_buffer_put_end (FulRecordBuffer *self,
-                           FulBytes        *to)
-{
-  g_mutex_lock (&self->mutex);
-  put_end (self, &self->counts, self->is_finished ? self->reason : FUL_WIRE_END_OTHER,
-           self->is_finished ? self->end : self->complete, to);
-  g_mutex_unlock (&self->mutex);
-}
-
-/* What one client gets. */
-typedef struct
-{
-  FulRecordBuffer *buffer;
-  guint            batch;         /* of the next frame */
-  gsize            at;            /* in it */
-  guint            first_rows;    /* the batch from which on rows are sent */
-  FulRecordCounts  sent;
-  gint64           next_tick_us;
-  gboolean         has_ended;
-} Feed;
-
-static gpointer
-open_cb (guint                   client G_GNUC_UNUSED,
-         const FulWireSubscribe *subscribe,
-         gpointer                user_data)
-{
-  Feed *feed = g_new0 (Feed, 1);
-
-  feed->buffer = ful_record_buffer_ref (user_data);
-  feed->first_rows = subscribe->history ? 0 : ful_record_buffer_get_n (feed->buffer);
-
-  return feed;
-}
-
-/* Appends the next frame that the client gets. Returns: whether there was one */
-static gboolean
-put_next (Feed     *feed,
-          FulBytes *to)
-{
-  while (feed->batch < ful_record_buffer_get_n (feed->buffer))
-    {
-      gsize n_batch;
-      const guint8 *data = g_bytes_get_data (ful_record_buffer_get_batch (feed->buffer, feed->batch), &n_batch);
-
-      while (feed->at < n_batch)
-        {
-          const guint8 *frame = data + feed->at;
-          FulRecordCounts counts = feed->sent;
-          gboolean has_rows;
-          gsize n = count_frame (frame, &counts, &has_rows);
-
-          feed->at += n;
-          if (has_rows && feed->batch < feed->first_rows)
-            continue;
-          feed->sent = counts;
-          ful_bytes_append (to, (const char *) frame, n);
-          return TRUE;
-        }
-      feed->batch++;
-      feed->at = 0;
-    }
-
-  return FALSE;
-}
-
-static void
-put_tick (Feed     *feed,
-          gint64    complete,
-          FulBytes *to)
-{
-  FulWireFrame tick = { FUL_WIRE_TICK, .tick = { .now = complete, .complete = complete } };
-
-  ful_wire_encode (to, &tick);
-}
-
-static FulLiveFeedResult
-next_cb (gpointer  data,
-         FulBytes *to,
-         gint64   *out_due_us)
-{
-  Feed *feed = data;
-  gint64 complete = ful_record_buffer_get_complete (feed->buffer), now;
-  gboolean is_finished;
-
-  if (feed->has_ended)
-    return FUL_LIVE_FEED_ENDED;
-  g_mutex_lock (&feed->buffer->mutex);
-  is_finished = feed->buffer->is_finished;
-  g_mutex_unlock (&feed->buffer->mutex);
-  if (put_next (feed, to))
-    return FUL_LIVE_FEED_FRAME;
-
-  if (is_finished)
-    {
-      put_end (feed->buffer, &feed->sent, feed->buffer->reason, feed->buffer->end, to);
-      feed->has_ended = TRUE;
-      return FUL_LIVE_FEED_FRAME;
-    }
-  now = g_get_monotonic_time ();
-  if (now >= feed->next_tick_us)
-    {
-      feed->next_tick_us = now + 100000;
-      put_tick (feed, complete, to);
-      return FUL_LIVE_FEED_FRAME;
-    }
-  *out_due_us = feed->next_tick_us;
-
-  return FUL_LIVE_FEED_WAIT;
-}
-
-static void
-end_cb (gpointer          data,
-        FulWireEndReason  reason,
-        FulBytes         *to)
-{
-  Feed *feed = data;
-
-  if (!feed->has_ended)
-    put_end (feed->buffer, &feed->sent, reason, ful_record_buffer_get_complete (feed->buffer), to);
-  feed->has_ended = TRUE;
-}
-
-static void
-close_cb (gpointer data)
-{
-  ful_record_buffer_unref (((Feed *) data)->buffer);
-  g_free (data);
-}
-
-const FulLiveFeedClass ful_record_feed_class = { open_cb, next_cb, end_cb, close_cb };

@@ -2,14 +2,19 @@
 #pragma once
 
 #include "base/ful-bytes.h"
-#include "live/server/ful-live-server.h"
 #include "wire/ful-wire.h"
 
 G_BEGIN_DECLS
 
+/* What the tables of each epoch begin with, so that markers of the buffer itself have their names: strings of these numbers. */
+enum { FUL_RECORD_STRING_LOST, FUL_RECORD_STRING_DISCARDED, FUL_RECORD_STRING_TYPE, FUL_RECORD_STRING_TEXT, FUL_RECORD_N_STRINGS };
+#define FUL_RECORD_STRINGS { "Lost", "Discarded", "type", "text" }
+
 /**
  * FulRecordCounts:
- * @bytes: of frames
+ * @samples: rows; @markers and @counts likewise
+ * @lost: rows that LOSS frames name
+ * @bytes: of frames with rows
  *
  * What is in a part of a recording.
  */
@@ -18,38 +23,50 @@ typedef struct
   guint64 samples;
   guint64 markers;
   guint64 counts;
+  guint64 lost;
   guint64 bytes;
 } FulRecordCounts;
 
 /**
+ * FulRecordDiscarded:
+ * @n_chunks: how many
+ * @before: ns; what was before is not whole
+ */
+typedef struct
+{
+  guint64 n_chunks;
+  gint64  before;
+} FulRecordDiscarded;
+
+/**
  * FulRecordBuffer:
  *
- * The frames of a recording (wire.md), batch by batch. One thread appends, any may read: a batch never changes.
+ * The frames of a recording (record.md 5): rows in chunks of one size, of which the oldest goes when there is no room for more;
+ * tables by epoch; the newest of each definition. One thread appends, cursors read in any.
  */
 typedef struct _FulRecordBuffer FulRecordBuffer;
 
-FulRecordBuffer *ful_record_buffer_new       (guint64           max_bytes);
+FulRecordBuffer *ful_record_buffer_new       (guint64           max_bytes,
+                                              gint64            keep);
 FulRecordBuffer *ful_record_buffer_ref       (FulRecordBuffer  *self);
 void             ful_record_buffer_unref     (FulRecordBuffer  *self);
-gboolean         ful_record_buffer_append    (FulRecordBuffer  *self,
+void             ful_record_buffer_append    (FulRecordBuffer  *self,
                                               FulBytes         *frames,
                                               gint64            complete);
+gboolean         ful_record_buffer_wants_epoch (FulRecordBuffer *self);
+void             ful_record_buffer_end_thread (FulRecordBuffer *self,
+                                               guint            thread);
 void             ful_record_buffer_finish    (FulRecordBuffer  *self,
                                               FulWireEndReason  reason,
                                               gint64            time);
-GBytes          *ful_record_buffer_get_batch (FulRecordBuffer  *self,
-                                              guint             i);
-guint            ful_record_buffer_get_n     (FulRecordBuffer  *self);
 gint64           ful_record_buffer_get_complete (FulRecordBuffer *self);
 FulRecordCounts  ful_record_buffer_get_counts (FulRecordBuffer *self);
+FulRecordDiscarded ful_record_buffer_get_discarded (FulRecordBuffer *self);
+guint64          ful_record_buffer_get_n_refused (FulRecordBuffer *self);
+guint64          ful_record_buffer_get_n_missed (FulRecordBuffer *self);
 void             ful_record_buffer_put_head  (FulRecordBuffer  *self,
                                               const char       *name,
                                               FulBytes         *to);
-void             ful_record_buffer_put_end   (FulRecordBuffer  *self,
-                                              FulBytes         *to);
-
-/* What the server sends of a buffer, its user data. */
-extern const FulLiveFeedClass ful_record_feed_class;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRecordBuffer, ful_record_buffer_unref)
 

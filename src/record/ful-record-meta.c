@@ -41,16 +41,44 @@ make_configuration (const FulRecordSetup *setup)
 {
   JsonObject *configuration = json_object_new ();
   JsonArray *features = json_array_new (), *threads = json_array_new ();
+  g_auto(GStrv) globs = g_strsplit (setup->threads ? setup->threads : "", ",", -1);
 
   json_object_set_double_member (configuration, "interval", (double) setup->events.interval_ns / 1e6);
   json_object_set_int_member (configuration, "capacity", (gint64) setup->max_bytes);
   json_array_add_string_element (features, "cpu");
   json_array_add_string_element (features, setup->events.n_stack > 0 ? "unwind" : setup->events.frame_pointers ? "frame-pointers"
                                                                                                             : "nostacks");
+  if (setup->keep_ns != 0)
+    json_object_set_double_member (configuration, "duration", (double) setup->keep_ns / 1e9);
   json_object_set_array_member (configuration, "features", features);
+  for (guint i = 0; globs[i]; i++)
+    json_array_add_string_element (threads, globs[i]);
   json_object_set_array_member (configuration, "threads", threads);
 
   return configuration;
+}
+
+/* Of the markers of the buffer: what is missing. */
+static JsonObject *
+make_schema (const char *name)
+{
+  JsonObject *schema = json_object_new (), *field = json_object_new ();
+  JsonArray *display = json_array_new (), *fields = json_array_new ();
+
+  set_string (schema, "name", name);
+  set_string (schema, "tableLabel", "{marker.data.text}");
+  set_string (schema, "tooltipLabel", "{marker.name}");
+  json_array_add_string_element (display, "marker-chart");
+  json_array_add_string_element (display, "marker-table");
+  json_array_add_string_element (display, "timeline-overview");
+  json_object_set_array_member (schema, "display", display);
+  set_string (field, "key", "text");
+  set_string (field, "label", "What");
+  set_string (field, "format", "string");
+  json_array_add_object_element (fields, field);
+  json_object_set_array_member (schema, "fields", fields);
+
+  return schema;
 }
 
 static JsonObject *
@@ -75,7 +103,7 @@ ful_record_put_meta (const FulRecordSetup *setup,
 {
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
   JsonObject *top = json_object_new (), *meta = json_object_new ();
-  JsonArray *categories = json_array_new ();
+  JsonArray *categories = json_array_new (), *schemas = json_array_new ();
   g_autofree char *text = NULL;
   FulWireFrame frame = { FUL_WIRE_META };
   struct utsname system;
@@ -105,7 +133,9 @@ ful_record_put_meta (const FulRecordSetup *setup,
   json_array_add_object_element (categories, make_category ("Kernel", "orange"));
   json_array_add_object_element (categories, make_category ("Idle", "transparent"));
   json_object_set_array_member (meta, "categories", categories);
-  json_object_set_array_member (meta, "markerSchema", json_array_new ());
+  json_array_add_object_element (schemas, make_schema ("Lost"));
+  json_array_add_object_element (schemas, make_schema ("Discarded"));
+  json_object_set_array_member (meta, "markerSchema", schemas);
   json_object_set_object_member (meta, "sampleUnits", make_units ());
   json_object_set_object_member (meta, "configuration", make_configuration (setup));
   json_object_set_object_member (top, "meta", meta);

@@ -4,6 +4,8 @@
 
 #include "ful-record-options.h"
 
+#include "ful-record-output.h"
+
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
@@ -17,6 +19,7 @@
 #define MAX_STACK_KIB 63
 #define DEFAULT_MEMORY_MIB 256
 #define MAX_MEMORY_MIB (1 << 20)
+#define MAX_KEEP_S 1e6
 
 static gboolean
 fail (GError     **error,
@@ -93,6 +96,8 @@ check_together (const FulRecordOptions  *self,
     return fail (error, _("either --pid or a program can be recorded"));
   if (!self->pids && !has_program)
     return fail (error, _("which program? Try: fulgens-record -- PROGRAM"));
+  if (self->keep_ns != 0 && self->output && ful_record_output_is_stream (self->output))
+    return fail (error, _("--keep: an .fpls file is written as it comes and keeps all; use another extension"));
   if (self->duration < 0 || !isfinite (self->duration))
     return fail (error, _("--duration must be a number of seconds"));
 
@@ -111,7 +116,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           GError           **error)
 {
   g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL;
-  double interval = 0, rate = 0;
+  double interval = 0, rate = 0, keep = 0;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
   g_auto(GStrv) arguments = g_strdupv (argv);
@@ -126,7 +131,9 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "stacks", 0, 0, G_OPTION_ARG_STRING, &stacks, N_("unwind, frame-pointers or none (unwind)"), N_("HOW") },
     { "stack-size", 0, 0, G_OPTION_ARG_INT, &stack_size, N_("Memory of the stack in each sample (32)"), N_("KIB") },
     { "off-cpu", 0, 0, G_OPTION_ARG_STRING, &off_cpu, N_("Record where threads wait, too: yes or no (yes)"), N_("WHETHER") },
-    { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256)"), N_("MIB") },
+    { "threads", 0, 0, G_OPTION_ARG_STRING, &self->threads, N_("Record only threads with such names"), N_("GLOB[,GLOB…]") },
+    { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256); what is oldest goes"), N_("MIB") },
+    { "keep", 0, 0, G_OPTION_ARG_DOUBLE, &keep, N_("Keep only the last seconds"), N_("S") },
     { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
     { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Say what this machine permits"), NULL },
@@ -160,6 +167,9 @@ ful_record_options_parse (FulRecordOptions  *self,
   if (memory < 1 || memory > MAX_MEMORY_MIB)
     return fail (error, _("--max-memory must be from 1 to 1048576 MiB"));
   self->max_bytes = (guint64) memory << 20;
+  if (!(keep >= 0 && keep <= MAX_KEEP_S))
+    return fail (error, _("--keep must be from 0 to 1000000 s"));
+  self->keep_ns = (gint64) (keep * 1e9);
   self->view |= self->output == NULL && self->socket == NULL;
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
@@ -172,6 +182,7 @@ ful_record_options_clear (FulRecordOptions *self)
   g_free (self->output);
   g_free (self->socket);
   g_free (self->summary);
+  g_free (self->threads);
   g_clear_pointer (&self->pids, g_array_unref);
   g_strfreev (self->program);
 }

@@ -14,7 +14,9 @@ G_BEGIN_DECLS
  * @interval_ns: CPU time between two samples
  * @n_stack: bytes of the stack in each sample
  * @off_cpu: whether the time in which threads do not run has rows, too
+ * @threads: (nullable): names of those that are recorded, globs separated by commas
  * @max_bytes: of the buffer
+ * @keep_ns: how long rows are kept; 0: as long as there is room
  * @summary: (nullable): file for the figures of the recording
  * @program: (nullable): with its arguments
  *
@@ -30,7 +32,9 @@ typedef struct
   guint      n_stack;
   gboolean   frame_pointers;
   gboolean   off_cpu;
+  char      *threads;
   guint64    max_bytes;
+  gint64     keep_ns;
   char      *summary;
   gboolean   view;
   gboolean   check;

@@ -6,6 +6,8 @@
 
 #include "ful-record-output.h"
 
+#include "ful-record-cursor.h"
+
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "export/ful-processed-writer.h"
@@ -18,8 +20,12 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-static gboolean
-is_stream (const char *path)
+/* Bytes that are handed on at once. */
+#define READ_BYTES (1u << 20)
+
+/* Whether a file of that name is a stored stream. */
+gboolean
+ful_record_output_is_stream (const char *path)
 {
   return g_str_has_suffix (path, ".fpls");
 }
@@ -37,7 +43,7 @@ ful_record_output_check (const char  *path,
   FulFileFormat format;
   gboolean is_gzip;
 
-  if (!is_stream (path) && !ful_processed_writer_format_of (path, &format, &is_gzip))
+  if (!ful_record_output_is_stream (path) && !ful_processed_writer_format_of (path, &format, &is_gzip))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” must end with .json, .json.gz, .jslb, .jslb.gz or .fpls"), path);
       return FALSE;
@@ -46,19 +52,53 @@ ful_record_output_check (const char  *path,
   return ful_file_replace_check (file, error);
 }
 
+/* Gets what there is, with what is before and after it. Returns: whether all went well */
+typedef gboolean (*FramesFunc) (const FulBytes  *frames,
+                                gpointer         user_data,
+                                GError         **error);
+
 static gboolean
-add_frames (FulLiveWriter   *writer,
-            FulWireDecoder  *decoder,
-            const char      *data,
-            gsize            n,
-            GError         **error)
+read_frames (FulRecordBuffer  *buffer,
+             FramesFunc        func,
+             gpointer          user_data,
+             GError          **error)
 {
+  g_autoptr(FulRecordCursor) cursor = ful_record_cursor_new (buffer, TRUE);
+  FulBytes frames = { NULL };
+  gboolean is_right = TRUE;
+
+  ful_record_buffer_put_head (buffer, "fulgens-record", &frames);
+  while (is_right && ful_record_cursor_next (cursor, &frames))
+    if (frames.n > READ_BYTES)
+      {
+        is_right = func (&frames, user_data, error);
+        frames.n = 0;
+      }
+  ful_record_cursor_put_end (cursor, FUL_WIRE_END_OTHER, &frames);
+  is_right = is_right && func (&frames, user_data, error);
+  ful_bytes_clear (&frames);
+
+  return is_right;
+}
+
+typedef struct
+{
+  FulLiveWriter  *writer;
+  FulWireDecoder *decoder;
+} Reader;
+
+static gboolean
+add_frames_cb (const FulBytes  *frames,
+               gpointer         user_data,
+               GError         **error)
+{
+  Reader *reader = user_data;
   FulWireFrame frame;
   GError *flaw = NULL;
 
-  ful_wire_decoder_feed (decoder, data, n);
-  while (ful_wire_decoder_next (decoder, &frame, &flaw))
-    if (!ful_live_writer_add (writer, &frame, &flaw))
+  ful_wire_decoder_feed (reader->decoder, frames->data, frames->n);
+  while (ful_wire_decoder_next (reader->decoder, &frame, &flaw))
+    if (!ful_live_writer_add (reader->writer, &frame, &flaw))
       break;
   if (flaw)
     g_propagate_error (error, flaw);
@@ -73,26 +113,10 @@ make_profile (FulRecordBuffer  *buffer,
   g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
   g_autoptr(FulLiveWriter) writer = ful_live_writer_new (builder);
   g_autoptr(FulWireDecoder) decoder = ful_wire_decoder_new (FALSE);
-  FulBytes ends = { NULL };
-  guint n = ful_record_buffer_get_n (buffer);
-  gboolean is_whole;
+  Reader reader = { writer, decoder };
 
-  ful_record_buffer_put_head (buffer, "fulgens-record", &ends);
-  is_whole = add_frames (writer, decoder, ends.data, ends.n, error);
-  for (guint i = 0; i < n && is_whole; i++)
-    {
-      gsize n_bytes;
-      const char *data = g_bytes_get_data (ful_record_buffer_get_batch (buffer, i), &n_bytes);
-
-      is_whole = add_frames (writer, decoder, data, n_bytes, error);
-    }
-  ends.n = 0;
-  ful_record_buffer_put_end (buffer, &ends);
-  is_whole = is_whole && add_frames (writer, decoder, ends.data, ends.n, error);
-  ful_bytes_clear (&ends);
-  if (!is_whole)
+  if (!read_frames (buffer, add_frames_cb, &reader, error))
     return NULL;
-
   ful_live_writer_finish (writer);
 
   return ful_profile_builder_seal (builder, NULL, error);
@@ -110,33 +134,21 @@ look_up_names (FulProfile  *recorded,
 }
 
 static gboolean
+write_frames_cb (const FulBytes  *frames,
+                 gpointer         user_data,
+                 GError         **error)
+{
+  return g_output_stream_write_all (user_data, frames->data, frames->n, NULL, NULL, error);
+}
+
+static gboolean
 save_stream (FulRecordBuffer  *buffer,
              GFile            *file,
              GError          **error)
 {
   g_autoptr(FulFileReplace) replace = ful_file_replace_begin (file, NULL, error);
-  FulBytes ends = { NULL };
-  guint n = ful_record_buffer_get_n (buffer);
-  gboolean is_written;
 
-  if (replace == NULL)
-    return FALSE;
-
-  ful_record_buffer_put_head (buffer, "fulgens-record", &ends);
-  is_written = g_output_stream_write_all (replace->stream, ends.data, ends.n, NULL, NULL, error);
-  for (guint i = 0; i < n && is_written; i++)
-    {
-      gsize n_bytes;
-      const char *data = g_bytes_get_data (ful_record_buffer_get_batch (buffer, i), &n_bytes);
-
-      is_written = g_output_stream_write_all (replace->stream, data, n_bytes, NULL, NULL, error);
-    }
-  ends.n = 0;
-  ful_record_buffer_put_end (buffer, &ends);
-  is_written = is_written && g_output_stream_write_all (replace->stream, ends.data, ends.n, NULL, NULL, error);
-  ful_bytes_clear (&ends);
-
-  return is_written && ful_file_replace_finish (replace, NULL, error);
+  return replace && read_frames (buffer, write_frames_cb, replace->stream, error) && ful_file_replace_finish (replace, NULL, error);
 }
 
 /**
@@ -158,7 +170,7 @@ ful_record_output_save (FulRecordBuffer  *buffer,
   g_autoptr(GFile) file = g_file_new_for_path (path);
   GStatBuf status;
 
-  if (is_stream (path))
+  if (ful_record_output_is_stream (path))
     {
       if (!save_stream (buffer, file, error))
         return FALSE;

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
+gboolean ful_record_output_is_stream (const char    *path);
 gboolean ful_record_output_check (const char       *path,
                                   GError          **error);
 gboolean ful_record_output_save  (FulRecordBuffer  *buffer,

@@ -63,10 +63,18 @@ ful_record_check (void)
   return is_permitted;
 }
 
-/* Says on standard error what is missing in the profile. */
+/* Says on standard error what is missing in the profile. @buffer: (nullable): of which what is not there was not meant to go */
 void
-ful_record_warn (const FulRecordSummary *summary)
+ful_record_warn (const FulRecordSummary *summary,
+                 FulRecordBuffer        *buffer)
 {
+  FulRecordDiscarded discarded = { 0, 0 };
+
+  if (buffer)
+    discarded = ful_record_buffer_get_discarded (buffer);
+  if (discarded.n_chunks > 0)
+    g_printerr (_("fulgens-record: what was before %.1f s is not kept, as the buffer was full; --max-memory gives it more\n"),
+                (double) discarded.before / 1e9);
   if (summary->n_samples > 0 && summary->n_truncated * 100 > summary->n_samples * MAX_TRUNCATED)
     g_printerr (_("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n"),
                 summary->n_truncated, summary->n_samples);
@@ -75,6 +83,26 @@ ful_record_warn (const FulRecordSummary *summary)
                 (double) summary->unsampled_ns / 1e6, (double) summary->cpu_ns / 1e6);
   if (summary->n_lost > 0)
     g_printerr (_("fulgens-record: %" PRIu64 " records were lost, as they came faster than they were read\n"), summary->n_lost);
+}
+
+static JsonArray *
+list_refused (const FulRecordSummary *summary)
+{
+  JsonArray *refused = json_array_new ();
+  g_autofree char *paranoid = read_setting ("perf_event_paranoid");
+
+  if (!summary->sees_kernel)
+    {
+      JsonObject *kernel = json_object_new ();
+      g_autofree char *because = g_strdup_printf ("kernel.perf_event_paranoid is %s", paranoid ? paranoid : "not readable");
+
+      json_object_set_string_member (kernel, "what", "samples in the kernel");
+      json_object_set_string_member (kernel, "because", because);
+      json_object_set_string_member (kernel, "change", "sudo sysctl kernel.perf_event_paranoid=1");
+      json_array_add_object_element (refused, kernel);
+    }
+
+  return refused;
 }
 
 /**
@@ -92,7 +120,8 @@ ful_record_write_summary (const char              *path,
 {
   FulRecordCounts counts = ful_record_buffer_get_counts (buffer);
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
-  JsonObject *object = json_object_new (), *lost = json_object_new ();
+  FulRecordDiscarded gone = ful_record_buffer_get_discarded (buffer);
+  JsonObject *object = json_object_new (), *lost = json_object_new (), *discarded = json_object_new ();
   g_autofree char *text = NULL;
   struct rusage usage;
 
@@ -104,12 +133,21 @@ ful_record_write_summary (const char              *path,
   json_object_set_int_member (object, "threads", summary->n_threads);
   json_object_set_int_member (object, "samples", (gint64) summary->n_samples);
   json_object_set_int_member (object, "rows", (gint64) counts.samples);
+  json_object_set_int_member (object, "idle_samples", (gint64) summary->n_idle_ticks);
+  json_object_set_int_member (object, "idle_bytes", (gint64) summary->n_idle_bytes);
   json_object_set_int_member (object, "truncated_stacks", (gint64) summary->n_truncated);
   json_object_set_int_member (object, "markers", (gint64) counts.markers);
   json_object_set_double_member (object, "cpu_ms", (double) summary->cpu_ns / 1e6);
   json_object_set_double_member (object, "unsampled_cpu_ms", (double) summary->unsampled_ns / 1e6);
   json_object_set_int_member (lost, "ring", (gint64) summary->n_lost);
+  json_object_set_int_member (lost, "markers", 0);
+  json_object_set_int_member (lost, "buffer", (gint64) ful_record_buffer_get_n_refused (buffer));
+  json_object_set_int_member (lost, "clients", (gint64) ful_record_buffer_get_n_missed (buffer));
   json_object_set_object_member (object, "lost", lost);
+  json_object_set_int_member (discarded, "chunks", (gint64) gone.n_chunks);
+  json_object_set_double_member (discarded, "before_ms", (double) gone.before / 1e6);
+  json_object_set_object_member (object, "discarded", discarded);
+  json_object_set_array_member (object, "refused", list_refused (summary));
   json_object_set_double_member (object, "own_cpu_ms", (double) summary->own_cpu_ns / 1e6);
   json_object_set_int_member (object, "peak_memory", (gint64) usage.ru_maxrss * 1024);
   json_object_set_int_member (object, "bytes_written", (gint64) n_written);

@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 gboolean ful_record_check         (void);
-void     ful_record_warn          (const FulRecordSummary  *summary);
+void     ful_record_warn          (const FulRecordSummary  *summary,
+                                   FulRecordBuffer         *buffer);
 gboolean ful_record_write_summary (const char              *path,
                                    const FulRecordSummary  *summary,
                                    FulRecordBuffer         *buffer,

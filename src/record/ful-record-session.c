@@ -5,8 +5,10 @@
 #include "ful-record-session.h"
 
 #include "ful-record-attach.h"
+#include "ful-record-carry.h"
 #include "ful-record-code.h"
 #include "ful-record-files.h"
+#include "ful-record-frame.h"
 #include "ful-record-kernel.h"
 #include "ful-record-meta.h"
 #include "ful-record-threads.h"
@@ -52,7 +54,8 @@ struct _FulRecordSession
   gboolean           begins_at_exec;
   GThread           *thread;
   int                is_stopping;  /* atomic */
-  int                is_full;      /* atomic */
+  guint64            n_lost_put;   /* of the losses, those that frames name */
+  gint64             published;    /* ns; when frames were made last */
   int                wants_pause;  /* atomic */
   gboolean           is_paused;    /* of @thread */
 };
@@ -121,6 +124,8 @@ handle_sample (FulRecordSession *self,
       ful_record_threads_add_switch (&self->threads, thread, sample.time, body);
       return;
     }
+  if (!ful_record_threads_is_shown (&self->threads, thread))
+    return;
   self->stacks.unwinder.seen.n = 0;
   stack = ful_perf_stacks_read (&self->stacks, &sample, misc, thread->process->maps);
   if (self->stacks.unwinder.seen.n > 0)
@@ -244,7 +249,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
 {
   g_autoptr(FulRecordSession) self = g_new0 (FulRecordSession, 1);
 
-  self->buffer = ful_record_buffer_new (setup->max_bytes);
+  self->buffer = ful_record_buffer_new (setup->max_bytes, setup->keep_ns);
   self->builder = ful_profile_builder_new ();
   ful_import_tables_init (&self->rows, self->builder);
   ful_perf_libs_init (&self->libs, self->builder);
@@ -255,9 +260,10 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->stacks.code_funcs = &ful_record_code_funcs;
   self->stacks.code = &self->code;
   self->stacks.marks_truncated = TRUE;
-  self->tables.builder = self->builder;
+  ful_record_tables_init (&self->tables, &self->rows);
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
-  ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
+  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
+  ful_record_threads_show (&self->threads, setup->threads);
   if (!ful_record_rings_init (&self->rings, &setup->events, error))
     return NULL;
 
@@ -348,6 +354,52 @@ set_paused (FulRecordSession *self,
     ful_record_threads_resume (&self->threads, time);
 }
 
+/* What the rings had no room for: as it is not known when that was, since the last time. */
+static void
+put_loss (FulRecordSession *self,
+          gint64            complete)
+{
+  guint64 n = self->summary.n_lost - self->n_lost_put;
+  g_autofree char *text = NULL;
+
+  if (n == 0 || self->threads.rows->len == 0)
+    return;
+
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT " records came faster than they were read", n);
+  ful_record_put_loss (&self->frames, 0, self->published, complete, n, FUL_RECORD_RING_OVERFLOW);
+  ful_record_put_marker (&self->frames, 0, self->published, FUL_RECORD_STRING_LOST, text);
+  self->n_lost_put = self->summary.n_lost;
+}
+
+static void
+begin_epoch (FulRecordSession *self)
+{
+  FulRecordCarry carry;
+
+  ful_record_carry_begin (&carry, &self->tables, &self->frames);
+  ful_perf_stacks_forget (&self->stacks);
+  ful_record_threads_carry (&self->threads, &carry);
+  ful_record_carry_end (&carry);
+}
+
+/* @complete: ns; what was before it is there */
+static void
+publish (FulRecordSession *self,
+         gint64            complete)
+{
+  ful_record_code_update (&self->code);
+  ful_record_tables_put (&self->tables, &self->frames);
+  ful_record_threads_put (&self->threads, &self->frames);
+  put_loss (self, complete);
+  ful_record_buffer_append (self->buffer, &self->frames, complete);
+  for (guint i = 0; i < self->threads.ended->len; i++)
+    ful_record_buffer_end_thread (self->buffer, g_array_index (self->threads.ended, guint, i));
+  g_array_set_size (self->threads.ended, 0);
+  self->published = complete;
+  if (ful_record_buffer_wants_epoch (self->buffer))
+    begin_epoch (self);
+}
+
 static gpointer
 run (gpointer data)
 {
@@ -380,12 +432,7 @@ run (gpointer data)
       if (is_due)
         {
           next_us = g_get_monotonic_time () + PUBLISH_US;
-          ful_record_code_update (&self->code);
-          ful_record_tables_put (&self->tables, &self->frames);
-          ful_record_threads_put (&self->threads, &self->frames);
-          if (!ful_record_buffer_append (self->buffer, &self->frames,
-                                         complete > self->threads.start ? (gint64) (complete - self->threads.start) : 0))
-            g_atomic_int_set (&self->is_full, TRUE);
+          publish (self, complete > self->threads.start ? (gint64) (complete - self->threads.start) : 0);
         }
     }
   self->summary.own_cpu_ns = get_ns (CLOCK_THREAD_CPUTIME_ID);
@@ -414,13 +461,6 @@ ful_record_session_set_paused (FulRecordSession *self,
   g_atomic_int_set (&self->wants_pause, paused);
 }
 
-/* Whether what comes is lost, as the buffer has its limit. */
-gboolean
-ful_record_session_is_full (FulRecordSession *self)
-{
-  return g_atomic_int_get (&self->is_full);
-}
-
 /**
  * ful_record_session_stop:
  * @reason: why
@@ -443,6 +483,9 @@ ful_record_session_stop (FulRecordSession *self,
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.cpu_ns = self->threads.cpu_ns;
   self->summary.unsampled_ns = self->threads.unsampled_ns;
+  self->summary.n_idle_ticks = self->threads.n_idle_ticks;
+  self->summary.n_idle_bytes = self->threads.n_idle_bytes;
+  self->summary.sees_kernel = self->rings.sees_kernel;
   ful_record_buffer_finish (self->buffer, reason, self->summary.duration_ns);
   *out_summary = self->summary;
 }

@@ -16,7 +16,9 @@ G_BEGIN_DECLS
  * @n_truncated: of them those whose stack is not whole
  * @n_lost: records that the rings had no room for
  * @unsampled_ns: CPU time that no tick hit
+ * @n_idle_ticks: intervals in which threads did not run; @n_idle_bytes: of frames, for them
  * @own_cpu_ns: of the thread that records
+ * @sees_kernel: whether ticks in the kernel were sampled
  */
 typedef struct
 {
@@ -27,8 +29,11 @@ typedef struct
   guint64 n_lost;
   guint64 cpu_ns;
   guint64 unsampled_ns;
+  guint64 n_idle_ticks;
+  guint64 n_idle_bytes;
   guint64 own_cpu_ns;
   gint64  duration_ns;
+  gboolean sees_kernel;
 } FulRecordSummary;
 
 /**
@@ -49,7 +54,6 @@ gboolean          ful_record_session_add_process (FulRecordSession   *self,
 void              ful_record_session_start    (FulRecordSession      *self);
 void              ful_record_session_set_paused (FulRecordSession      *self,
                                                  gboolean             paused);
-gboolean          ful_record_session_is_full  (FulRecordSession      *self);
 void              ful_record_session_stop     (FulRecordSession      *self,
                                                FulWireEndReason       reason,
                                                FulRecordSummary      *out_summary);

@@ -6,6 +6,8 @@
 
 #include "ful-record-tables.h"
 
+#include "ful-record-buffer.h"
+
 #include "export/ful-processed-objects.h"
 #include "model/ful-shared-tables.h"
 #include "wire/ful-wire-encoder.h"
@@ -13,6 +15,7 @@
 
 /* Of a frame. */
 #define CHUNK_ROWS 4096
+#define CHUNK_BYTES (1u << 20)
 #define MAX_STRING_BYTES (1u << 16)
 
 /* Tables whose rows refer to those of the ones before. */
@@ -23,11 +26,28 @@ static const struct { FulWireTableNumber number; gsize offset; } tables[] = {
   { FUL_WIRE_STACKS, G_STRUCT_OFFSET (FulProfileBuilder, stacks) },
 };
 
+/**
+ * ful_record_tables_init:
+ * @self: all 0, or that of the epoch before
+ * @rows: empty but for libraries
+ */
+void
+ful_record_tables_init (FulRecordTables *self,
+                        FulImportTables *rows)
+{
+  static const char *const strings[] = FUL_RECORD_STRINGS;
+
+  self->rows = rows;
+  memset (self->n_put, 0, sizeof self->n_put);
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    ful_import_tables_string (rows, strings[i], -1);
+}
+
 static void
 put_libs (FulRecordTables *self,
           FulBytes        *to)
 {
-  const GPtrArray *libs = self->builder->profile->libs;
+  const GPtrArray *libs = self->rows->builder->profile->libs;
   FulBytes object = { NULL };
 
   for (; self->n_libs < libs->len; self->n_libs++)
@@ -46,18 +66,19 @@ static void
 put_strings (FulRecordTables *self,
              FulBytes        *to)
 {
-  guint n_strings = ful_string_table_get_n (self->builder->strings);
+  guint n_strings = ful_string_table_get_n (self->rows->builder->strings);
   FulWireText texts[CHUNK_ROWS / 16];
 
   while (self->n_put[FUL_WIRE_STRINGS] < n_strings)
     {
-      guint first = self->n_put[FUL_WIRE_STRINGS];
-      guint n = MIN (n_strings - first, G_N_ELEMENTS (texts));
+      guint first = self->n_put[FUL_WIRE_STRINGS], n = 0;
+      gsize n_bytes = 0;
 
-      for (guint i = 0; i < n; i++)
+      for (; n < MIN (n_strings - first, G_N_ELEMENTS (texts)) && n_bytes < CHUNK_BYTES; n++)
         {
-          texts[i].data = ful_string_table_get (self->builder->strings, (FulStringIndex) (first + i));
-          texts[i].n = MIN (strlen (texts[i].data), MAX_STRING_BYTES);
+          texts[n].data = ful_string_table_get (self->rows->builder->strings, (FulStringIndex) (first + n));
+          texts[n].n = MIN (strlen (texts[n].data), MAX_STRING_BYTES);
+          n_bytes += texts[n].n;
         }
       ful_wire_encode_table (to, FUL_WIRE_STRINGS, first, n, NULL, texts);
       self->n_put[FUL_WIRE_STRINGS] += n;
@@ -113,7 +134,7 @@ ful_record_tables_put (FulRecordTables *self,
   put_strings (self, to);
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     {
-      const FulTableBuilder *table = (const FulTableBuilder *) ((const char *) self->builder + tables[i].offset);
+      const FulTableBuilder *table = (const FulTableBuilder *) ((const char *) self->rows->builder + tables[i].offset);
 
       while (self->n_put[tables[i].number] < table->n_rows)
         put_rows (self, tables[i].number, table, to);
@@ -137,7 +158,7 @@ ful_record_tables_find_common (const FulRecordTables *self,
     return FUL_NONE;
 
   /* Callers have lower numbers. */
-  prefixes = FUL_CELLS (&self->builder->stacks, FUL_STACK_PREFIX, gint32);
+  prefixes = FUL_CELLS (&self->rows->builder->stacks, FUL_STACK_PREFIX, gint32);
   while (a != b)
     {
       if (a > b)

@@ -2,26 +2,29 @@
 #pragma once
 
 #include "base/ful-bytes.h"
-#include "model/ful-profile-builder.h"
+#include "import/common/ful-import-tables.h"
 #include "wire/ful-wire.h"
 
 G_BEGIN_DECLS
 
 /**
  * FulRecordTables:
- * @builder: whose rows are sent
+ * @rows: which are sent
  *
  * How much of the shared tables has been put into frames.
  */
 typedef struct
 {
-  FulProfileBuilder *builder;
+  FulImportTables *rows;
 
   /*< private >*/
-  guint n_put[FUL_WIRE_N_TABLES];
-  guint n_libs;
+  guint   n_put[FUL_WIRE_N_TABLES];
+  guint   n_libs;
+  guint64 n_epochs;
 } FulRecordTables;
 
+void          ful_record_tables_init (FulRecordTables   *self,
+                                      FulImportTables   *rows);
 void          ful_record_tables_put  (FulRecordTables   *self,
                                       FulBytes          *to);
 FulStackIndex ful_record_tables_find_common (const FulRecordTables *self,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-carry.h"
 #include "ful-record-tables.h"
 #include "ful-record-waits.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
-#include "import/common/ful-import-tables.h"
 #include "perf/ful-perf-processes.h"
 #include "unwind/ful-unwinder.h"
 
@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @off_cpu: whether there are rows while a thread does not run
  * @cpu_ns: CPU time of all threads so far
  * @unsampled_ns: of it, in rows of which no tick tells the stack
+ * @n_idle_ticks: weight of rows while threads do not run; @n_idle_bytes: of frames, for them
+ * @ended: (element-type guint): numbers of threads that have ended, to be emptied by who reads it
  *
  * The rows of the threads of a recording: one for each tick, and for CPU time that no tick hit; of waits one at the begin, one
  * each 100 ms, and one at the end. The weights of a thread are its lifetime in intervals. For one thread.
@@ -32,22 +34,33 @@ typedef struct
   gboolean         off_cpu;
   guint64          cpu_ns;
   guint64          unsampled_ns;
+  guint64          n_idle_ticks;
+  guint64          n_idle_bytes;
+  GArray          *ended;
 
   /*< private >*/
   FulRecordTables *tables;
-  FulImportTables *rows;         /* of the builder of @tables */
   FulRecordWaits  *waits;
-  GPtrArray       *threads;      /* by number in frames */
-  GHashTable      *processes;    /* pid and use → GPtrArray of its threads */
+  GPtrArray       *threads;      /* FulRecordThread */
+  guint            n_processes;
+  GPtrArray       *rows;         /* FulRecordRows, by number in frames */
+  GHashTable      *processes;    /* pid and use → FulRecordSiblings */
+  struct _FulRecordSiblings *first;
+  GPtrArray       *shown_names;  /* (nullable): GPatternSpec */
   gboolean         is_paused;    /* switches and ticks do not count */
   GPtrArray       *waiting;      /* those whose wait may need its first row */
 } FulRecordThreads;
 
 void  ful_record_threads_init       (FulRecordThreads *self,
                                      FulRecordTables  *tables,
-                                     FulImportTables  *rows,
                                      FulRecordWaits   *waits);
 void  ful_record_threads_clear      (FulRecordThreads *self);
+void  ful_record_threads_show       (FulRecordThreads *self,
+                                     const char       *globs);
+gboolean ful_record_threads_is_shown (FulRecordThreads *self,
+                                      FulPerfThread    *thread);
+guint ful_record_threads_get_number (FulRecordThreads *self,
+                                     FulPerfThread    *thread);
 void  ful_record_threads_begin      (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time);
@@ -77,6 +90,8 @@ void  ful_record_threads_resume     (FulRecordThreads *self,
 guint64 ful_record_threads_follow_waits (FulRecordThreads *self,
                                          guint64           until,
                                          gboolean          with_rows);
+void  ful_record_threads_carry      (FulRecordThreads *self,
+                                     FulRecordCarry   *carry);
 void  ful_record_threads_put        (FulRecordThreads *self,
                                      FulBytes         *to);
 void  ful_record_threads_finish     (FulRecordThreads *self,

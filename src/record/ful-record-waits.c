@@ -61,6 +61,16 @@ ful_record_wait_forget_sample (FulRecordWait *self)
   ful_bytes_clear (&self->sample);
 }
 
+/* Its stacks are those of the next epoch then. */
+void
+ful_record_wait_carry (FulRecordWait  *self,
+                       FulRecordCarry *carry)
+{
+  self->sampled = ful_record_carry_stack (carry, self->sampled);
+  self->blocked = ful_record_carry_stack (carry, self->blocked);
+  self->stack = ful_record_carry_stack (carry, self->stack);
+}
+
 static guint64
 get_now (void)
 {

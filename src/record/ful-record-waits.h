@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-carry.h"
+
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
 #include "import/perf/ful-perf-stacks.h"
@@ -65,6 +67,8 @@ void     ful_record_wait_begin       (FulRecordWait       *self,
                                       guint64              time,
                                       gboolean             is_preempted);
 void     ful_record_wait_forget_sample (FulRecordWait     *self);
+void     ful_record_wait_carry       (FulRecordWait       *self,
+                                      FulRecordCarry      *carry);
 void     ful_record_waits_read       (FulRecordWaits      *self,
                                       FulRecordWait       *wait);
 gboolean ful_record_waits_is_known   (const FulRecordWait *wait,

@@ -4,11 +4,14 @@
 
 #include "config.h"
 
+#include "ful-record-cursor.h"
 #include "ful-record-options.h"
 #include "ful-record-output.h"
 #include "ful-record-program.h"
 #include "ful-record-report.h"
+#include "ful-record-saver.h"
 #include "ful-record-session.h"
+#include "ful-record-stream.h"
 
 #include "base/ful-error.h"
 #include "live/ful-live-channel.h"
@@ -29,9 +32,6 @@
 /* Exit status of our own failures, as of env and timeout. */
 enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127 };
 
-/* How often it is looked whether the buffer is full, or all clients have what there is. */
-#define LOOK_MS 100
-
 typedef struct
 {
   FulRecordOptions   options;
@@ -47,7 +47,9 @@ typedef struct
   gboolean           leaves;        /* and not any more */
   guint              interrupts[2]; /* sources */
   gboolean           is_paused;
-  guint              n_saved;       /* while it goes on */
+  int                status;        /* of an error that has ended it */
+  FulRecordSaver    *saver;
+  FulRecordStream   *stream;        /* (nullable): of an output that is one */
   FulLiveListener   *listener;
   FulLiveServer     *server;
 } Recorder;
@@ -159,40 +161,12 @@ pause_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Returns: (transfer full): the name of the output with a number before its extension */
-static char *
-make_name (Recorder *self)
-{
-  const char *output = self->options.output ? self->options.output : "fulgens-record.json.gz";
-  const char *base = strrchr (output, '/') ? strrchr (output, '/') + 1 : output;
-  const char *extension = strchr (base + (*base == '.'), '.');
-  int n = (int) (extension ? extension - output : (gssize) strlen (output));
-
-  return g_strdup_printf ("%.*s-%u%s", n, output, ++self->n_saved, extension ? extension : "");
-}
-
 static gboolean
 save_cb (gpointer user_data)
 {
   Recorder *self = user_data;
-  g_autofree char *path = make_name (self);
-  GError *error = NULL;
 
-  if (!ful_record_output_save (ful_record_session_get_buffer (self->session), path, !self->options.no_symbols, NULL, &error))
-    fail (error);
-  else if (!self->options.quiet)
-    g_printerr (_("fulgens-record: saved %s\n"), path);
-
-  return G_SOURCE_CONTINUE;
-}
-
-static gboolean
-look_cb (gpointer user_data)
-{
-  Recorder *self = user_data;
-
-  if (!self->is_over && ful_record_session_is_full (self->session))
-    end (self, FUL_WIRE_END_LIMIT);
+  ful_record_saver_save (self->saver);
 
   return G_SOURCE_CONTINUE;
 }
@@ -216,6 +190,18 @@ request_cb (guint           client G_GNUC_UNUSED,
   return NULL;
 }
 
+/* There is a history as long as all of it is there. */
+static guint64
+choose_cb (guint       client G_GNUC_UNUSED,
+           const char *name G_GNUC_UNUSED,
+           gpointer    user_data)
+{
+  Recorder *self = user_data;
+  FulRecordDiscarded discarded = ful_record_buffer_get_discarded (ful_record_session_get_buffer (self->session));
+
+  return FUL_WIRE_CAN_STOP | FUL_WIRE_CAN_PAUSE | (discarded.n_chunks == 0 ? FUL_WIRE_HAS_HISTORY : 0);
+}
+
 static gpointer
 open_feed_cb (guint                   client,
               const FulWireSubscribe *subscribe,
@@ -234,7 +220,7 @@ serve (Recorder  *self,
   g_autofree char *path = NULL;
   FulLiveServerOptions options = {
     .name = "fulgens-record",
-    .capabilities = FUL_WIRE_CAN_STOP | FUL_WIRE_CAN_PAUSE | FUL_WIRE_HAS_HISTORY,
+    .choose_cb = choose_cb,
     .state = { 1, 0 },
     .feed_class = &feed_class,
     .request_cb = request_cb,
@@ -334,6 +320,20 @@ finish_clients (Recorder *self)
   g_clear_pointer (&self->listener, ful_live_listener_free);
 }
 
+/* Returns: whether the output was written, or none is wanted */
+static gboolean
+save (Recorder  *self,
+      guint64   *out_bytes,
+      GError   **error)
+{
+  if (self->stream)
+    return ful_record_stream_finish (self->stream, out_bytes, error);
+
+  return self->options.output == NULL ||
+         ful_record_output_save (ful_record_session_get_buffer (self->session), self->options.output, !self->options.no_symbols,
+                                 out_bytes, error);
+}
+
 static int
 finish (Recorder *self)
 {
@@ -341,7 +341,7 @@ finish (Recorder *self)
   FulRecordSummary summary;
   FulWireState finished = { 3, 0 };
   guint64 n_written = 0;
-  int status = 0;
+  int status = self->status;
   GError *error = NULL;
 
   allow_interrupts (self);
@@ -349,16 +349,16 @@ finish (Recorder *self)
   finished.since = summary.duration_ns;
   if (self->server)
     ful_live_server_set_state (self->server, &finished);
-  if (self->options.output && !ful_record_output_save (buffer, self->options.output, !self->options.no_symbols, &n_written, &error))
+  if (status == 0 && !save (self, &n_written, &error))
     status = fail (error);
   error = NULL;
+  if (ful_record_saver_finish (g_steal_pointer (&self->saver)) > 0)
+    status = EXIT_FAILED;
   if (self->options.summary &&
       !ful_record_write_summary (self->options.summary, &summary, buffer, self->options.interval_ns, n_written, &error))
     status = fail (error);
-  if (self->reason == FUL_WIRE_END_LIMIT)
-    g_printerr (_("fulgens-record: the buffer is full; --max-memory gives it more\n"));
   if (!self->options.quiet)
-    ful_record_warn (&summary);
+    ful_record_warn (&summary, self->options.keep_ns == 0 ? buffer : NULL);
   if (!self->options.quiet && self->options.output && status == 0)
     g_printerr (_("fulgens-record: %" G_GUINT64_FORMAT " samples of %u threads, %.1f s: %s\n"), summary.n_samples, summary.n_threads,
                 (double) summary.duration_ns / 1e9, self->options.output);
@@ -374,9 +374,21 @@ watch_signals (Recorder *self)
   watch_interrupts (self);
   g_unix_signal_add (SIGUSR1, pause_cb, self);
   g_unix_signal_add (SIGUSR2, save_cb, self);
-  g_timeout_add (LOOK_MS, look_cb, self);
   if (self->options.duration > 0)
     g_timeout_add ((guint) MIN (self->options.duration * 1000, G_MAXINT), over_cb, self);
+}
+
+/* When the program runs: one that does not leaves an older file as it is. */
+static gboolean
+begin_stream (Recorder  *self,
+              GError   **error)
+{
+  if (self->options.output == NULL || !ful_record_output_is_stream (self->options.output))
+    return TRUE;
+
+  self->stream = ful_record_stream_new (ful_record_session_get_buffer (self->session), self->options.output, error);
+
+  return self->stream != NULL;
 }
 
 static int
@@ -389,7 +401,9 @@ record (Recorder *self)
     .events = { options->interval_ns, options->n_stack, options->frame_pointers, options->off_cpu },
     .product = product,
     .command = command,
+    .threads = options->threads,
     .max_bytes = options->max_bytes,
+    .keep_ns = options->keep_ns,
   };
   GError *error = NULL;
   int reason = 0;
@@ -401,6 +415,8 @@ record (Recorder *self)
   if (self->session == NULL || !add_targets (self, &error) || ((options->view || options->socket) && !serve (self, &error)))
     return fail (error);
 
+  self->saver = ful_record_saver_new (ful_record_session_get_buffer (self->session),
+                                      options->output ? options->output : "fulgens-record.json.gz", !options->no_symbols, options->quiet);
   watch_signals (self);
   ful_record_session_start (self->session);
   if (!options->pids)
@@ -411,8 +427,15 @@ record (Recorder *self)
 
       g_printerr ("fulgens-record: %s: %s\n", options->program[0], g_strerror (reason));
       ful_record_session_stop (self->session, FUL_WIRE_END_OTHER, &summary);
+      ful_record_saver_finish (g_steal_pointer (&self->saver));
       return reason == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_EXECUTABLE;
     }
+  if (!begin_stream (self, &error))
+    {
+      self->status = fail (error);
+      end (self, FUL_WIRE_END_OTHER);
+    }
+  error = NULL;
   if (!options->pids)
     g_child_watch_add (self->program.pid, exited_cb, self);
   watch_processes (self);
@@ -458,6 +481,7 @@ main (int    argc,
       status = record (&recorder);
       g_clear_pointer (&recorder.server, ful_live_server_free);
       g_clear_pointer (&recorder.listener, ful_live_listener_free);
+      g_clear_pointer (&recorder.stream, ful_record_stream_free);
       g_clear_pointer (&recorder.session, ful_record_session_free);
       g_main_loop_unref (recorder.loop);
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Ticks and switches → frames → a profile; the buffer that clients read. What the kernel writes is test-record.py. */
+/* Ticks and switches → frames → a profile; the options. The buffer is test-record-buffer.c, what the kernel writes is test-record.py. */
+
+#include "read-recording.h"
 
 #include "ful-record-buffer.h"
 #include "ful-record-meta.h"
@@ -12,12 +14,10 @@
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
 #include "import/common/ful-import-tables.h"
-#include "import/live/ful-live-writer.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"
 #include "perf/ful-perf-processes.h"
-#include "wire/ful-wire-decoder.h"
 #include "wire/ful-wire.h"
 
 #include <math.h>
@@ -58,9 +58,9 @@ set_up (Fixture       *self,
 
   self->builder = ful_profile_builder_new ();
   ful_import_tables_init (&self->rows, self->builder);
-  self->tables.builder = self->builder;
+  ful_record_tables_init (&self->tables, &self->rows);
   ful_perf_processes_init (&self->processes, &funcs, NULL);
-  ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
+  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
   self->threads.start = START;
   self->threads.interval_ns = MS;
   ful_record_put_meta (&setup, &self->frames);
@@ -113,88 +113,18 @@ put (Fixture *self)
 }
 
 static void
-add_frames (FulLiveWriter  *writer,
-            FulWireDecoder *decoder,
-            FulBytes       *frames)
-{
-  g_autoptr(GError) error = NULL;
-  FulWireFrame frame;
-
-  ful_wire_decoder_feed (decoder, frames->data, frames->n);
-  while (ful_wire_decoder_next (decoder, &frame, &error))
-    ful_live_writer_add (writer, &frame, &error);
-  g_assert_no_error (error);
-}
-
-/* Returns: (transfer full): what a client has */
-static FulProfile *
-read_back (FulRecordBuffer *buffer,
-           FulBytes        *frames)
-{
-  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
-  g_autoptr(FulLiveWriter) writer = ful_live_writer_new (builder);
-  g_autoptr(FulWireDecoder) decoder = ful_wire_decoder_new (FALSE);
-  g_autoptr(GError) error = NULL;
-  FulBytes ends = { NULL };
-  FulProfile *profile;
-
-  ful_record_buffer_put_head (buffer, "test", &ends);
-  add_frames (writer, decoder, &ends);
-  add_frames (writer, decoder, frames);
-  ful_record_buffer_append (buffer, frames, 0);
-  ends.n = 0;
-  ful_record_buffer_put_end (buffer, &ends);
-  add_frames (writer, decoder, &ends);
-  g_assert_true (ful_live_writer_is_whole (writer));
-  ful_live_writer_finish (writer);
-  profile = ful_profile_builder_seal (builder, NULL, &error);
-  g_assert_no_error (error);
-  ful_bytes_clear (&ends);
-
-  return profile;
-}
-
-/* Returns: (transfer full): a line for each row: time, weight, CPU time, path */
-static char *
-describe (FulProfile *profile,
-          guint       thread)
-{
-  FulThread *self = ful_profile_get_thread (profile, thread);
-  const FulSampleTable *samples = self->samples;
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < samples->table.n_rows; i++)
-    {
-      g_autoptr(GString) path = g_string_new (NULL);
-      double weight = samples->weight ? samples->weight[i] : (double) NAN;
-
-      for (FulStackIndex stack = samples->stack[i]; stack != FUL_NONE; stack = profile->stacks->prefix[stack])
-        {
-          FulFuncIndex func = profile->frames->func[profile->stacks->frame[stack]];
-
-          g_string_prepend (path, ful_profile_get_string (profile, profile->funcs->name[func]));
-          if (profile->stacks->prefix[stack] != FUL_NONE)
-            g_string_prepend_c (path, ';');
-        }
-      g_string_append_printf (text, "%g %g %g %s\n", samples->time[i], isnan (weight) ? 1 : weight,
-                              ful_i32_or_f64_get (&samples->cpu_delta, i), path->str);
-    }
-
-  return g_string_free (text, FALSE);
-}
-
-static void
 assert_rows (Fixture    *self,
              guint       thread,
              const char *expected)
 {
-  g_autoptr(FulRecordBuffer) buffer = ful_record_buffer_new (1 << 20);
+  g_autoptr(FulRecordBuffer) buffer = ful_record_buffer_new (1 << 20, 0);
   g_autoptr(FulProfile) profile = NULL;
   g_autofree char *rows = NULL;
 
   put (self);
-  profile = read_back (buffer, &self->frames);
-  rows = describe (profile, thread);
+  ful_record_buffer_append (buffer, &self->frames, 0);
+  profile = ful_test_read_recording (buffer, NULL);
+  rows = ful_test_describe_rows (profile, thread);
   g_assert_cmpstr (rows, ==, expected);
 }
 
@@ -277,7 +207,7 @@ test_pause (Fixture       *self,
   ful_record_threads_finish (&self->threads, START + 60 * MS);
   g_assert_cmpuint (self->threads.cpu_ns, ==, 10 * MS);
 
-  assert_rows (self, 1, "0 1 0 (waiting)\n10 9 0 (waiting)\n50 1 0 (waiting)\n60 9 0 (waiting)\n");
+  assert_rows (self, 0, "0 1 0 (waiting)\n10 9 0 (waiting)\n50 1 0 (waiting)\n60 9 0 (waiting)\n");
 }
 
 /* What no tick hit is below what the stacks around it share. */
@@ -304,7 +234,7 @@ static void
 test_threads (Fixture       *self,
               gconstpointer  data G_GNUC_UNUSED)
 {
-  g_autoptr(FulRecordBuffer) buffer = ful_record_buffer_new (1 << 20);
+  g_autoptr(FulRecordBuffer) buffer = ful_record_buffer_new (1 << 20, 0);
   g_autoptr(FulProfile) profile = NULL;
   FulPerfThread *first = get_thread (self, 10, 10), *second;
   FulThread *shown;
@@ -313,7 +243,10 @@ test_threads (Fixture       *self,
   ful_perf_thread_set_name (first, "parent");
   ful_record_threads_rename (&self->threads, first);
   second = ful_perf_processes_fork (&self->processes, 10, 11, 10, 10, START + 5 * MS);
+  ful_record_threads_begin (&self->threads, first, START);
+  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
   ful_record_threads_begin (&self->threads, second, START + 5 * MS);
+  ful_record_threads_add_sample (&self->threads, second, START + 6 * MS, make_stack (self, "main"));
   put (self);   /* renamed after it was sent */
   ful_perf_thread_set_name (second, "worker");
   ful_record_threads_rename (&self->threads, second);
@@ -323,7 +256,8 @@ test_threads (Fixture       *self,
   g_assert_cmpuint (ful_record_threads_get_n (&self->threads, &n_processes), ==, 2);
   g_assert_cmpuint (n_processes, ==, 1);
 
-  profile = read_back (buffer, &self->frames);
+  ful_record_buffer_append (buffer, &self->frames, 0);
+  profile = ful_test_read_recording (buffer, NULL);
   g_assert_cmpuint (profile->threads->len, ==, 2);
   shown = ful_profile_get_thread (profile, 1);
   g_assert_cmpstr (shown->name, ==, "worker");
@@ -333,59 +267,60 @@ test_threads (Fixture       *self,
   g_assert_true (isnan (ful_profile_get_thread (profile, 0)->unregister_time));
 }
 
+/* Threads without a row have one thread for all of them; what is left of a process goes to the first. */
 static void
-test_buffer (Fixture       *self,
-             gconstpointer  data G_GNUC_UNUSED)
+test_short_threads (Fixture       *self,
+                    gconstpointer  data G_GNUC_UNUSED)
 {
-  FulRecordBuffer *buffer;
-  FulWireSubscribe all = { .history = TRUE }, later = { .history = FALSE };
-  FulPerfThread *thread = get_thread (self, 10, 10);
-  gpointer whole, rest;
-  FulBytes sent = { NULL };
-  FulRecordCounts counts;
-  gint64 due;
-  gsize n;
+  FulPerfThread *first = get_thread (self, 10, 10);
 
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main"));
-  put (self);
-  n = self->frames.n;
-  buffer = ful_record_buffer_new (n);
-  g_assert_true (ful_record_buffer_append (buffer, &self->frames, 2 * MS));
-  g_assert_cmpuint (self->frames.n, ==, 0);
-  counts = ful_record_buffer_get_counts (buffer);
-  g_assert_cmpuint (counts.samples, ==, 1);
-  g_assert_cmpuint (counts.bytes, ==, n);
+  ful_perf_thread_set_name (first, "parent");
+  ful_record_threads_rename (&self->threads, first);
+  ful_record_threads_begin (&self->threads, first, START);
+  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
+  for (gint32 i = 0; i < 5; i++)   /* of another process: 2 ms of CPU time in all */
+    {
+      FulPerfThread *thread = ful_perf_processes_fork (&self->processes, 20, 20 + i, i == 0 ? 10 : 20, i == 0 ? 10 : 20, START + MS);
 
-  /* Who comes later gets the tables, but not the rows; the buffer lives as long as he. */
-  whole = ful_record_feed_class.open (1, &all, buffer);
-  rest = ful_record_feed_class.open (2, &later, buffer);
-  while (ful_record_feed_class.next (whole, &sent, &due) == FUL_LIVE_FEED_FRAME)
-    ;
-  g_assert_cmpuint (sent.n, >, n);   /* and a TICK */
-  g_assert_cmpint (memcmp (sent.data, g_bytes_get_data (ful_record_buffer_get_batch (buffer, 0), NULL), n), ==, 0);
-  n = sent.n;
-  sent.n = 0;
-  while (ful_record_feed_class.next (rest, &sent, &due) == FUL_LIVE_FEED_FRAME)
-    ;
-  g_assert_cmpuint (sent.n, <, n);   /* with a TICK, too */
+      ful_record_threads_begin (&self->threads, thread, START + 2 * MS);
+      ful_record_threads_switch_out (&self->threads, thread, START + 2 * MS + 2 * MS / 5, FALSE);
+    }
+  for (gint32 i = 5; i-- > 0; )
+    {
+      FulPerfThread *thread = get_thread (self, 20, 20 + i);
 
-  /* The limit. */
-  ful_bytes_append (&self->frames, "\1\0\0\0\x43", 5);
-  g_assert_false (ful_record_buffer_append (buffer, &self->frames, 3 * MS));
-  g_assert_cmpuint (ful_record_buffer_get_n (buffer), ==, 1);
-  g_assert_false (ful_record_buffer_append (buffer, &self->frames, 3 * MS));   /* none after those that are missing */
+      ful_perf_processes_exit (&self->processes, 20, 20 + i, START + 5 * MS);
+      ful_record_threads_end (&self->threads, thread);
+    }
+  g_assert_cmpuint (self->threads.ended->len, ==, 1);
 
-  ful_record_buffer_finish (buffer, FUL_WIRE_END_TARGET_EXITED, 5 * MS);
-  sent.n = 0;
-  g_assert_cmpint (ful_record_feed_class.next (rest, &sent, &due), ==, FUL_LIVE_FEED_FRAME);
-  g_assert_cmpint (sent.data[4], ==, FUL_WIRE_END);
-  g_assert_cmpint (sent.data[5], ==, FUL_WIRE_END_TARGET_EXITED);
-  g_assert_cmpint (ful_record_feed_class.next (rest, &sent, &due), ==, FUL_LIVE_FEED_ENDED);
-  ful_record_buffer_unref (buffer);
-  ful_record_feed_class.close (whole);
-  ful_record_feed_class.close (rest);
-  ful_bytes_clear (&sent);
+  assert_rows (self, 1, "5 1 1e+06 [not sampled]\n5 1 1e+06 [not sampled]\n");
+}
+
+/* Only threads with names that are asked for get rows, from when they have them. */
+static void
+test_names (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *first = get_thread (self, 10, 10), *second = get_thread (self, 10, 11);
+
+  ful_record_threads_show (&self->threads, "none,work*");
+  ful_perf_thread_set_name (first, "main");
+  ful_record_threads_rename (&self->threads, first);
+  ful_perf_thread_set_name (second, "main");
+  ful_record_threads_rename (&self->threads, second);
+  g_assert_false (ful_record_threads_is_shown (&self->threads, second));
+  ful_record_threads_begin (&self->threads, first, START);
+  ful_record_threads_begin (&self->threads, second, START);
+  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_add_sample (&self->threads, second, START + MS, make_stack (self, "main"));
+  ful_perf_thread_set_name (second, "worker");
+  ful_record_threads_rename (&self->threads, second);
+  g_assert_true (ful_record_threads_is_shown (&self->threads, second));
+  ful_record_threads_add_sample (&self->threads, second, START + 2 * MS, make_stack (self, "main;b"));
+  ful_record_threads_finish (&self->threads, START + 2 * MS);
+
+  assert_rows (self, 0, "2 1 1e+06 main;b\n");
 }
 
 static void
@@ -401,6 +336,7 @@ test_options (void)
     { "", FALSE }, { "-p 1 -- true", FALSE }, { "-p 1,,2", FALSE }, { "-p -1", FALSE }, { "-i 0.001 true", FALSE }, { "-F -1 true", FALSE },
     { "-i 1 -F 1 true", FALSE }, { "--stacks all true", FALSE }, { "--stack-size 0 true", FALSE }, { "--stack-size 64 true", FALSE },
     { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "--off-cpu maybe true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
+    { "--keep 2.5 --threads main,w* -o x.json true", TRUE, MS, 32768, FALSE }, { "--keep 2 -o x.fpls true", FALSE }, { "--keep -1 true", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -435,7 +371,8 @@ main (int    argc,
   g_test_add ("/record/unsampled/all", Fixture, "kernel", set_up, test_unsampled, tear_down);
   g_test_add ("/record/threads", Fixture, NULL, set_up, test_threads, tear_down);
   g_test_add ("/record/pause", Fixture, NULL, set_up, test_pause, tear_down);
-  g_test_add ("/record/buffer", Fixture, NULL, set_up, test_buffer, tear_down);
+  g_test_add ("/record/short-threads", Fixture, NULL, set_up, test_short_threads, tear_down);
+  g_test_add ("/record/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add_func ("/record/options", test_options);
 
   return g_test_run ();

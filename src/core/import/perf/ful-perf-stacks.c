@@ -92,6 +92,15 @@ ful_perf_stacks_clear (FulPerfStacks *self)
   g_array_unref (self->addresses);
 }
 
+/* The tables begin anew. */
+void
+ful_perf_stacks_forget (FulPerfStacks *self)
+{
+  ful_interner_free (self->locations);
+  self->locations = ful_interner_new (4);
+  g_array_set_size (self->frames, 0);
+}
+
 static FulFrameIndex
 add_frame (FulPerfStacks *self,
            FulLibIndex    lib,

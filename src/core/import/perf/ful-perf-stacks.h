@@ -73,6 +73,7 @@ void          ful_perf_stacks_init  (FulPerfStacks   *self,
                                      FulPerfMaps     *kernel,
                                      GCancellable    *cancellable);
 void          ful_perf_stacks_clear (FulPerfStacks   *self);
+void          ful_perf_stacks_forget (FulPerfStacks  *self);
 FulStackIndex ful_perf_stacks_read  (FulPerfStacks   *self,
                                      FulPerfSample   *sample,
                                      guint16          misc,

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Ticks and switches of a thread → rows (record.md 3). The time between its switches in and out is its CPU time, exactly; ticks
+ * say where it was spent. What no tick hit is a row of its own, below what the stacks before and after have in common. Until the
+ * next switch in it waits: rows of that weigh the intervals since the last one.
+ *
+ * Weights are whole numbers; what is left over of the CPU time, and of the time of waits, goes into the next row of its kind, at
+ * the end of a thread into that of the short threads of its process. */
+
+#include "config.h"
+
+#include "ful-record-thread.h"
+
+#include "import/perf/ful-perf-stacks.h"
+
+#include <math.h>
+
+/* Between rows of a wait that lasts. */
+#define WAIT_ROW_NS 100000000
+
+/* Intervals that the weights of a thread may be ahead of its CPU time: each CPU has ticks of its own. */
+#define MAX_OVERDRAWN 64
+
+/* With rows of their own; the numbers from there on are of those that others share, the last one of all that come later. */
+#define MAX_OWN 60000
+#define MAX_THREADS (FUL_WIRE_MAX_THREADS - 1)
+
+void
+ful_record_thread_free (FulRecordThread *self)
+{
+  ful_record_wait_clear (&self->wait);
+  g_free (self->name);
+  g_free (self);
+}
+
+static double
+to_ms (const FulRecordThreads *threads,
+       guint64                 time)
+{
+  return time > threads->start ? (double) (time - threads->start) / 1e6 : 0;
+}
+
+static FulRecordRows *
+add_rows (FulRecordThreads        *threads,
+          const FulRecordSiblings *siblings,
+          const char              *name,
+          char                    *tid,
+          guint64                  start)
+{
+  FulThread *shown = g_object_new (FUL_TYPE_THREAD, NULL);
+  FulRecordRows *rows;
+
+  shown->process_type = g_strdup ("default");
+  shown->name = g_strdup (name);
+  shown->process_name = g_strdup (siblings->name ? siblings->name : name);
+  shown->pid = g_strdup (siblings->pid);
+  shown->tid = tid;
+  shown->process_startup_time = to_ms (threads, siblings->start);
+  shown->register_time = to_ms (threads, start);
+  shown->unregister_time = shown->process_shutdown_time = (double) NAN;
+  rows = ful_record_rows_new (threads->rows->len, shown);
+  g_ptr_array_add (threads->rows, rows);
+
+  return rows;
+}
+
+static FulRecordRows *
+get_shared (FulRecordThreads  *threads,
+            FulRecordSiblings *siblings)
+{
+  if (siblings->shared == NULL)
+    siblings->shared = threads->rows->len < MAX_THREADS
+                         ? add_rows (threads, siblings, "(short threads)", g_strdup ("short"), siblings->start)
+                         : g_ptr_array_index (threads->rows, threads->rows->len - 1);
+
+  return siblings->shared;
+}
+
+/* Returns: where its rows go */
+FulRecordRows *
+ful_record_thread_get_rows (FulRecordThreads *threads,
+                            FulRecordThread  *self)
+{
+  if (self->rows)
+    return self->rows;
+
+  if (threads->rows->len < MAX_OWN)
+    {
+      self->rows = add_rows (threads, self->siblings, self->name, g_strdup_printf ("%d", self->wait.tid), self->start);
+      self->rows->shown->tid_is_number = TRUE;
+      self->rows->shown->is_main_thread = self->is_main;
+    }
+  else
+    self->rows = get_shared (threads, self->siblings);
+
+  return self->rows;
+}
+
+/* CPU time up to @time. */
+void
+ful_record_thread_account (FulRecordThreads *threads,
+                           FulRecordThread  *self,
+                           guint64           time)
+{
+  guint64 ran = self->on_since != 0 && time > self->on_since && !self->is_hidden ? time - self->on_since : 0;
+
+  self->cpu_ns += ran;
+  self->cpu_owed_ns += (gint64) ran;
+  threads->cpu_ns += ran;
+  if (self->on_since != 0)
+    self->on_since = MAX (time, self->on_since);
+}
+
+/* @n: ticks that the row stands for */
+static void
+add_row (FulRecordThreads *threads,
+         FulRecordRows    *rows,
+         guint64           time,
+         FulStackIndex     stack,
+         guint64           n,
+         guint64           cpu_ns,
+         gboolean          is_idle)
+{
+  guint64 row_time = MAX (MAX (time, threads->start), rows->last_time);
+  FulWireSample row = {
+    .time = (gint64) (row_time - threads->start),
+    .stack = stack,
+    .n_rows = 1,
+    .has_cpu = TRUE,
+    .cpu = cpu_ns,
+    .has_weight = n != 1,
+    .weight = (double) n,
+  };
+
+  ful_record_rows_add (rows, &row, is_idle);
+  threads->n_idle_ticks += is_idle ? n : 0;
+  rows->last_time = row_time;
+}
+
+static FulStackIndex
+push_label (FulRecordThreads *threads,
+            FulStackIndex     stack,
+            const char       *label,
+            gint32            category)
+{
+  FulImportTables *rows = threads->tables->rows;
+  FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (rows, label, -1));
+  FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_tables_func (rows, &func), category);
+
+  return ful_import_tables_stack (rows, stack, ful_import_tables_frame (rows, &frame));
+}
+
+/* Whole intervals that @owed_ns is nearest to. */
+static guint64
+to_ticks (const FulRecordThreads *threads,
+          gint64                  owed_ns)
+{
+  return owed_ns > 0 ? ((guint64) owed_ns + threads->interval_ns / 2) / threads->interval_ns : 0;
+}
+
+static FulStackIndex
+push_unsampled (FulRecordThreads *threads,
+                FulStackIndex     common,
+                guint64           n)
+{
+  gboolean is_kernel = !threads->sees_kernel && n > 1;
+
+  return push_label (threads, common, is_kernel ? "[kernel]" : "[not sampled]",
+                     is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER);
+}
+
+/* A row for CPU time since the last one but for @n_kept ns of it. */
+static void
+add_unsampled (FulRecordThreads *threads,
+               FulRecordThread  *self,
+               guint64           time,
+               FulStackIndex     common,
+               guint64           n_kept)
+{
+  guint64 missing = self->cpu_ns > n_kept ? self->cpu_ns - n_kept : 0;
+  guint64 n = MIN (to_ticks (threads, (gint64) missing), to_ticks (threads, self->cpu_owed_ns - (gint64) n_kept));
+
+  if (n == 0 || self->is_hidden)
+    return;
+
+  add_row (threads, ful_record_thread_get_rows (threads, self), time, push_unsampled (threads, common, n), n, missing, FALSE);
+  self->cpu_ns -= missing;
+  self->cpu_owed_ns -= (gint64) (n * threads->interval_ns);
+  threads->unsampled_ns += missing;
+}
+
+/* @stack: where the thread was at @time, as its CPU time had grown by another interval. */
+void
+ful_record_thread_add_sample (FulRecordThreads *threads,
+                              FulRecordThread  *self,
+                              guint64           time,
+                              FulStackIndex     stack)
+{
+  FulStackIndex common = ful_record_tables_find_common (threads->tables, self->last_stack, stack);
+  guint64 n;
+
+  ful_record_thread_account (threads, self, time);
+  if (self->is_hidden)
+    return;
+  add_unsampled (threads, self, time, common, threads->interval_ns);
+  n = MAX (to_ticks (threads, self->cpu_owed_ns), 1);
+  add_row (threads, ful_record_thread_get_rows (threads, self), time, stack, n, self->cpu_ns, FALSE);
+  self->cpu_owed_ns = MAX (self->cpu_owed_ns - (gint64) (n * threads->interval_ns), -MAX_OVERDRAWN * (gint64) threads->interval_ns);
+  self->cpu_ns = 0;
+  self->last_stack = stack;
+  self->common_stack = common;
+}
+
+/* Where the thread waits, as far as it is known: at least what its samples before have in common. */
+static FulStackIndex
+find_wait_stack (FulRecordThreads *threads,
+                 FulRecordThread  *self,
+                 guint64           lasted)
+{
+  FulStackIndex stack;
+
+  if (self->wait.is_preempted)
+    {
+      if (!ful_record_waits_find_stack (threads->waits, &self->wait, lasted, &stack))
+        stack = self->last_stack;
+      return push_label (threads, stack, "(waiting for a CPU)", FUL_PERF_CATEGORY_IDLE);
+    }
+  if (ful_record_waits_find_stack (threads->waits, &self->wait, lasted, &stack))
+    return stack;
+
+  return push_label (threads, self->common_stack, "(waiting)", FUL_PERF_CATEGORY_IDLE);
+}
+
+/* Rows for the time of the wait up to @until, as far as it is whole intervals: the first one is at its begin. @lasted: the
+ * wait is known to have lasted until then */
+static void
+put_wait (FulRecordThreads *threads,
+          FulRecordThread  *self,
+          guint64           until,
+          guint64           lasted)
+{
+  FulRecordRows *rows;
+  guint64 n;
+
+  if (until > self->wait_counted)
+    {
+      self->wait_owed_ns += until - self->wait_counted;
+      self->wait_counted = until;
+    }
+  n = self->wait_owed_ns / threads->interval_ns;
+  if (n == 0)
+    return;
+
+  rows = ful_record_thread_get_rows (threads, self);
+  self->wait_owed_ns -= n * threads->interval_ns;
+  if (self->wait_row == 0)
+    {
+      self->wait_stack = find_wait_stack (threads, self, lasted);
+      self->wait_row = self->wait.since;
+      ful_record_wait_forget_sample (&self->wait);
+      add_row (threads, rows, self->wait.since, self->wait_stack, 1, 0, TRUE);
+      n--;
+    }
+  if (n == 0)
+    return;
+  add_row (threads, rows, until, self->wait_stack, n, 0, TRUE);
+  self->wait_row = until;
+}
+
+void
+ful_record_thread_begin_wait (FulRecordThreads *threads,
+                              FulRecordThread  *self,
+                              guint64           time,
+                              gboolean          is_preempted)
+{
+  if (!threads->off_cpu || self->is_hidden || self->has_ended || self->wait.since != 0)
+    return;
+
+  self->wait_counted = MAX (time, threads->start);
+  ful_record_wait_begin (&self->wait, self->wait_counted, is_preempted);
+  self->wait_row = 0;
+  if (!self->is_listed)
+    g_ptr_array_add (threads->waiting, self);
+  self->is_listed = TRUE;
+}
+
+void
+ful_record_thread_end_wait (FulRecordThreads *threads,
+                            FulRecordThread  *self,
+                            guint64           time)
+{
+  if (self->wait.since == 0)
+    return;
+
+  put_wait (threads, self, time, time);
+  self->wait.since = 0;
+}
+
+/* Rows each 100 ms, as far as they are before @until. */
+void
+ful_record_thread_continue_wait (FulRecordThreads *threads,
+                                 FulRecordThread  *self,
+                                 guint64           until)
+{
+  /* Its first row is not held back longer than where it waits is not known. */
+  if (self->wait_row == 0 && until >= self->wait.since + threads->interval_ns)
+    put_wait (threads, self, self->wait.since + threads->interval_ns, until);
+  while (self->wait_row != 0)
+    {
+      guint64 next = self->wait.since + ((self->wait_row - self->wait.since) / WAIT_ROW_NS + 1) * WAIT_ROW_NS;
+
+      if (next > until)
+        break;
+      put_wait (threads, self, next, until);
+      self->wait_row = next;
+    }
+}
+
+/* What is left over of a thread that has no row, or none for it. */
+static void
+share_rest (FulRecordThreads *threads,
+            FulRecordThread  *self,
+            guint64           time)
+{
+  FulRecordSiblings *siblings = self->siblings;
+  guint64 n_cpu, n_wait;
+
+  siblings->shared_cpu_ns += self->cpu_owed_ns;
+  siblings->shared_wait_ns += self->wait_owed_ns;
+  self->cpu_owed_ns = 0;
+  self->cpu_ns = 0;
+  self->wait_owed_ns = 0;
+  n_cpu = siblings->shared_cpu_ns > 0 ? (guint64) siblings->shared_cpu_ns / threads->interval_ns : 0;
+  n_wait = siblings->shared_wait_ns / threads->interval_ns;
+  if (n_wait > 0)
+    add_row (threads, get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
+             n_wait, 0, TRUE);
+  if (n_cpu > 0)
+    add_row (threads, get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n_cpu,
+             n_cpu * threads->interval_ns, FALSE);
+  siblings->shared_wait_ns -= n_wait * threads->interval_ns;
+  siblings->shared_cpu_ns -= (gint64) (n_cpu * threads->interval_ns);
+  threads->unsampled_ns += n_cpu * threads->interval_ns;
+}
+
+/* @time: of its end, or of that of the recording */
+void
+ful_record_thread_finish (FulRecordThreads *threads,
+                          FulRecordThread  *self,
+                          guint64           time)
+{
+  if (self->has_ended)
+    return;
+
+  ful_record_thread_end_wait (threads, self, time);
+  ful_record_thread_account (threads, self, time);
+  self->on_since = 0;
+  add_unsampled (threads, self, time, FUL_NONE, 0);
+  if (self->rows == NULL && !self->is_hidden)
+    share_rest (threads, self, time);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-record-rows.h"
+#include "ful-record-threads.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordSiblings:
+ * @threads: (element-type FulRecordThread): of a process
+ * @pid: as text, unique in the recording
+ * @name: (nullable): of the process
+ * @shared: (nullable): rows of those that have none of their own
+ * @start: ns; of the process
+ */
+typedef struct _FulRecordSiblings
+{
+  GPtrArray     *threads;
+  char          *pid;
+  char          *name;
+  FulRecordRows *shared;
+  guint64        start;
+  guint64        shared_wait_ns;   /* time of their waits without weight in a row */
+  gint64         shared_cpu_ns;    /* CPU time likewise */
+} FulRecordSiblings;
+
+/**
+ * FulRecordThread:
+ * @rows: (nullable): those it has so far
+ * @is_hidden: whether it gets none, as its name is not asked for
+ *
+ * What is known of a thread while it is recorded.
+ */
+typedef struct
+{
+  FulRecordSiblings *siblings;
+  FulRecordRows     *rows;
+  char              *name;
+  guint64            start;          /* ns */
+  gboolean           is_main;
+  gboolean           is_hidden;
+  gboolean           has_ended;
+  guint64            on_since;       /* ns; 0: it does not run */
+  guint64            cpu_ns;         /* CPU time since the last row */
+  gint64             cpu_owed_ns;    /* CPU time without weight in a row; less than none if a row had too much */
+  FulRecordWait      wait;
+  guint64            wait_counted;   /* ns; up to when its time is in @wait_owed_ns */
+  guint64            wait_owed_ns;   /* time of waits without weight in a row */
+  guint64            wait_row;       /* of the last row of the wait; 0: it has none */
+  FulStackIndex      wait_stack;     /* of its rows */
+  gboolean           is_listed;      /* among those that wait */
+  FulStackIndex      last_stack;
+  FulStackIndex      common_stack;   /* what the last two have in common */
+} FulRecordThread;
+
+void     ful_record_thread_account       (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time);
+void     ful_record_thread_add_sample    (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time,
+                                          FulStackIndex     stack);
+void     ful_record_thread_begin_wait    (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time,
+                                          gboolean          is_preempted);
+void     ful_record_thread_continue_wait (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           until);
+void     ful_record_thread_end_wait      (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time);
+void     ful_record_thread_finish        (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time);
+FulRecordRows *ful_record_thread_get_rows (FulRecordThreads *threads,
+                                          FulRecordThread  *self);
+void     ful_record_thread_free          (FulRecordThread  *self);
+
+G_END_DECLS
