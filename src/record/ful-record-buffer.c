@@ -6,8 +6,6 @@
 
 #include "ful-record-buffer-private.h"
 
-#include "ful-record-frame.h"
-
 #include "wire/ful-wire-encoder.h"
 
 #include <string.h>

@@ -1,31 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-frame.h"
+
 #include "base/ful-bytes.h"
 #include "wire/ful-wire.h"
 
 G_BEGIN_DECLS
-
-/* What the tables of each epoch begin with, so that markers of the buffer itself have their names: strings of these numbers. */
-enum { FUL_RECORD_STRING_LOST, FUL_RECORD_STRING_DISCARDED, FUL_RECORD_STRING_TYPE, FUL_RECORD_STRING_TEXT, FUL_RECORD_N_STRINGS };
-#define FUL_RECORD_STRINGS { "Lost", "Discarded", "type", "text" }
-
-/**
- * FulRecordCounts:
- * @samples: rows; @markers and @counts likewise
- * @lost: rows that LOSS frames name
- * @bytes: of frames with rows
- *
- * What is in a part of a recording.
- */
-typedef struct
-{
-  guint64 samples;
-  guint64 markers;
-  guint64 counts;
-  guint64 lost;
-  guint64 bytes;
-} FulRecordCounts;
 
 /**
  * FulRecordDiscarded:

@@ -6,6 +6,8 @@
 
 #include "ful-record-carry.h"
 
+#include "base/ful-string-table.h"
+#include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 #include "wire/ful-wire-encoder.h"
 

@@ -4,6 +4,8 @@
 #include "ful-record-tables.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,9 @@
 
 #include "ful-record-buffer.h"
 
+#include "base/ful-bytes.h"
 #include "live/server/ful-live-server.h"
+#include "wire/ful-wire.h"
 
 G_BEGIN_DECLS
 

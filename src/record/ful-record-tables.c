@@ -8,7 +8,10 @@
 
 #include "ful-record-buffer.h"
 
+#include "base/ful-buffer.h"
+#include "base/ful-string-table.h"
 #include "export/ful-processed-objects.h"
+#include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 #include "wire/ful-wire-encoder.h"
 #include "wire/ful-wire-rows.h"

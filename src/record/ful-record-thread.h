@@ -2,7 +2,10 @@
 #pragma once
 
 #include "ful-record-rows.h"
-#include "ful-record-threads.h"
+#include "ful-record-tables.h"
+#include "ful-record-waits.h"
+
+#include "base/ful-types.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +17,7 @@ G_BEGIN_DECLS
  * @shared: (nullable): rows of those that have none of their own
  * @start: ns; of the process
  */
-typedef struct _FulRecordSiblings
+typedef struct
 {
   GPtrArray     *threads;
   char          *pid;
@@ -53,6 +56,45 @@ typedef struct
   FulStackIndex      last_stack;
   FulStackIndex      common_stack;   /* what the last two have in common */
 } FulRecordThread;
+
+/**
+ * FulRecordThreads:
+ * @start: CLOCK_MONOTONIC, ns; the zero of all times in frames
+ * @interval_ns: CPU time between two samples
+ * @sees_kernel: whether ticks in the kernel are sampled, too
+ * @off_cpu: whether there are rows while a thread does not run
+ * @cpu_ns: CPU time of all threads so far
+ * @unsampled_ns: of it, in rows of which no tick tells the stack
+ * @n_idle_ticks: weight of rows while threads do not run; @n_idle_bytes: of frames, for them
+ * @ended: (element-type guint): numbers of threads that have ended, to be emptied by who reads it
+ *
+ * The rows of the threads of a recording: one for each tick, and for CPU time that no tick hit; of waits one at the begin, one
+ * each 100 ms, and one at the end. The weights of a thread are its lifetime in intervals. For one thread.
+ */
+typedef struct
+{
+  guint64          start;
+  guint64          interval_ns;
+  gboolean         sees_kernel;
+  gboolean         off_cpu;
+  guint64          cpu_ns;
+  guint64          unsampled_ns;
+  guint64          n_idle_ticks;
+  guint64          n_idle_bytes;
+  GArray          *ended;
+
+  /*< private >*/
+  FulRecordTables *tables;
+  FulRecordWaits  *waits;
+  GPtrArray       *threads;      /* FulRecordThread */
+  guint            n_processes;
+  GPtrArray       *rows;         /* FulRecordRows, by number in frames */
+  GHashTable      *processes;    /* pid and use → FulRecordSiblings */
+  FulRecordSiblings *first;
+  GPtrArray       *shown_names;  /* (nullable): GPatternSpec */
+  gboolean         is_paused;    /* switches and ticks do not count */
+  GPtrArray       *waiting;      /* those whose wait may need its first row */
+} FulRecordThreads;
 
 void     ful_record_thread_account       (FulRecordThreads *threads,
                                           FulRecordThread  *self,

@@ -326,12 +326,19 @@ save (Recorder  *self,
       guint64   *out_bytes,
       GError   **error)
 {
+  FulRecordBuffer *buffer = ful_record_session_get_buffer (self->session);
+
   if (self->stream)
     return ful_record_stream_finish (self->stream, out_bytes, error);
+  if (self->options.output == NULL)
+    return TRUE;
+  if (self->options.threads && ful_record_buffer_get_counts (buffer).samples == 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_EMPTY, _("no thread with a name like “%s” did anything"), self->options.threads);
+      return FALSE;
+    }
 
-  return self->options.output == NULL ||
-         ful_record_output_save (ful_record_session_get_buffer (self->session), self->options.output, !self->options.no_symbols,
-                                 out_bytes, error);
+  return ful_record_output_save (buffer, self->options.output, !self->options.no_symbols, out_bytes, error);
 }
 
 static int
