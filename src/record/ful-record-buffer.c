@@ -92,8 +92,8 @@ count_frame (const guint8    *frame,
 
   memcpy (&n, frame, sizeof n);
   n = GUINT32_FROM_LE (n) + FUL_WIRE_LENGTH_BYTES;
-  *out_has_rows = type == FUL_WIRE_SAMPLES || type == FUL_WIRE_MARKERS || type == FUL_WIRE_COUNTS;
-  if (*out_has_rows)
+  *out_has_rows = type == FUL_WIRE_SAMPLES || type == FUL_WIRE_MARKERS || type == FUL_WIRE_COUNTS || type == FUL_WIRE_LOSS;
+  if (*out_has_rows && type != FUL_WIRE_LOSS)
     {
       guint64 n_rows;
 
@@ -102,6 +102,14 @@ count_frame (const guint8    *frame,
       counts->samples += type == FUL_WIRE_SAMPLES ? n_rows : 0;
       counts->markers += type == FUL_WIRE_MARKERS ? n_rows : 0;
       counts->counts += type == FUL_WIRE_COUNTS ? n_rows : 0;
+    }
+  else if (type == FUL_WIRE_LOSS)
+    {
+      read_uint (&p);   /* thread */
+      p++;              /* kind */
+      read_uint (&p);   /* start */
+      read_uint (&p);   /* duration */
+      counts->lost += read_uint (&p);
     }
 
   return n;
@@ -245,7 +253,7 @@ put_end (const FulRecordBuffer *self,
 {
   FulWireFrame end = { FUL_WIRE_END,
     .end = { .reason = (guint8) reason, .time = time, .n_samples = counts->samples, .n_markers = counts->markers,
-             .n_counts = counts->counts } };
+             .n_counts = counts->counts, .n_lost = counts->lost } };
 
   ful_wire_encode (to, &end);
 }

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * FulRecordCounts:
+ * @lost: rows that frames say are missing
  * @bytes: of frames
  *
  * What is in a part of a recording.
@@ -18,6 +19,7 @@ typedef struct
   guint64 samples;
   guint64 markers;
   guint64 counts;
+  guint64 lost;
   guint64 bytes;
 } FulRecordCounts;
 

@@ -67,21 +67,23 @@ make_units (void)
 
 /**
  * ful_record_put_meta:
- * @to: gets the frame
+ * @kinds: (nullable): of markers
+ * @to: gets the frame, which replaces that before
  */
 void
 ful_record_put_meta (const FulRecordSetup *setup,
+                     const FulRecordKinds *kinds,
                      FulBytes             *to)
 {
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
   JsonObject *top = json_object_new (), *meta = json_object_new ();
-  JsonArray *categories = json_array_new ();
+  JsonArray *categories = json_array_new (), *schemas = json_array_new ();
   g_autofree char *text = NULL;
   FulWireFrame frame = { FUL_WIRE_META };
   struct utsname system;
 
   json_object_set_double_member (meta, "interval", (double) setup->events.interval_ns / 1e6);
-  json_object_set_double_member (meta, "startTime", (double) (g_get_real_time () / 1000));
+  json_object_set_double_member (meta, "startTime", setup->start_time);
   json_object_set_double_member (meta, "profilingStartTime", 0);
   json_object_set_int_member (meta, "processType", 0);
   json_object_set_int_member (meta, "stackwalk", 1);
@@ -104,8 +106,10 @@ ful_record_put_meta (const FulRecordSetup *setup,
   json_array_add_object_element (categories, make_category ("User", "yellow"));
   json_array_add_object_element (categories, make_category ("Kernel", "orange"));
   json_array_add_object_element (categories, make_category ("Idle", "transparent"));
+  if (kinds)
+    ful_record_kinds_add_to (kinds, categories, schemas);
   json_object_set_array_member (meta, "categories", categories);
-  json_object_set_array_member (meta, "markerSchema", json_array_new ());
+  json_object_set_array_member (meta, "markerSchema", schemas);
   json_object_set_object_member (meta, "sampleUnits", make_units ());
   json_object_set_object_member (meta, "configuration", make_configuration (setup));
   json_object_set_object_member (top, "meta", meta);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-kinds.h"
+#include "ful-record-ring-folder.h"
 #include "ful-record-rings.h"
 
 #include "base/ful-bytes.h"
@@ -12,6 +14,10 @@ G_BEGIN_DECLS
  * @product: what the profile is called
  * @command: (nullable): the program with its arguments
  * @max_bytes: of frames that are kept
+ * @start_time: ms since 1970; of the zero of all times
+ * @folder: (nullable): in which programs make rings of markers
+ *
+ * What is recorded. Texts and @folder live as long as the recording.
  */
 typedef struct
 {
@@ -19,9 +25,12 @@ typedef struct
   const char      *product;
   const char      *command;
   guint64          max_bytes;
+  double           start_time;
+  FulRecordRingFolder *folder;
 } FulRecordSetup;
 
 void ful_record_put_meta (const FulRecordSetup *setup,
+                          const FulRecordKinds *kinds,
                           FulBytes             *to);
 
 G_END_DECLS

@@ -7,7 +7,9 @@
 #include "ful-record-attach.h"
 #include "ful-record-code.h"
 #include "ful-record-files.h"
+#include "ful-record-counters.h"
 #include "ful-record-kernel.h"
+#include "ful-record-markers.h"
 #include "ful-record-meta.h"
 #include "ful-record-threads.h"
 
@@ -29,6 +31,9 @@
 /* Of the stack of a thread that waits, where its samples have none. */
 #define DEFAULT_STACK_BYTES 32768
 
+/* Of the limit, for all rings of markers. */
+#define MARKERS_PART 8
+
 struct _FulRecordSession
 {
   FulRecordRings     rings;
@@ -46,6 +51,10 @@ struct _FulRecordSession
   FulRecordTables    tables;
   FulRecordWaits     waits;
   FulRecordThreads   threads;
+  FulRecordSetup      setup;
+  FulRecordCounters   counters;
+  FulRecordMarkerRows marker_rows;
+  FulRecordMarkers    markers;
   FulBytes           frames;
   FulRecordBuffer   *buffer;
   FulRecordSummary   summary;
@@ -258,6 +267,10 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->tables.builder = self->builder;
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
+  self->setup = *setup;
+  ful_record_counters_init (&self->counters);
+  ful_record_marker_rows_init (&self->marker_rows, &self->threads, &self->processes, &self->rows, &self->counters);
+  ful_record_markers_init (&self->markers, &self->marker_rows, &self->processes, setup->folder, setup->max_bytes / MARKERS_PART);
   if (!ful_record_rings_init (&self->rings, &setup->events, error))
     return NULL;
 
@@ -269,7 +282,8 @@ ful_record_session_new (const FulRecordSetup  *setup,
     ful_record_add_kernel (&self->processes, &self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
-  ful_record_put_meta (setup, &self->frames);
+  self->setup.start_time = (double) (g_get_real_time () / 1000);
+  ful_record_put_meta (&self->setup, NULL, &self->frames);
 
   return g_steal_pointer (&self);
 }
@@ -343,9 +357,25 @@ set_paused (FulRecordSession *self,
       ful_record_rings_drain (&self->rings, &self->queue);
       ful_perf_queue_flush (&self->queue, FALSE);
       ful_record_threads_pause (&self->threads, time);
+      ful_record_markers_read (&self->markers, time, TRUE, TRUE);
     }
   else
     ful_record_threads_resume (&self->threads, time);
+  ful_record_markers_set_paused (&self->markers, is_paused);
+}
+
+/* Makes frames of what is new. */
+static void
+put_frames (FulRecordSession *self)
+{
+  ful_record_code_update (&self->code);
+  if (self->marker_rows.kinds.is_changed)
+    ful_record_put_meta (&self->setup, &self->marker_rows.kinds, &self->frames);
+  self->marker_rows.kinds.is_changed = FALSE;
+  ful_record_tables_put (&self->tables, &self->frames);
+  ful_record_threads_put (&self->threads, &self->frames);
+  ful_record_counters_put (&self->counters, &self->frames);
+  ful_record_marker_rows_put (&self->marker_rows, &self->frames);
 }
 
 static gpointer
@@ -377,12 +407,11 @@ run (gpointer data)
           ful_perf_queue_flush (&self->queue, FALSE);
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
         }
+      ful_record_markers_read (&self->markers, get_ns (CLOCK_MONOTONIC), is_due, is_last);
       if (is_due)
         {
           next_us = g_get_monotonic_time () + PUBLISH_US;
-          ful_record_code_update (&self->code);
-          ful_record_tables_put (&self->tables, &self->frames);
-          ful_record_threads_put (&self->threads, &self->frames);
+          put_frames (self);
           if (!ful_record_buffer_append (self->buffer, &self->frames,
                                          complete > self->threads.start ? (gint64) (complete - self->threads.start) : 0))
             g_atomic_int_set (&self->is_full, TRUE);
@@ -442,6 +471,7 @@ ful_record_session_stop (FulRecordSession *self,
   if (!ful_unwinder_can_run (&self->stacks.unwinder))
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.cpu_ns = self->threads.cpu_ns;
+  self->summary.n_lost_markers = self->markers.n_lost;
   self->summary.unsampled_ns = self->threads.unsampled_ns;
   ful_record_buffer_finish (self->buffer, reason, self->summary.duration_ns);
   *out_summary = self->summary;
@@ -462,6 +492,9 @@ ful_record_session_free (FulRecordSession *self)
   if (self->queue.func)
     ful_perf_queue_clear (&self->queue);
   ful_record_rings_clear (&self->rings);
+  ful_record_markers_clear (&self->markers);
+  ful_record_marker_rows_clear (&self->marker_rows);
+  ful_record_counters_clear (&self->counters);
   ful_record_threads_clear (&self->threads);
   ful_record_waits_clear (&self->waits);
   ful_record_code_clear (&self->code);

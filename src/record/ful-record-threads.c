@@ -471,6 +471,34 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   begin_wait (self, thread, time, is_preempted);
 }
 
+/* Returns: its number in frames */
+guint
+ful_record_threads_get_number (FulRecordThreads *self,
+                               FulPerfThread    *from)
+{
+  return get_thread (self, from)->number;
+}
+
+/* Returns: (transfer none): the text that tells its process from others */
+const char *
+ful_record_threads_get_pid (FulRecordThreads *self,
+                            FulPerfThread    *from)
+{
+  return get_thread (self, from)->shown->pid;
+}
+
+/* @name: what the program calls it; that of its process stays */
+void
+ful_record_threads_set_name (FulRecordThreads *self,
+                             FulPerfThread    *from,
+                             const char       *name)
+{
+  Thread *thread = get_thread (self, from);
+
+  ful_perf_thread_set_name (from, name);
+  set_name (thread, from);
+}
+
 /* Its name is another one, or it is of another program. */
 void
 ful_record_threads_rename (FulRecordThreads *self,

@@ -63,7 +63,7 @@ set_up (Fixture       *self,
   ful_record_threads_init (&self->threads, &self->tables, &self->rows, &self->waits);
   self->threads.start = START;
   self->threads.interval_ns = MS;
-  ful_record_put_meta (&setup, &self->frames);
+  ful_record_put_meta (&setup, NULL, &self->frames);
 }
 
 static void
