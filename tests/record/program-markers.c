@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Says markers of each kind: program-markers HOW [N]. Prints what it said. */
+/* Says markers of each kind: program-markers HOW [N [MS]]. Prints what it said. */
 
 #include "fulgens-marker.h"
 
@@ -16,6 +16,7 @@
 #define N_THREADS 4
 
 static int n_each = 1000;
+static int lasts_ms;
 
 static void
 sleep_ms (long ms)
@@ -90,6 +91,7 @@ say_many (void *data)
       fields[1] = fulgens_int ("i", i);
       fulgens_marker_instant_fields ("Many", "tick", fields, 2);
     }
+  sleep_ms (lasts_ms);
 
   return NULL;
 }
@@ -177,6 +179,8 @@ main (int    argc,
 
   if (argc > 2)
     n_each = atoi (argv[2]);
+  if (argc > 3)
+    lasts_ms = atoi (argv[3]);
   if (strcmp (how, "closed") == 0)   /* as a daemon does */
     {
       fulgens_marker_instant ("Daemon", "before", NULL);
@@ -201,13 +205,13 @@ main (int    argc,
       fulgens_marker_instant ("Daemon", "last words", NULL);
       raise (SIGKILL);
     }
-  else if (strcmp (how, "active") == 0)   /* prints when it changes */
+  else if (strcmp (how, "active") == 0)   /* prints who it is, and when it changes */
     for (int was = -1, i = 0; i < 20000; i++)
       {
         if (fulgens_marker_active () != was)
           {
             was = fulgens_marker_active ();
-            printf ("%d\n", was);
+            printf ("%d %d\n", (int) getpid (), was);
             fflush (stdout);
           }
         fulgens_marker_instant ("Active", "turn", NULL);
