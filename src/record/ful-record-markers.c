@@ -11,6 +11,8 @@
 
 #include "ful-record-inner-process.h"
 
+#include "base/ful-cursor.h"
+
 #include <errno.h>
 #include <signal.h>
 

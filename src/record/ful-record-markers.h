@@ -4,6 +4,9 @@
 #include "ful-record-marker-rows.h"
 #include "ful-record-ring-folder.h"
 
+#include "base/ful-bytes.h"
+#include "perf/ful-perf-processes.h"
+
 G_BEGIN_DECLS
 
 /**
