@@ -142,6 +142,8 @@ class Markers(unittest.TestCase):
         self.assertEqual(data['text'], 'x' * 4095)   # not half of a character
         (_, _, _, _, _, data), = self.markers('twice')
         self.assertEqual(set(data), {'type', 'same'})
+        with open(self.path, encoding='utf-8') as file:
+            self.assertEqual(file.read().count('"same":"x'), 1)
         self.assertEqual(self.summary['lost']['markers'], 2)
         (_, _, _, _, _, data), = self.markers('Lost')
         self.assertEqual(data, {'type': 'Lost', 'markers': 2})
@@ -166,6 +168,9 @@ class Markers(unittest.TestCase):
         path = f'{self.folder}/lost.fpls'
         answer = self.run_it(RECORD, '-q', '-o', path, '--max-memory', '24', '--', self.program, 'threads', '50000')
         self.assertEqual(answer.returncode, 0, answer.stderr)
+        flaws = self.run_it(QUERY, 'check', path).stdout.splitlines()[1:]
+        self.assertGreater(len(flaws), 0)
+        self.assertEqual([flaw for flaw in flaws if not flaw.endswith(' were lost')], [])
         self.path = f'{self.folder}/again.json'
         self.assertEqual(self.run_it(QUERY, 'convert', path, '-o', self.path).returncode, 0)
         self.read()
