@@ -55,6 +55,7 @@ ALLOWED = {
     'core/document': ['core/document/notes', 'core/document/rows', 'core/live', 'core/source', 'core/export', 'core/plots'],
     'picture': ['core/charts', 'core/markers/layout'],
     'symbolizer': ['core/symbols'],
+    'marker': [],
     'record': ['core/live', 'core/symbols', 'core/export'],
     'query': ['core/document', 'picture'],
     'ui/draw': ['core/document'],

@@ -58,29 +58,6 @@ make_configuration (const FulRecordSetup *setup)
   return configuration;
 }
 
-/* Of the markers of the buffer: what is missing. */
-static JsonObject *
-make_schema (const char *name)
-{
-  JsonObject *schema = json_object_new (), *field = json_object_new ();
-  JsonArray *display = json_array_new (), *fields = json_array_new ();
-
-  set_string (schema, "name", name);
-  set_string (schema, "tableLabel", "{marker.data.text}");
-  set_string (schema, "tooltipLabel", "{marker.name}");
-  json_array_add_string_element (display, "marker-chart");
-  json_array_add_string_element (display, "marker-table");
-  json_array_add_string_element (display, "timeline-overview");
-  json_object_set_array_member (schema, "display", display);
-  set_string (field, "key", "text");
-  set_string (field, "label", "What");
-  set_string (field, "format", "string");
-  json_array_add_object_element (fields, field);
-  json_object_set_array_member (schema, "fields", fields);
-
-  return schema;
-}
-
 static JsonObject *
 make_units (void)
 {
@@ -95,10 +72,12 @@ make_units (void)
 
 /**
  * ful_record_put_meta:
- * @to: gets the frame
+ * @kinds: of markers
+ * @to: gets the frame, which replaces that before
  */
 void
 ful_record_put_meta (const FulRecordSetup *setup,
+                     const FulRecordKinds *kinds,
                      FulBytes             *to)
 {
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
@@ -109,7 +88,7 @@ ful_record_put_meta (const FulRecordSetup *setup,
   struct utsname system;
 
   json_object_set_double_member (meta, "interval", (double) setup->events.interval_ns / 1e6);
-  json_object_set_double_member (meta, "startTime", (double) (g_get_real_time () / 1000));
+  json_object_set_double_member (meta, "startTime", setup->start_time);
   json_object_set_double_member (meta, "profilingStartTime", 0);
   json_object_set_int_member (meta, "processType", 0);
   json_object_set_int_member (meta, "stackwalk", 1);
@@ -132,9 +111,8 @@ ful_record_put_meta (const FulRecordSetup *setup,
   json_array_add_object_element (categories, make_category ("User", "yellow"));
   json_array_add_object_element (categories, make_category ("Kernel", "orange"));
   json_array_add_object_element (categories, make_category ("Idle", "transparent"));
+  ful_record_kinds_add_to (kinds, categories, schemas);
   json_object_set_array_member (meta, "categories", categories);
-  json_array_add_object_element (schemas, make_schema ("Lost"));
-  json_array_add_object_element (schemas, make_schema ("Discarded"));
   json_object_set_array_member (meta, "markerSchema", schemas);
   json_object_set_object_member (meta, "sampleUnits", make_units ());
   json_object_set_object_member (meta, "configuration", make_configuration (setup));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-kinds.h"
+#include "ful-record-ring-folder.h"
 #include "ful-record-rings.h"
 
 #include "base/ful-bytes.h"
@@ -14,6 +16,10 @@ G_BEGIN_DECLS
  * @threads: (nullable): names of those that are recorded, globs separated by commas
  * @max_bytes: of frames that are kept
  * @keep_ns: how long they are kept; 0: as long as there is room
+ * @start_time: ms since 1970; of the zero of all times
+ * @folder: (nullable): in which programs make rings of markers
+ *
+ * What is recorded. Texts and @folder live as long as the recording.
  */
 typedef struct
 {
@@ -23,9 +29,12 @@ typedef struct
   const char      *threads;
   guint64          max_bytes;
   gint64           keep_ns;
+  double           start_time;
+  FulRecordRingFolder *folder;
 } FulRecordSetup;
 
 void ful_record_put_meta (const FulRecordSetup *setup,
+                          const FulRecordKinds *kinds,
                           FulBytes             *to);
 
 G_END_DECLS

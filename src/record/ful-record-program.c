@@ -11,13 +11,15 @@
 #include <gio/gio.h>
 #include <glib-unix.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 static void
-run_program (char **arguments,
-             int    gate,
-             int    failure)
+run_program (char       **arguments,
+             const char  *markers,
+             int          gate,
+             int          failure)
 {
   char byte;
   int reason;
@@ -26,6 +28,10 @@ run_program (char **arguments,
   if (read (gate, &byte, 1) == 1)
     {
       signal (SIGPIPE, SIG_DFL);
+      if (markers)
+        setenv ("FULGENS_MARKERS", markers, TRUE);
+      else
+        unsetenv ("FULGENS_MARKERS");   /* that of a recorder of ours */
       execvp (arguments[0], arguments);
     }
   reason = errno;
@@ -36,12 +42,14 @@ run_program (char **arguments,
 /**
  * ful_record_program_prepare:
  * @arguments: the program and its arguments
+ * @markers: (nullable): the folder in which it makes rings of markers
  *
  * To be called while there is one thread.
  */
 gboolean
 ful_record_program_prepare (FulRecordProgram  *self,
                             char             **arguments,
+                            const char        *markers,
                             GError           **error)
 {
   int gate[2], failure[2];
@@ -59,7 +67,7 @@ ful_record_program_prepare (FulRecordProgram  *self,
   if (self->pid == 0)
     {
       close (gate[1]);
-      run_program (arguments, gate[0], failure[1]);
+      run_program (arguments, markers, gate[0], failure[1]);
     }
   close (gate[0]);
   close (failure[1]);

@@ -83,6 +83,8 @@ ful_record_warn (const FulRecordSummary *summary,
                 (double) summary->unsampled_ns / 1e6, (double) summary->cpu_ns / 1e6);
   if (summary->n_lost > 0)
     g_printerr (_("fulgens-record: %" PRIu64 " records were lost, as they came faster than they were read\n"), summary->n_lost);
+  if (summary->n_lost_markers > 0)
+    g_printerr (_("fulgens-record: %" PRIu64 " markers were lost, as they came faster than they were read\n"), summary->n_lost_markers);
 }
 
 static JsonArray *
@@ -140,7 +142,7 @@ ful_record_write_summary (const char              *path,
   json_object_set_double_member (object, "cpu_ms", (double) summary->cpu_ns / 1e6);
   json_object_set_double_member (object, "unsampled_cpu_ms", (double) summary->unsampled_ns / 1e6);
   json_object_set_int_member (lost, "ring", (gint64) summary->n_lost);
-  json_object_set_int_member (lost, "markers", 0);
+  json_object_set_int_member (lost, "markers", (gint64) summary->n_lost_markers);
   json_object_set_int_member (lost, "buffer", (gint64) ful_record_buffer_get_n_refused (buffer));
   json_object_set_int_member (lost, "clients", (gint64) ful_record_buffer_get_n_missed (buffer));
   json_object_set_object_member (object, "lost", lost);

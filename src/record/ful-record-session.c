@@ -10,6 +10,7 @@
 #include "ful-record-files.h"
 #include "ful-record-frame.h"
 #include "ful-record-kernel.h"
+#include "ful-record-markers.h"
 #include "ful-record-meta.h"
 #include "ful-record-threads.h"
 
@@ -31,6 +32,9 @@
 /* Of the stack of a thread that waits, where its samples have none. */
 #define DEFAULT_STACK_BYTES 32768
 
+/* Of the limit, for all rings of markers. */
+#define MARKERS_PART 8
+
 struct _FulRecordSession
 {
   FulRecordRings     rings;
@@ -48,6 +52,10 @@ struct _FulRecordSession
   FulRecordTables    tables;
   FulRecordWaits     waits;
   FulRecordThreads   threads;
+  FulRecordSetup      setup;
+  FulRecordCounters   counters;
+  FulRecordMarkerRows marker_rows;
+  FulRecordMarkers    markers;
   FulBytes           frames;
   FulRecordBuffer   *buffer;
   FulRecordSummary   summary;
@@ -249,7 +257,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
 {
   g_autoptr(FulRecordSession) self = g_new0 (FulRecordSession, 1);
 
-  self->buffer = ful_record_buffer_new (setup->max_bytes, setup->keep_ns);
+  self->buffer = ful_record_buffer_new (setup->max_bytes - (setup->folder ? setup->max_bytes / MARKERS_PART : 0), setup->keep_ns);
   self->builder = ful_profile_builder_new ();
   ful_import_tables_init (&self->rows, self->builder);
   ful_perf_libs_init (&self->libs, self->builder);
@@ -264,6 +272,12 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
   ful_record_threads_show (&self->threads, setup->threads);
+  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
+  ful_record_threads_show (&self->threads, setup->threads);
+  self->setup = *setup;
+  ful_record_counters_init (&self->counters);
+  ful_record_marker_rows_init (&self->marker_rows, &self->threads, &self->processes, &self->rows, &self->counters);
+  ful_record_markers_init (&self->markers, &self->marker_rows, &self->processes, setup->folder, setup->max_bytes / MARKERS_PART);
   if (!ful_record_rings_init (&self->rings, &setup->events, error))
     return NULL;
 
@@ -275,7 +289,8 @@ ful_record_session_new (const FulRecordSetup  *setup,
     ful_record_add_kernel (&self->processes, &self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
-  ful_record_put_meta (setup, &self->frames);
+  self->setup.start_time = (double) (g_get_real_time () / 1000);
+  ful_record_put_meta (&self->setup, &self->marker_rows.kinds, &self->frames);
 
   return g_steal_pointer (&self);
 }
@@ -349,9 +364,25 @@ set_paused (FulRecordSession *self,
       ful_record_rings_drain (&self->rings, &self->queue);
       ful_perf_queue_flush (&self->queue, FALSE);
       ful_record_threads_pause (&self->threads, time);
+      ful_record_markers_read (&self->markers, time, TRUE, TRUE);
     }
   else
     ful_record_threads_resume (&self->threads, time);
+  ful_record_markers_set_paused (&self->markers, is_paused);
+}
+
+/* Makes frames of what is new. */
+static void
+put_frames (FulRecordSession *self)
+{
+  ful_record_code_update (&self->code);
+  if (self->marker_rows.kinds.is_changed)
+    ful_record_put_meta (&self->setup, &self->marker_rows.kinds, &self->frames);
+  self->marker_rows.kinds.is_changed = FALSE;
+  ful_record_tables_put (&self->tables, &self->frames);
+  ful_record_threads_put (&self->threads, &self->frames);
+  ful_record_counters_put (&self->counters, &self->frames);
+  ful_record_marker_rows_put (&self->marker_rows, &self->frames);
 }
 
 /* What the rings had no room for: as it is not known when that was, since the last time. */
@@ -387,9 +418,7 @@ static void
 publish (FulRecordSession *self,
          gint64            complete)
 {
-  ful_record_code_update (&self->code);
-  ful_record_tables_put (&self->tables, &self->frames);
-  ful_record_threads_put (&self->threads, &self->frames);
+  put_frames (self);
   put_loss (self, complete);
   ful_record_buffer_append (self->buffer, &self->frames, complete);
   for (guint i = 0; i < self->threads.ended->len; i++)
@@ -429,6 +458,7 @@ run (gpointer data)
           ful_perf_queue_flush (&self->queue, FALSE);
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
         }
+      ful_record_markers_read (&self->markers, get_ns (CLOCK_MONOTONIC), is_due, is_last);
       if (is_due)
         {
           next_us = g_get_monotonic_time () + PUBLISH_US;
@@ -482,6 +512,7 @@ ful_record_session_stop (FulRecordSession *self,
   if (!ful_unwinder_can_run (&self->stacks.unwinder))
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.cpu_ns = self->threads.cpu_ns;
+  self->summary.n_lost_markers = self->markers.n_lost;
   self->summary.unsampled_ns = self->threads.unsampled_ns;
   self->summary.n_idle_ticks = self->threads.n_idle_ticks;
   self->summary.n_idle_bytes = self->threads.n_idle_bytes;
@@ -505,6 +536,9 @@ ful_record_session_free (FulRecordSession *self)
   if (self->queue.func)
     ful_perf_queue_clear (&self->queue);
   ful_record_rings_clear (&self->rings);
+  ful_record_markers_clear (&self->markers);
+  ful_record_marker_rows_clear (&self->marker_rows);
+  ful_record_counters_clear (&self->counters);
   ful_record_threads_clear (&self->threads);
   ful_record_waits_clear (&self->waits);
   ful_record_code_clear (&self->code);

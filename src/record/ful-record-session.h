@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @n_samples: ticks that were sampled
  * @n_truncated: of them those whose stack is not whole
  * @n_lost: records that the rings had no room for
+ * @n_lost_markers: of programs, likewise
  * @unsampled_ns: CPU time that no tick hit
  * @n_idle_ticks: intervals in which threads did not run; @n_idle_bytes: of frames, for them
  * @own_cpu_ns: of the thread that records
@@ -27,6 +28,7 @@ typedef struct
   guint64 n_samples;
   guint64 n_truncated;
   guint64 n_lost;
+  guint64 n_lost_markers;
   guint64 cpu_ns;
   guint64 unsampled_ns;
   guint64 n_idle_ticks;

@@ -277,6 +277,24 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
 }
 
+/* Returns: (transfer none): the text that tells its process from others */
+const char *
+ful_record_threads_get_pid (FulRecordThreads *self,
+                            FulPerfThread    *from)
+{
+  return get_thread (self, from)->siblings->pid;
+}
+
+/* @name: what the program calls it; that of its process stays */
+void
+ful_record_threads_set_name (FulRecordThreads *self,
+                             FulPerfThread    *from,
+                             const char       *name)
+{
+  ful_perf_thread_set_name (from, name);
+  set_name (self, get_thread (self, from), from);
+}
+
 /* Its name is another one, or it is of another program. */
 void
 ful_record_threads_rename (FulRecordThreads *self,

@@ -41,6 +41,11 @@ void  ful_record_threads_switch_out (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,
                                      gboolean          is_preempted);
+const char *ful_record_threads_get_pid (FulRecordThreads *self,
+                                        FulPerfThread    *thread);
+void  ful_record_threads_set_name   (FulRecordThreads *self,
+                                     FulPerfThread    *thread,
+                                     const char       *name);
 void  ful_record_threads_rename     (FulRecordThreads *self,
                                      FulPerfThread    *thread);
 void  ful_record_threads_end        (FulRecordThreads *self,

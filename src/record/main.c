@@ -10,6 +10,7 @@
 #include "ful-record-program.h"
 #include "ful-record-report.h"
 #include "ful-record-saver.h"
+#include "ful-record-ring-folder.h"
 #include "ful-record-session.h"
 #include "ful-record-stream.h"
 
@@ -38,6 +39,7 @@ typedef struct
   GMainLoop         *loop;
   FulRecordSession  *session;
   FulRecordProgram   program;
+  FulRecordRingFolder *folder;      /* (nullable): of markers */
   guint              n_running;     /* of the processes that ran before */
   gboolean           has_exited;
   int                wait_status;
@@ -398,6 +400,17 @@ begin_stream (Recorder  *self,
   return self->stream != NULL;
 }
 
+/* For markers; without it there are none. */
+static void
+make_folder (Recorder *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  self->folder = ful_record_ring_folder_new (0, &error);
+  if (self->folder == NULL && !self->options.quiet)
+    g_printerr ("fulgens-record: %s\n", error->message);
+}
+
 static int
 record (Recorder *self)
 {
@@ -415,8 +428,12 @@ record (Recorder *self)
   GError *error = NULL;
   int reason = 0;
 
+  if (!options->pids)
+    make_folder (self);
+  setup.folder = self->folder;
   /* While there is one thread. */
-  if (!options->pids && !ful_record_program_prepare (&self->program, options->program, &error))
+  if (!options->pids &&
+      !ful_record_program_prepare (&self->program, options->program, self->folder ? self->folder->path : NULL, &error))
     return fail (error);
   self->session = ful_record_session_new (&setup, &error);
   if (self->session == NULL || !add_targets (self, &error) || ((options->view || options->socket) && !serve (self, &error)))
@@ -490,6 +507,7 @@ main (int    argc,
       g_clear_pointer (&recorder.listener, ful_live_listener_free);
       g_clear_pointer (&recorder.stream, ful_record_stream_free);
       g_clear_pointer (&recorder.session, ful_record_session_free);
+      g_clear_pointer (&recorder.folder, ful_record_ring_folder_free);
       g_main_loop_unref (recorder.loop);
     }
   ful_record_options_clear (&recorder.options);

@@ -55,6 +55,7 @@ set_up (Fixture       *self,
         gconstpointer  data G_GNUC_UNUSED)
 {
   FulRecordSetup setup = { .events = { .interval_ns = MS }, .product = "test" };
+  FulRecordKinds kinds;
 
   self->builder = ful_profile_builder_new ();
   ful_import_tables_init (&self->rows, self->builder);
@@ -63,7 +64,9 @@ set_up (Fixture       *self,
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
   self->threads.start = START;
   self->threads.interval_ns = MS;
-  ful_record_put_meta (&setup, &self->frames);
+  ful_record_kinds_init (&kinds);
+  ful_record_put_meta (&setup, &kinds, &self->frames);
+  ful_record_kinds_clear (&kinds);
 }
 
 static void
