@@ -24,16 +24,19 @@ _fulgens_record ()
     --stacks)
       mapfile -t COMPREPLY < <(compgen -W 'unwind frame-pointers none' -- "$current")
       return ;;
+    --counters)
+      mapfile -t COMPREPLY < <(compgen -W 'all none cpu memory faults io switches power' -- "$current")
+      return ;;
     --off-cpu)
       mapfile -t COMPREPLY < <(compgen -W 'yes no' -- "$current")
       return ;;
-    -i|--interval|-F|--rate|-d|--duration|--stack-size|--max-memory|--keep|--threads)
+    -i|--interval|-F|--rate|-d|--duration|--stack-size|--max-memory|--keep|--threads|--save-when)
       return ;;
   esac
   case $current in
     -*)
       mapfile -t COMPREPLY < <(compgen -W '--output --pid --view --socket --interval --rate --duration --stacks --stack-size
-        --off-cpu --max-memory --keep --threads --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
+        --off-cpu --max-memory --keep --threads --counters --save-when --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
     *)
       mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
   esac

@@ -12,6 +12,7 @@
 #include "wire/ful-wire-encoder.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Bytes of fields in a frame, at least; a marker has less. */
 #define FRAME_BYTES 16384
@@ -140,6 +141,19 @@ drop_fields (FulRecordRingRecord *record)
   return n;
 }
 
+/* Whether it is what somebody waits for. */
+static void
+look_at (FulRecordMarkerRows       *self,
+         const FulRecordRingRecord *record,
+         guint64                    duration)
+{
+  const char *name = self->setup ? self->setup->watched : NULL;
+
+  if (name && record->is_interval && duration > self->setup->watched_ns && strlen (name) == record->name.n &&
+      memcmp (name, record->name.data, record->name.n) == 0)
+    self->setup->watched_cb (self->setup->watched_data);
+}
+
 static void
 add_marker (FulRecordMarkerRows    *self,
             guint                thread,
@@ -150,6 +164,7 @@ add_marker (FulRecordMarkerRows    *self,
   gint64 end = MAX (to_time (self, record->end, now), start);
   Marker marker = { .thread = thread, .fields = self->fields.n };
 
+  look_at (self, record, (guint64) (end - start));
   if (record->has_text && record->n_fields == 0)
     record->fields[record->n_fields++] =
       (FulRecordField) { .kind = FUL_RECORD_FIELD_TEXT, .key = { "text", 4 }, .text = record->text };

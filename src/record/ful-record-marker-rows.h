@@ -3,7 +3,9 @@
 
 #include "ful-record-counters.h"
 #include "ful-record-kinds.h"
+#include "ful-record-meta.h"
 #include "ful-record-ring-records.h"
+#include "ful-record-thread.h"
 #include "ful-record-threads.h"
 
 #include "base/ful-bytes.h"
@@ -24,6 +26,7 @@ typedef struct
 
   /*< private >*/
   FulRecordThreads  *threads;
+  const FulRecordSetup *setup;    /* (nullable): with a marker that is watched */
   FulPerfProcesses  *processes;
   FulImportTables   *tables;      /* of the strings */
   FulRecordCounters *counters;

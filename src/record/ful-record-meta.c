@@ -73,11 +73,13 @@ make_units (void)
 /**
  * ful_record_put_meta:
  * @kinds: of markers
+ * @overhead: (nullable) (transfer full): what the recorder itself has cost
  * @to: gets the frame, which replaces that before
  */
 void
 ful_record_put_meta (const FulRecordSetup *setup,
                      const FulRecordKinds *kinds,
+                     JsonArray            *overhead,
                      FulBytes             *to)
 {
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
@@ -117,6 +119,8 @@ ful_record_put_meta (const FulRecordSetup *setup,
   json_object_set_object_member (meta, "sampleUnits", make_units ());
   json_object_set_object_member (meta, "configuration", make_configuration (setup));
   json_object_set_object_member (top, "meta", meta);
+  if (overhead)
+    json_object_set_array_member (top, "profilerOverhead", overhead);
   json_node_take_object (root, top);
   text = ful_json_write_text (root, FALSE);
   frame.object.object = (FulWireText) { text, strlen (text) };

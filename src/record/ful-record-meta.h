@@ -4,6 +4,7 @@
 #include "ful-record-kinds.h"
 #include "ful-record-ring-folder.h"
 #include "ful-record-rings.h"
+#include "ful-record-usage.h"
 
 #include "base/ful-bytes.h"
 
@@ -16,6 +17,9 @@ G_BEGIN_DECLS
  * @threads: (nullable): names of those that are recorded, globs separated by commas
  * @max_bytes: of frames that are kept
  * @keep_ns: how long they are kept; 0: as long as there is room
+ * @usage: which counters are read
+ * @watched: (nullable): name of a marker
+ * @watched_ns: @watched_cb is called, in the thread that records, when one was longer; @watched_data is for it
  * @start_time: ms since 1970; of the zero of all times
  * @folder: (nullable): in which programs make rings of markers
  *
@@ -29,12 +33,18 @@ typedef struct
   const char      *threads;
   guint64          max_bytes;
   gint64           keep_ns;
+  FulRecordUsageKinds usage;
+  const char      *watched;
+  guint64          watched_ns;
+  void           (*watched_cb) (gpointer user_data);
+  gpointer         watched_data;
   double           start_time;
   FulRecordRingFolder *folder;
 } FulRecordSetup;
 
 void ful_record_put_meta (const FulRecordSetup *setup,
                           const FulRecordKinds *kinds,
+                          JsonArray            *overhead,
                           FulBytes             *to);
 
 G_END_DECLS

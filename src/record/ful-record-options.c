@@ -83,6 +83,37 @@ parse_off_cpu (FulRecordOptions  *self,
   return self->off_cpu || g_str_equal (off_cpu, "no") || fail (error, _("--off-cpu must be yes or no"));
 }
 
+static gboolean
+parse_usage (FulRecordOptions  *self,
+             const char        *names,
+             GError           **error)
+{
+  self->usage = FUL_RECORD_USAGE_ALL;
+
+  return names == NULL || ful_record_usage_parse (names, &self->usage) ||
+         fail (error, _("--counters: names of cpu, memory, faults, io, switches and power, or all, or none"));
+}
+
+/* @when: (nullable): NAME>MS */
+static gboolean
+parse_watched (FulRecordOptions  *self,
+               const char        *when,
+               GError           **error)
+{
+  const char *sign = when ? strrchr (when, '>') : NULL;
+  char *end = NULL;
+  double ms = sign ? g_ascii_strtod (sign + 1, &end) : 0;
+
+  if (when == NULL)
+    return TRUE;
+  if (sign == NULL || sign == when || end == sign + 1 || *end != '\0' || !(ms >= 0 && ms <= 1e9))
+    return fail (error, _("--save-when must be the name of a marker and a time in ms, as 'frame>16.7'"));
+  self->watched = g_strndup (when, (gsize) (sign - when));
+  self->watched_ns = (guint64) (ms * 1e6);
+
+  return TRUE;
+}
+
 /* What was asked for, and excludes each other. */
 static gboolean
 check_together (const FulRecordOptions  *self,
@@ -115,7 +146,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           char             **argv,
                           GError           **error)
 {
-  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL;
+  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL, *usage = NULL, *when = NULL;
   double interval = 0, rate = 0, keep = 0;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
@@ -132,8 +163,10 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "stack-size", 0, 0, G_OPTION_ARG_INT, &stack_size, N_("Memory of the stack in each sample (32)"), N_("KIB") },
     { "off-cpu", 0, 0, G_OPTION_ARG_STRING, &off_cpu, N_("Record where threads wait, too: yes or no (yes)"), N_("WHETHER") },
     { "threads", 0, 0, G_OPTION_ARG_STRING, &self->threads, N_("Record only threads with such names"), N_("GLOB[,GLOB…]") },
+    { "counters", 0, 0, G_OPTION_ARG_STRING, &usage, N_("Which counters: cpu, memory, faults, io, switches, power (all)"), N_("LIST") },
     { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256); what is oldest goes"), N_("MIB") },
     { "keep", 0, 0, G_OPTION_ARG_DOUBLE, &keep, N_("Keep only the last seconds"), N_("S") },
+    { "save-when", 0, 0, G_OPTION_ARG_STRING, &when, N_("Save what there is a second after such a marker, and go on"), N_("'NAME>MS'") },
     { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
     { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Say what this machine permits"), NULL },
@@ -173,7 +206,7 @@ ful_record_options_parse (FulRecordOptions  *self,
   self->view |= self->output == NULL && self->socket == NULL;
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
-         parse_off_cpu (self, off_cpu, error) && check_together (self, error);
+         parse_off_cpu (self, off_cpu, error) && parse_usage (self, usage, error) && parse_watched (self, when, error) && check_together (self, error);
 }
 
 void
@@ -183,6 +216,7 @@ ful_record_options_clear (FulRecordOptions *self)
   g_free (self->socket);
   g_free (self->summary);
   g_free (self->threads);
+  g_free (self->watched);
   g_clear_pointer (&self->pids, g_array_unref);
   g_strfreev (self->program);
 }

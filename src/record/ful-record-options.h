@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-usage.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
@@ -15,6 +17,8 @@ G_BEGIN_DECLS
  * @n_stack: bytes of the stack in each sample
  * @off_cpu: whether the time in which threads do not run has rows, too
  * @threads: (nullable): names of those that are recorded, globs separated by commas
+ * @usage: which counters are read
+ * @watched: (nullable): name of a marker; when one lasts longer than @watched_ns the buffer is saved
  * @max_bytes: of the buffer
  * @keep_ns: how long rows are kept; 0: as long as there is room
  * @summary: (nullable): file for the figures of the recording
@@ -33,6 +37,9 @@ typedef struct
   gboolean   frame_pointers;
   gboolean   off_cpu;
   char      *threads;
+  FulRecordUsageKinds usage;
+  char      *watched;
+  guint64    watched_ns;
   guint64    max_bytes;
   gint64     keep_ns;
   char      *summary;

@@ -7,12 +7,15 @@
 #include "ful-record-attach.h"
 #include "ful-record-carry.h"
 #include "ful-record-code.h"
+#include "ful-record-counters.h"
 #include "ful-record-files.h"
 #include "ful-record-frame.h"
 #include "ful-record-kernel.h"
 #include "ful-record-markers.h"
 #include "ful-record-meta.h"
+#include "ful-record-overhead.h"
 #include "ful-record-threads.h"
+#include "ful-record-usage.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
@@ -54,6 +57,8 @@ struct _FulRecordSession
   FulRecordThreads   threads;
   FulRecordSetup      setup;
   FulRecordCounters   counters;
+  FulRecordUsage      usage;
+  FulRecordOverhead   overhead;
   FulRecordMarkerRows marker_rows;
   FulRecordMarkers    markers;
   FulBytes           frames;
@@ -276,7 +281,10 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_record_threads_show (&self->threads, setup->threads);
   self->setup = *setup;
   ful_record_counters_init (&self->counters);
+  ful_record_overhead_init (&self->overhead);
+  ful_record_usage_init (&self->usage, setup->usage, &self->threads, &self->counters);
   ful_record_marker_rows_init (&self->marker_rows, &self->threads, &self->processes, &self->rows, &self->counters);
+  self->marker_rows.setup = &self->setup;
   ful_record_markers_init (&self->markers, &self->marker_rows, &self->processes, setup->folder, setup->max_bytes / MARKERS_PART);
   if (!ful_record_rings_init (&self->rings, &setup->events, error))
     return NULL;
@@ -290,7 +298,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
   self->setup.start_time = (double) (g_get_real_time () / 1000);
-  ful_record_put_meta (&self->setup, &self->marker_rows.kinds, &self->frames);
+  ful_record_put_meta (&self->setup, &self->marker_rows.kinds, NULL, &self->frames);
 
   return g_steal_pointer (&self);
 }
@@ -377,7 +385,7 @@ put_frames (FulRecordSession *self)
 {
   ful_record_code_update (&self->code);
   if (self->marker_rows.kinds.is_changed)
-    ful_record_put_meta (&self->setup, &self->marker_rows.kinds, &self->frames);
+    ful_record_put_meta (&self->setup, &self->marker_rows.kinds, NULL, &self->frames);
   self->marker_rows.kinds.is_changed = FALSE;
   ful_record_tables_put (&self->tables, &self->frames);
   ful_record_threads_put (&self->threads, &self->frames);
@@ -418,6 +426,9 @@ static void
 publish (FulRecordSession *self,
          gint64            complete)
 {
+  if (!self->is_paused)
+    ful_record_usage_read (&self->usage, complete);
+  ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);
   put_frames (self);
   put_loss (self, complete);
   ful_record_buffer_append (self->buffer, &self->frames, complete);
@@ -427,6 +438,20 @@ publish (FulRecordSession *self,
   self->published = complete;
   if (ful_record_buffer_wants_epoch (self->buffer))
     begin_epoch (self);
+  ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_FRAMES);
+  ful_record_overhead_put (&self->overhead, complete, FALSE);
+}
+
+static void
+put_overhead (FulRecordSession *self)
+{
+  if (self->threads.first == NULL)
+    return;
+
+  ful_record_overhead_put (&self->overhead, self->published, TRUE);
+  ful_record_put_meta (&self->setup, &self->marker_rows.kinds,
+                       ful_record_overhead_make_json (&self->overhead, self->threads.first->pid), &self->frames);
+  ful_record_buffer_append (self->buffer, &self->frames, self->published);
 }
 
 static gpointer
@@ -437,6 +462,7 @@ run (gpointer data)
   guint64 complete = self->threads.start;
   gboolean is_last = FALSE;
 
+  ful_record_overhead_begin (&self->overhead);
   while (!is_last)
     {
       /* What was written before the request to stop is read after it. */
@@ -451,6 +477,7 @@ run (gpointer data)
       /* A round is over also where nothing has happened. */
       self->queue.newest = MAX (self->queue.newest, get_ns (CLOCK_MONOTONIC));
       ful_record_rings_drain (&self->rings, &self->queue);
+      ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       is_due = is_last || g_get_monotonic_time () >= next_us;
       complete = ful_record_threads_follow_waits (&self->threads, handled, is_due);
       if (is_last)
@@ -458,13 +485,16 @@ run (gpointer data)
           ful_perf_queue_flush (&self->queue, FALSE);
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
         }
+      ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_WAITS);
       ful_record_markers_read (&self->markers, get_ns (CLOCK_MONOTONIC), is_due, is_last);
+      ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);
       if (is_due)
         {
           next_us = g_get_monotonic_time () + PUBLISH_US;
           publish (self, complete > self->threads.start ? (gint64) (complete - self->threads.start) : 0);
         }
     }
+  put_overhead (self);
   self->summary.own_cpu_ns = get_ns (CLOCK_THREAD_CPUTIME_ID);
 
   return NULL;
@@ -538,6 +568,8 @@ ful_record_session_free (FulRecordSession *self)
   ful_record_rings_clear (&self->rings);
   ful_record_markers_clear (&self->markers);
   ful_record_marker_rows_clear (&self->marker_rows);
+  ful_record_usage_clear (&self->usage);
+  ful_record_overhead_clear (&self->overhead);
   ful_record_counters_clear (&self->counters);
   ful_record_threads_clear (&self->threads);
   ful_record_waits_clear (&self->waits);

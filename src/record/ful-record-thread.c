@@ -107,6 +107,7 @@ ful_record_thread_account (FulRecordThreads *threads,
   self->cpu_ns += ran;
   self->cpu_owed_ns += (gint64) ran;
   threads->cpu_ns += ran;
+  self->siblings->cpu_ns += ran;
   if (self->on_since != 0)
     self->on_since = MAX (time, self->on_since);
 }

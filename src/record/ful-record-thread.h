@@ -26,6 +26,8 @@ typedef struct
   guint64        start;
   guint64        shared_wait_ns;   /* time of their waits without weight in a row */
   gint64         shared_cpu_ns;    /* CPU time likewise */
+  guint64        cpu_ns;           /* of all threads */
+  guint64        n_switches;       /* likewise */
 } FulRecordSiblings;
 
 /**

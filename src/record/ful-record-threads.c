@@ -274,6 +274,7 @@ ful_record_threads_switch_out (FulRecordThreads *self,
 
   ful_record_thread_account (self, thread, time);
   thread->on_since = 0;
+  thread->siblings->n_switches++;
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
 }
 

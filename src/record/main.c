@@ -33,6 +33,9 @@
 /* Exit status of our own failures, as of env and timeout. */
 enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127 };
 
+/* From a marker that is waited for to the begin of saving. */
+#define SAVE_LATE_MS 1000
+
 typedef struct
 {
   FulRecordOptions   options;
@@ -51,6 +54,7 @@ typedef struct
   gboolean           is_paused;
   int                status;        /* of an error that has ended it */
   FulRecordSaver    *saver;
+  int                is_save_due;   /* atomic */
   FulRecordStream   *stream;        /* (nullable): of an output that is one */
   FulLiveListener   *listener;
   FulLiveServer     *server;
@@ -171,6 +175,29 @@ save_cb (gpointer user_data)
   ful_record_saver_save (self->saver);
 
   return G_SOURCE_CONTINUE;
+}
+
+/* A second after it what followed it is there, too. */
+static gboolean
+save_late_cb (gpointer user_data)
+{
+  Recorder *self = user_data;
+
+  g_atomic_int_set (&self->is_save_due, FALSE);
+  if (!self->is_over)
+    ful_record_saver_save (self->saver);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* In the thread that records. */
+static void
+watched_cb (gpointer user_data)
+{
+  Recorder *self = user_data;
+
+  if (g_atomic_int_compare_and_exchange (&self->is_save_due, FALSE, TRUE))
+    g_timeout_add (SAVE_LATE_MS, save_late_cb, self);
 }
 
 /* What clients ask for. Returns: (transfer full) (nullable): why it is refused */
@@ -424,6 +451,11 @@ record (Recorder *self)
     .threads = options->threads,
     .max_bytes = options->max_bytes,
     .keep_ns = options->keep_ns,
+    .usage = options->usage,
+    .watched = options->watched,
+    .watched_ns = options->watched_ns,
+    .watched_cb = watched_cb,
+    .watched_data = self,
   };
   GError *error = NULL;
   int reason = 0;

@@ -54,7 +54,7 @@ set_up (Fixture       *self,
   ful_record_tables_init (&self->tables, &self->rows);
   self->buffer = ful_record_buffer_new (1 << 20, GPOINTER_TO_INT (data) * (gint64) MS);
   ful_record_kinds_init (&kinds);
-  ful_record_put_meta (&setup, &kinds, &self->frames);
+  ful_record_put_meta (&setup, &kinds, NULL, &self->frames);
   ful_record_kinds_clear (&kinds);
   put_thread (self, 0);
 }

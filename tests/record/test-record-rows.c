@@ -65,7 +65,7 @@ set_up (Fixture       *self,
   self->threads.start = START;
   self->threads.interval_ns = MS;
   ful_record_kinds_init (&kinds);
-  ful_record_put_meta (&setup, &kinds, &self->frames);
+  ful_record_put_meta (&setup, &kinds, NULL, &self->frames);
   ful_record_kinds_clear (&kinds);
 }
 
@@ -339,7 +339,9 @@ test_options (void)
     { "", FALSE }, { "-p 1 -- true", FALSE }, { "-p 1,,2", FALSE }, { "-p -1", FALSE }, { "-i 0.001 true", FALSE }, { "-F -1 true", FALSE },
     { "-i 1 -F 1 true", FALSE }, { "--stacks all true", FALSE }, { "--stack-size 0 true", FALSE }, { "--stack-size 64 true", FALSE },
     { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "--off-cpu maybe true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
-    { "--keep 2.5 --threads main,w* -o x.json true", TRUE, MS, 32768, FALSE }, { "--keep 2 -o x.fpls true", FALSE }, { "--keep -1 true", FALSE },
+    { "--keep 2.5 --threads main,w* -o x.json true", TRUE, MS, 32768, FALSE }, { "--keep 2 -o x.fpls true", FALSE },
+    { "--counters cpu,io --save-when a>b>0.5 -o x.json true", TRUE, MS, 32768, FALSE }, { "--counters cpu, true", FALSE },
+    { "--save-when frame true", FALSE }, { "--save-when >1 true", FALSE }, { "--save-when frame> true", FALSE }, { "--save-when frame>1x true", FALSE }, { "--keep -1 true", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -261,6 +261,36 @@ class Record(unittest.TestCase):
         self.assertEqual([thread['isMainThread'] for thread in threads], [True, False])
         self.assertGreater(min(thread['sampleCount'] for thread in threads), 50)
 
+    def test_usage(self):
+        """Counters of what a process uses, and what recording it has cost."""
+        program = ('import os, tempfile\nb = bytearray(64 << 20)\nb[::4096] = b"1" * 16384\nf = tempfile.TemporaryFile(dir=".")\n'
+                   'f.write(b); f.flush(); os.fsync(f.fileno())\nfor i in range(6000000): pass')
+        _, summary = self.record(sys.executable, '-c', program)
+        with open(self.path, encoding='utf-8') as file:
+            profile = json.load(file)
+        totals = {counter['name']: sum(counter['samples']['count']) for counter in profile['counters']}
+        peaks = {counter['name']: max(sum(counter['samples']['count'][:i + 1]) for i in range(counter['samples']['length']))
+                 for counter in profile['counters'] if counter['samples']['length'] > 0}
+        self.assertLess(abs(totals['processCPU'] / 1e6 - summary['cpu_ms']), 0.05 * summary['cpu_ms'] + 120)
+        self.assertGreater(peaks['Resident memory'], 64 << 20)
+        self.assertLess(peaks['Resident memory'], 500 << 20)
+        self.assertGreater(totals['Context switches'], 0)
+        self.assertGreater(totals['Page faults'], 1000)
+        if 'Bytes written' in totals:   # not where the file is in memory, or the file may not be read
+            self.assertIn(totals['Bytes written'] >= 32 << 20, (True, totals['Bytes written'] == 0))
+        for counter in profile['counters']:
+            self.assertEqual(counter['samples']['time'], sorted(counter['samples']['time']))
+
+        spent = [sum(profile['profilerOverhead'][0]['samples'][kind]) for kind in ('locking', 'threads', 'counters', 'expiredMarkerCleaning')]
+        self.assertGreater(min(spent), 0)
+        self.assertLess(sum(spent) / 1e3, 1.1 * summary['own_cpu_ms'])
+
+        self.record('true', options=('--counters', 'cpu,faults'))
+        with open(self.path, encoding='utf-8') as file:
+            names = {counter['name'] for counter in json.load(file).get('counters', ())}
+        self.assertLessEqual(names, {'processCPU', 'Page faults'})
+        self.assertEqual(run(RECORD, '-o', self.path, '--counters', 'all,heat', '--', 'true').returncode, 125)
+
     def test_full_buffer(self):
         """The oldest goes, the limit holds, and the file says so; the program goes on."""
         program = subprocess.Popen([f'{self.folder}/split', '5', '20000'], stdout=subprocess.DEVNULL)
