@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the recorder itself costs → profilerOverhead (formats.md 2.11), which has names for the kinds of work of Firefox. */
+/* What the recorder itself costs → profilerOverhead of the processed format, which has names for the kinds of work of Firefox. */
 
 #include "config.h"
 

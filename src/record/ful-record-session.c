@@ -32,6 +32,10 @@
 #define DRAIN_MS 20
 #define PUBLISH_US 100000
 
+/* When what has ended is forgotten, and how often that is looked for. */
+#define FORGET_NS 5000000000
+#define FORGET_US 2000000
+
 /* Of the stack of a thread that waits, where its samples have none. */
 #define DEFAULT_STACK_BYTES 32768
 
@@ -69,6 +73,7 @@ struct _FulRecordSession
   int                is_stopping;  /* atomic */
   guint64            n_lost_put;   /* of the losses, those that frames name */
   gint64             published;    /* ns; when frames were made last */
+  gint64             forget_us;    /* when it is looked for what has ended */
   int                wants_pause;  /* atomic */
   gboolean           is_paused;    /* of @thread */
 };
@@ -117,7 +122,7 @@ get_old_lib_cb (gint32            pid,
   return get_lib_cb (path, NULL, 0, self);
 }
 
-static const FulPerfProcessFuncs process_funcs = { get_lib_cb, NULL, NULL };
+static const FulPerfProcessFuncs process_funcs = { get_lib_cb, NULL, ful_record_threads_forget };
 
 static void
 handle_sample (FulRecordSession *self,
@@ -399,14 +404,15 @@ put_loss (FulRecordSession *self,
           gint64            complete)
 {
   guint64 n = self->summary.n_lost - self->n_lost_put;
+  int thread = ful_record_threads_get_any (&self->threads);
   g_autofree char *text = NULL;
 
-  if (n == 0 || self->threads.rows->len == 0)
+  if (n == 0 || thread < 0)
     return;
 
   text = g_strdup_printf ("%" G_GUINT64_FORMAT " records came faster than they were read", n);
   ful_record_put_loss (&self->frames, 0, self->published, complete, n, FUL_RECORD_RING_OVERFLOW);
-  ful_record_put_marker (&self->frames, 0, self->published, FUL_RECORD_STRING_LOST, text);
+  ful_record_put_marker (&self->frames, (guint64) thread, self->published, FUL_RECORD_STRING_LOST, text);
   self->n_lost_put = self->summary.n_lost;
 }
 
@@ -438,6 +444,13 @@ publish (FulRecordSession *self,
   self->published = complete;
   if (ful_record_buffer_wants_epoch (self->buffer))
     begin_epoch (self);
+  if (g_get_monotonic_time () >= self->forget_us)
+    {
+      guint64 now = get_ns (CLOCK_MONOTONIC);
+
+      self->forget_us = g_get_monotonic_time () + FORGET_US;
+      ful_perf_processes_forget_ended (&self->processes, now - MIN (now, FORGET_NS));
+    }
   ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_FRAMES);
   ful_record_overhead_put (&self->overhead, complete, FALSE);
 }
@@ -571,12 +584,12 @@ ful_record_session_free (FulRecordSession *self)
   ful_record_usage_clear (&self->usage);
   ful_record_overhead_clear (&self->overhead);
   ful_record_counters_clear (&self->counters);
+  ful_perf_processes_clear (&self->processes);   /* and what is known of their threads */
   ful_record_threads_clear (&self->threads);
   ful_record_waits_clear (&self->waits);
   ful_record_code_clear (&self->code);
   g_free (self->dump);
   ful_perf_stacks_clear (&self->stacks);
-  ful_perf_processes_clear (&self->processes);
   ful_perf_libs_clear (&self->libs);
   ful_record_files_clear (&self->files);
   ful_import_tables_clear (&self->rows);

@@ -28,6 +28,9 @@ typedef struct
   gint64         shared_cpu_ns;    /* CPU time likewise */
   guint64        cpu_ns;           /* of all threads */
   guint64        n_switches;       /* likewise */
+  gint64         key;              /* in the table of processes */
+  gpointer       usage;            /* (nullable): what counters know of it */
+  GDestroyNotify free_usage;
 } FulRecordSiblings;
 
 /**
@@ -39,6 +42,9 @@ typedef struct
  */
 typedef struct
 {
+  struct _FulRecordThreads *owner;
+  guint              place;          /* among all, and of its siblings */
+  guint              place_of_siblings;
   FulRecordSiblings *siblings;
   FulRecordRows     *rows;
   char              *name;
@@ -73,7 +79,7 @@ typedef struct
  * The rows of the threads of a recording: one for each tick, and for CPU time that no tick hit; of waits one at the begin, one
  * each 100 ms, and one at the end. The weights of a thread are its lifetime in intervals. For one thread.
  */
-typedef struct
+typedef struct _FulRecordThreads
 {
   guint64          start;
   guint64          interval_ns;
@@ -88,7 +94,8 @@ typedef struct
   /*< private >*/
   FulRecordTables *tables;
   FulRecordWaits  *waits;
-  GPtrArray       *threads;      /* FulRecordThread */
+  GPtrArray       *threads;      /* FulRecordThread: those that run, and some that have ended */
+  guint            n_threads;    /* so far */
   guint            n_processes;
   GPtrArray       *rows;         /* FulRecordRows, by number in frames */
   GHashTable      *processes;    /* pid and use → FulRecordSiblings */

@@ -27,6 +27,8 @@ free_siblings (gpointer data)
   FulRecordSiblings *siblings = data;
 
   g_ptr_array_unref (siblings->threads);
+  if (siblings->usage)
+    siblings->free_usage (siblings->usage);
   g_free (siblings->pid);
   g_free (siblings->name);
   g_free (siblings);
@@ -114,6 +116,7 @@ get_siblings (FulRecordThreads     *self,
       siblings->threads = g_ptr_array_new ();
       siblings->pid = process->use == 0 ? g_strdup_printf ("%d", process->pid) : g_strdup_printf ("%d.%u", process->pid, process->use);
       siblings->start = process->start;
+      siblings->key = key;
       g_hash_table_insert (self->processes, g_memdup2 (&key, sizeof key), siblings);
     }
   if (self->first == NULL)
@@ -139,6 +142,10 @@ get_thread (FulRecordThreads *self,
   thread->last_stack = thread->common_stack = FUL_NONE;
   self->n_processes += thread->is_main;
   set_name (self, thread, from);
+  thread->owner = self;
+  thread->place = self->threads->len;
+  thread->place_of_siblings = thread->siblings->threads->len;
+  self->n_threads++;
   g_ptr_array_add (self->threads, thread);
   g_ptr_array_add (thread->siblings->threads, thread);
   from->data = thread;
@@ -219,7 +226,7 @@ ful_record_threads_begin (FulRecordThreads *self,
 {
   FulRecordThread *thread = get_thread (self, from);
 
-  if (self->is_paused)
+  if (self->is_paused || thread->has_ended)
     return;
 
   ful_record_thread_end_wait (self, thread, time);
@@ -234,8 +241,11 @@ ful_record_threads_add_sample (FulRecordThreads *self,
                                guint64           time,
                                FulStackIndex     stack)
 {
+  FulRecordThread *thread = get_thread (self, from);
+
   ful_record_threads_begin (self, from, time);
-  ful_record_thread_add_sample (self, get_thread (self, from), time, stack);
+  if (!thread->has_ended)
+    ful_record_thread_add_sample (self, thread, time, stack);
 }
 
 /* @pointers: of its last sample. */
@@ -269,7 +279,7 @@ ful_record_threads_switch_out (FulRecordThreads *self,
 {
   FulRecordThread *thread = get_thread (self, from);
 
-  if (self->is_paused)
+  if (self->is_paused || thread->has_ended)
     return;
 
   ful_record_thread_account (self, thread, time);
@@ -411,6 +421,43 @@ ful_record_threads_finish (FulRecordThreads *self,
 }
 
 /**
+ * ful_record_threads_forget:
+ * @data: of a #FulPerfThread that is freed
+ *
+ * What is known of the thread goes, and with its last thread what is known of the process.
+ */
+void
+ful_record_threads_forget (gpointer data)
+{
+  FulRecordThread *thread = data;
+  FulRecordThreads *self = thread->owner;
+  FulRecordSiblings *siblings = thread->siblings;
+  guint place = thread->place, place_of_siblings = thread->place_of_siblings;
+
+  if (thread->is_listed)
+    g_ptr_array_remove_fast (self->waiting, thread);
+  g_ptr_array_remove_index_fast (siblings->threads, place_of_siblings);
+  if (place_of_siblings < siblings->threads->len)
+    ((FulRecordThread *) g_ptr_array_index (siblings->threads, place_of_siblings))->place_of_siblings = place_of_siblings;
+  g_ptr_array_remove_index_fast (self->threads, place);   /* frees it */
+  if (place < self->threads->len)
+    ((FulRecordThread *) g_ptr_array_index (self->threads, place))->place = place;
+  if (siblings->threads->len == 0 && siblings != self->first)
+    g_hash_table_remove (self->processes, &siblings->key);
+}
+
+/* Returns: the number in frames of a thread that can have a marker; -1 if there is none */
+int
+ful_record_threads_get_any (const FulRecordThreads *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (!((FulRecordRows *) g_ptr_array_index (self->rows, i))->has_ended)
+      return (int) i;
+
+  return (int) self->rows->len - 1;
+}
+
+/**
  * ful_record_threads_carry:
  * @carry: gives the stacks of the next epoch; all rows have been put
  */
@@ -450,5 +497,5 @@ ful_record_threads_get_n (FulRecordThreads *self,
 {
   *out_n_processes = self->n_processes;
 
-  return self->threads->len;
+  return self->n_threads;
 }

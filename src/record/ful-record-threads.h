@@ -57,6 +57,8 @@ void  ful_record_threads_resume     (FulRecordThreads *self,
 guint64 ful_record_threads_follow_waits (FulRecordThreads *self,
                                          guint64           until,
                                          gboolean          with_rows);
+void  ful_record_threads_forget     (gpointer          data);
+int   ful_record_threads_get_any    (const FulRecordThreads *self);
 void  ful_record_threads_carry      (FulRecordThreads *self,
                                      FulRecordCarry   *carry);
 void  ful_record_threads_put        (FulRecordThreads *self,

@@ -46,6 +46,7 @@ typedef struct
   int    numbers[N_COUNTERS];   /* of counters; -1: there is none */
   double values[N_COUNTERS];    /* of the last reading */
   gint64 skipped[N_COUNTERS];   /* time of a reading without change that was not put; 0: there was none */
+  guint *n_processes;           /* that are read, with it */
   int    files[3];              /* stat, statm, io; -1: cannot be read */
 } Process;
 
@@ -57,6 +58,7 @@ free_process (gpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (process->files); i++)
     if (process->files[i] >= 0)
       close (process->files[i]);
+  --*process->n_processes;
   g_free (process);
 }
 
@@ -97,7 +99,6 @@ ful_record_usage_init (FulRecordUsage      *self,
     .kinds = kinds,
     .threads = threads,
     .counters = to,
-    .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
     .power = kinds & FUL_RECORD_USAGE_POWER ? open (POWER, O_RDONLY | O_CLOEXEC) : -1,
     .power_counter = -1,
   };
@@ -106,7 +107,6 @@ ful_record_usage_init (FulRecordUsage      *self,
 void
 ful_record_usage_clear (FulRecordUsage *self)
 {
-  g_clear_pointer (&self->processes, g_hash_table_unref);
   if (self->power >= 0)
     close (self->power);
 }
@@ -212,7 +212,10 @@ add_process (FulRecordUsage    *self,
       process->values[i] = i == MEMORY || i == CPU || i == SWITCHES ? 0 : values[i];
       process->numbers[i] = values[i] >= 0 && self->kinds & counters[i].kind ? ful_record_counters_add (self->counters, &info) : -1;
     }
-  g_hash_table_insert (self->processes, siblings, process);
+  process->n_processes = &self->n_processes;
+  self->n_processes++;
+  siblings->usage = process;
+  siblings->free_usage = free_process;
 }
 
 static void
@@ -282,21 +285,19 @@ ful_record_usage_read (FulRecordUsage *self,
   for (guint i = 0; i < self->threads->threads->len; i++)
     {
       FulRecordThread *thread = g_ptr_array_index (self->threads->threads, i);
-      Process *process;
 
       if (!thread->is_main || thread->rows == NULL || thread->rows == thread->siblings->shared)
         continue;
       first = first ? first : thread;
       if (thread->has_ended)
         {
-          g_hash_table_remove (self->processes, thread->siblings);
+          g_clear_pointer (&thread->siblings->usage, free_process);
           continue;
         }
-      if (!g_hash_table_contains (self->processes, thread->siblings) && g_hash_table_size (self->processes) < MAX_PROCESSES)
+      if (thread->siblings->usage == NULL && self->n_processes < MAX_PROCESSES)
         add_process (self, thread);
-      process = g_hash_table_lookup (self->processes, thread->siblings);
-      if (process)
-        put_values (self, process, thread->siblings, time);
+      if (thread->siblings->usage)
+        put_values (self, thread->siblings->usage, thread->siblings, time);
     }
   if (first)
     put_energy (self, first, time);

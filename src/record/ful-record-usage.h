@@ -29,7 +29,7 @@ typedef struct
   FulRecordUsageKinds kinds;
   FulRecordThreads   *threads;
   FulRecordCounters  *counters;
-  GHashTable         *processes;   /* FulRecordSiblings → what is known of it */
+  guint               n_processes; /* that are read */
   int                 power;       /* file; -1: there is none */
   int                 power_counter;
   double              energy;      /* the last reading */
