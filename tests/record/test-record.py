@@ -34,6 +34,12 @@ def as_nobody():
     os.setuid(NOBODY)
 
 
+def spent_ticks(pid):
+    """CPU time of a process."""
+    with open(f'/proc/{pid}/stat', encoding='utf-8') as file:
+        return sum(int(ticks) for ticks in file.read().rpartition(')')[2].split()[11:13])
+
+
 class Record(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -297,10 +303,15 @@ class Record(unittest.TestCase):
         try:
             self.path = f'{self.folder}/full.json'
             summary = f'{self.folder}/full-summary'
-            answer = run(RECORD, '-p', str(program.pid), '-F', '20000', '-d', '6', '--max-memory', '1', '--no-symbols', '-o', self.path,
-                         '--summary', summary)
-            self.assertEqual(answer.returncode, 0, answer.stderr)
-            self.assertIn('as the buffer was full', answer.stderr)
+            recorder = subprocess.Popen([RECORD, '-p', str(program.pid), '-F', '20000', '--max-memory', '1', '--no-symbols', '-o', self.path,
+                                         '--summary', summary], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+            end = time.monotonic() + 100
+            while spent_ticks(program.pid) < 12 * os.sysconf('SC_CLK_TCK') and time.monotonic() < end:
+                time.sleep(0.1)
+            recorder.send_signal(signal.SIGINT)
+            _, errors = recorder.communicate(timeout=60)
+            self.assertEqual(recorder.returncode, 0, errors)
+            self.assertIn('as the buffer was full', errors)
             self.assertIsNone(program.poll())
             self.assertEqual(run(QUERY, 'check', self.path).returncode, 0)
             with open(summary, encoding='utf-8') as file:
