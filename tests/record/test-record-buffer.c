@@ -304,7 +304,7 @@ static void
 test_ended (Fixture       *self,
             gconstpointer  data G_GNUC_UNUSED)
 {
-  g_autoptr(FulProfile) before = NULL, after = NULL;
+  g_autoptr(FulProfile) before = NULL, between = NULL, after = NULL;
   FulStackIndex stack = make_stack (self, "a");
 
   for (guint thread = 1; thread <= 3; thread++)
@@ -316,10 +316,21 @@ test_ended (Fixture       *self,
   g_assert_cmpuint (before->threads->len, ==, 4);
   g_assert_cmpuint (count_rows (before, 1), ==, 10);
 
+  /* Rows of another one are in a later chunk, and stay longer. */
+  append_rows (self, 0, 5000, stack);
+  append_rows (self, 3, 10, stack);
+  ful_record_buffer_end_thread (self->buffer, 3);
+  while (ful_record_buffer_get_discarded (self->buffer).n_chunks == 0)
+    append_rows (self, 0, 1000, stack);
+  between = ful_test_read_recording (self->buffer, NULL);
+  g_assert_cmpuint (between->threads->len, ==, 3);
+  g_assert_cmpstr (ful_profile_get_thread (between, 2)->name, ==, "thread 3");
+  g_assert_cmpuint (count_rows (between, 2), ==, 10);
+
   for (guint i = 0; i < 100; i++)
     append_rows (self, 0, 1000, stack);
   after = ful_test_read_recording (self->buffer, NULL);
-  g_assert_cmpuint (after->threads->len, ==, 3);
+  g_assert_cmpuint (after->threads->len, ==, 2);
   g_assert_cmpstr (ful_profile_get_thread (after, 1)->name, ==, "thread 2");
 }
 
