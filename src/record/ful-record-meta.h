@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @max_bytes: of frames that are kept
  * @start_time: ms since 1970; of the zero of all times
  * @folder: (nullable): in which programs make rings of markers
+ * @uses_agent: whether agents in programs sample them, with rings in @folder
  *
  * What is recorded. Texts and @folder live as long as the recording.
  */
@@ -27,6 +28,7 @@ typedef struct
   guint64          max_bytes;
   double           start_time;
   FulRecordRingFolder *folder;
+  gboolean         uses_agent;
 } FulRecordSetup;
 
 void ful_record_put_meta (const FulRecordSetup *setup,

@@ -80,6 +80,23 @@ parse_off_cpu (FulRecordOptions  *self,
   return self->off_cpu || g_str_equal (off_cpu, "no") || fail (error, _("--off-cpu must be yes or no"));
 }
 
+static gboolean
+parse_method (FulRecordOptions  *self,
+              const char        *method,
+              GError           **error)
+{
+  static const char *const names[] = { "auto", "perf", "agent" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_strcmp0 (method, names[i]) == 0)
+      {
+        self->method = (FulRecordMethod) i;
+        return TRUE;
+      }
+
+  return method == NULL || fail (error, _("--method must be auto, perf or agent"));
+}
+
 /* What was asked for, and excludes each other. */
 static gboolean
 check_together (const FulRecordOptions  *self,
@@ -93,6 +110,8 @@ check_together (const FulRecordOptions  *self,
     return fail (error, _("either --pid or a program can be recorded"));
   if (!self->pids && !has_program)
     return fail (error, _("which program? Try: fulgens-record -- PROGRAM"));
+  if (self->pids && self->method == FUL_RECORD_METHOD_AGENT)
+    return fail (error, _("running processes cannot be sampled by the agent, as it is loaded when a program begins"));
   if (self->duration < 0 || !isfinite (self->duration))
     return fail (error, _("--duration must be a number of seconds"));
 
@@ -110,7 +129,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           char             **argv,
                           GError           **error)
 {
-  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL;
+  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL, *method = NULL;
   double interval = 0, rate = 0;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
@@ -127,6 +146,7 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "stack-size", 0, 0, G_OPTION_ARG_INT, &stack_size, N_("Memory of the stack in each sample (32)"), N_("KIB") },
     { "off-cpu", 0, 0, G_OPTION_ARG_STRING, &off_cpu, N_("Record where threads wait, too: yes or no (yes)"), N_("WHETHER") },
     { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256)"), N_("MIB") },
+    { "method", 0, 0, G_OPTION_ARG_STRING, &method, N_("auto, perf or agent (auto)"), N_("HOW") },
     { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
     { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Say what this machine permits"), NULL },
@@ -163,7 +183,7 @@ ful_record_options_parse (FulRecordOptions  *self,
   self->view |= self->output == NULL && self->socket == NULL;
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
-         parse_off_cpu (self, off_cpu, error) && check_together (self, error);
+         parse_off_cpu (self, off_cpu, error) && parse_method (self, method, error) && check_together (self, error);
 }
 
 void

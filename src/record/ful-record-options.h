@@ -5,6 +5,13 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  FUL_RECORD_METHOD_AUTO,    /* perf events, the agent where they are refused */
+  FUL_RECORD_METHOD_PERF,
+  FUL_RECORD_METHOD_AGENT,
+} FulRecordMethod;
+
 /**
  * FulRecordOptions:
  * @output: (nullable): the file
@@ -16,6 +23,7 @@ G_BEGIN_DECLS
  * @off_cpu: whether the time in which threads do not run has rows, too
  * @max_bytes: of the buffer
  * @summary: (nullable): file for the figures of the recording
+ * @method: by what threads are sampled
  * @program: (nullable): with its arguments
  *
  * What the command line asks for.
@@ -37,6 +45,7 @@ typedef struct
   gboolean   no_symbols;
   gboolean   quiet;
   gboolean   version;
+  FulRecordMethod method;
   char     **program;
 } FulRecordOptions;
 

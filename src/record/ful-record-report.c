@@ -31,6 +31,24 @@ read_setting (const char *name)
 }
 
 /**
+ * ful_record_is_permitted:
+ * @error: %FUL_ERROR_NOT_ALLOWED
+ *
+ * Returns: whether the kernel permits perf events
+ */
+gboolean
+ful_record_is_permitted (GError **error)
+{
+  FulRecordEvents events = { .interval_ns = 1000000 };
+  FulRecordRings rings;
+  gboolean is_permitted = ful_record_rings_init (&rings, &events, error);
+
+  ful_record_rings_clear (&rings);
+
+  return is_permitted;
+}
+
+/**
  * ful_record_check:
  *
  * Prints what is permitted, what forbids the rest, and the command for it. Returns: whether perf events are
@@ -88,7 +106,6 @@ gboolean
 ful_record_write_summary (const char              *path,
                           const FulRecordSummary  *summary,
                           FulRecordBuffer         *buffer,
-                          guint64                  interval_ns,
                           guint64                  n_written,
                           GError                 **error)
 {
@@ -99,8 +116,8 @@ ful_record_write_summary (const char              *path,
   struct rusage usage;
 
   getrusage (RUSAGE_SELF, &usage);
-  json_object_set_string_member (object, "method", "perf");
-  json_object_set_double_member (object, "interval_ms", (double) interval_ns / 1e6);
+  json_object_set_string_member (object, "method", summary->uses_agent ? "agent" : "perf");
+  json_object_set_double_member (object, "interval_ms", (double) summary->interval_ns / 1e6);
   json_object_set_double_member (object, "duration_ms", (double) summary->duration_ns / 1e6);
   json_object_set_int_member (object, "processes", summary->n_processes);
   json_object_set_int_member (object, "threads", summary->n_threads);

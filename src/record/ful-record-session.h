@@ -18,6 +18,8 @@ G_BEGIN_DECLS
  * @n_lost_markers: of programs, likewise
  * @unsampled_ns: CPU time that no tick hit
  * @own_cpu_ns: of the thread that records
+ * @interval_ns: CPU time between two samples
+ * @uses_agent: whether agents in programs took them
  */
 typedef struct
 {
@@ -31,6 +33,8 @@ typedef struct
   guint64 unsampled_ns;
   guint64 own_cpu_ns;
   gint64  duration_ns;
+  guint64 interval_ns;
+  gboolean uses_agent;
 } FulRecordSummary;
 
 /**
