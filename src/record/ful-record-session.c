@@ -36,6 +36,9 @@
 #define MARKERS_PART 8
 #define AGENT_RING_BYTES (1u << 20)
 
+/* Ticks that may have hit other threads between two samples of one. */
+#define AGENT_MOST_TICKS 4
+
 struct _FulRecordSession
 {
   FulRecordRings     rings;
@@ -293,6 +296,7 @@ open_sampler (FulRecordSession  *self,
       return TRUE;
     }
   self->rings.sees_kernel = TRUE;   /* time there is in the caller */
+  self->threads.most_sampled_ns = AGENT_MOST_TICKS * events->interval_ns;
   ful_record_agent_init (&self->agent, &targets, self->setup.folder, MAX (self->setup.max_bytes / MARKERS_PART, AGENT_RING_BYTES));
   if (ful_record_ring_folder_set_agents (self->setup.folder, AGENT_RING_BYTES, events->n_stack,
                                          ful_record_agent_get_timer (events->interval_ns)))

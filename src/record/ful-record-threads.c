@@ -423,7 +423,7 @@ ful_record_threads_add_sample (FulRecordThreads *self,
 
   ful_record_threads_begin (self, from, time);
   account (self, thread, time);
-  add_unsampled (self, thread, time, common, self->interval_ns);
+  add_unsampled (self, thread, time, common, MAX (self->most_sampled_ns, self->interval_ns));
   n = MAX (to_ticks (self, thread->cpu_owed_ns), 1);
   add_row (self, thread, time, stack, n, thread->cpu_ns);
   thread->cpu_owed_ns = MAX (thread->cpu_owed_ns - (gint64) (n * self->interval_ns), -MAX_OVERDRAWN * (gint64) self->interval_ns);
