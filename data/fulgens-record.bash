@@ -24,6 +24,9 @@ _fulgens_record ()
     --stacks)
       mapfile -t COMPREPLY < <(compgen -W 'unwind frame-pointers none' -- "$current")
       return ;;
+    --method)
+      mapfile -t COMPREPLY < <(compgen -W 'auto perf agent' -- "$current")
+      return ;;
     --off-cpu)
       mapfile -t COMPREPLY < <(compgen -W 'yes no' -- "$current")
       return ;;
@@ -33,7 +36,7 @@ _fulgens_record ()
   case $current in
     -*)
       mapfile -t COMPREPLY < <(compgen -W '--output --pid --view --socket --interval --rate --duration --stacks --stack-size
-        --off-cpu --max-memory --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
+        --off-cpu --max-memory --method --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
     *)
       mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
   esac

@@ -6,6 +6,7 @@
 #include "ful-record-threads.h"
 
 #include "import/perf/ful-perf-stacks.h"
+#include "perf/ful-perf-maps.h"
 #include "perf/ful-perf-processes.h"
 
 G_BEGIN_DECLS

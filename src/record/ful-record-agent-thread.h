@@ -3,6 +3,8 @@
 
 #include "ful-record-threads.h"
 
+#include "perf/ful-perf-processes.h"
+
 G_BEGIN_DECLS
 
 /**
