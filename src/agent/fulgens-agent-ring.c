@@ -18,6 +18,7 @@
 #define HEAD_BYTES 4096u
 #define MIN_RING 65536u
 #define MAX_RING (16u << 20)
+#define MAX_REGISTER_BYTES 512
 
 struct _FulgensRing
 {
@@ -63,6 +64,16 @@ read_settings (int              folder,
          settings->n_ring >= MIN_RING && settings->n_ring <= MAX_RING && (settings->n_ring & (settings->n_ring - 1)) == 0;
 }
 
+/* A sample is at most a quarter of the ring. */
+static void
+limit_stack (FulgensSettings *settings)
+{
+  uint32_t most = settings->n_ring / 4 - (uint32_t) sizeof (FulgensRecord) - MAX_REGISTER_BYTES;
+
+  if (settings->n_stack > most)
+    settings->n_stack = most;
+}
+
 static void *
 map_file (int     folder,
           size_t  n)
@@ -102,6 +113,7 @@ fulgens_agent_ring_new (FulgensSettings *out_settings)
   if (self == MAP_FAILED)
     return NULL;
 
+  limit_stack (out_settings);
   self->version = 1;
   memcpy (self->capture, out_settings->capture, sizeof self->capture);
   self->image = (uint64_t) getauxval (AT_RANDOM) ^ (uint64_t) getauxval (AT_SYSINFO_EHDR);

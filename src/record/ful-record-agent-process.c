@@ -40,6 +40,13 @@ ful_record_agent_process_free (FulRecordAgentProcess *self)
   g_free (self);
 }
 
+/* /proc says what is so when it is read: where there is much to do, later than the round began. */
+static guint64
+get_now (void)
+{
+  return (guint64) g_get_monotonic_time () * 1000;
+}
+
 static void
 set_name (const FulRecordAgentTargets *to,
           FulPerfThread               *thread,
@@ -85,19 +92,23 @@ end_thread (const FulRecordAgentTargets *to,
   thread->has_ended = TRUE;
 }
 
-/* Threads that the process had before exec(). */
+/* Threads that the process had before exec(); /proc may have said of later ones before their ring did. */
 static void
 end_others (FulRecordAgentProcess       *self,
             const FulRecordAgentTargets *to,
             guint64                      time)
 {
   GHashTableIter iter;
-  gpointer tid, thread;
+  gpointer tid, value;
 
   g_hash_table_iter_init (&iter, self->threads);
-  while (g_hash_table_iter_next (&iter, &tid, &thread))
-    if (GPOINTER_TO_INT (tid) != self->pid)
-      end_thread (to, thread, time);
+  while (g_hash_table_iter_next (&iter, &tid, &value))
+    {
+      FulRecordAgentThread *thread = value;
+
+      if (GPOINTER_TO_INT (tid) != self->pid && thread->thread->start < time)
+        end_thread (to, thread, time);
+    }
 }
 
 static void
@@ -218,10 +229,10 @@ static void
 poll_thread (FulRecordAgentProcess       *self,
              const FulRecordAgentTargets *to,
              FulRecordAgentThread        *thread,
-             gint32                       tid,
-             guint64                      now)
+             gint32                       tid)
 {
   FulRecordTask task;
+  guint64 now = get_now ();
 
   if (!ful_record_task_read (&task, self->pid, tid))
     end_thread (to, thread, now);
@@ -234,8 +245,7 @@ poll_thread (FulRecordAgentProcess       *self,
 /* Those that no agent has said, as they were not made by pthread_create(), and those that are gone. Returns: whether one is left */
 static gboolean
 find_threads (FulRecordAgentProcess       *self,
-              const FulRecordAgentTargets *to,
-              guint64                      now)
+              const FulRecordAgentTargets *to)
 {
   g_autoptr(GHashTable) tids = ful_record_task_list (self->pid);
   GHashTableIter iter;
@@ -246,7 +256,7 @@ find_threads (FulRecordAgentProcess       *self,
   while (g_hash_table_iter_next (&iter, &tid, NULL))
     if (!g_hash_table_contains (self->threads, tid) && ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
       {
-        FulRecordAgentThread *added = add_thread (self, to, GPOINTER_TO_INT (tid), self->pid, now, task.cpu_ns);
+        FulRecordAgentThread *added = add_thread (self, to, GPOINTER_TO_INT (tid), self->pid, get_now (), task.cpu_ns);
 
         ful_record_read_name (added->thread);
         ful_record_threads_rename (to->threads, added->thread);
@@ -280,7 +290,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
 
   if (is_due && self->has_samples)
     read_maps (self, to, now);
-  if (is_due && !find_threads (self, to, now))
+  if (is_due && !find_threads (self, to))
     return FALSE;
 
   g_hash_table_iter_init (&iter, self->threads);
@@ -291,7 +301,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
       if (thread->has_ended)
         continue;
       if (thread->is_off ? is_due : thread->last + MIN_POLL_NS < now)
-        poll_thread (self, to, thread, GPOINTER_TO_INT (tid), now);
+        poll_thread (self, to, thread, GPOINTER_TO_INT (tid));
       if (!thread->is_off && !thread->has_ended)
         *complete = MIN (*complete, thread->last);
     }

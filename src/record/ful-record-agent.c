@@ -15,6 +15,12 @@
 
 #define MAX_RINGS 1024
 
+/* Of all rings together; of one, while there are few, and then. Processes that begin at once do not know of one another:
+ * together they may have twice as much. */
+#define MAX_BYTES (32u << 20)
+#define RING_BYTES (512u << 10)
+#define SMALL_RING_BYTES (256u << 10)
+
 typedef struct
 {
   FulRecordRingFile     file;
@@ -39,41 +45,6 @@ static void
 free_process (gpointer data)
 {
   ful_record_agent_process_free (data);
-}
-
-/**
- * ful_record_agent_init:
- * @folder: with the settings of agents
- * @max_bytes: of all rings
- */
-void
-ful_record_agent_init (FulRecordAgent              *self,
-                       const FulRecordAgentTargets *targets,
-                       FulRecordRingFolder         *folder,
-                       guint64                      max_bytes)
-{
-  *self = (FulRecordAgent) {
-    .targets = *targets,
-    .folder = folder,
-    .max_bytes = max_bytes,
-    .names = g_hash_table_new (g_str_hash, g_str_equal),
-    .rings = g_ptr_array_new_with_free_func (free_ring),
-    .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
-  };
-}
-
-/* Programs that go on are sampled no more. */
-void
-ful_record_agent_clear (FulRecordAgent *self)
-{
-  if (self->rings == NULL)
-    return;
-  for (guint i = 0; i < self->rings->len; i++)
-    ful_record_ring_file_set_off (&((Ring *) g_ptr_array_index (self->rings, i))->file, TRUE);
-  g_clear_pointer (&self->names, g_hash_table_unref);
-  g_clear_pointer (&self->rings, g_ptr_array_unref);
-  g_clear_pointer (&self->processes, g_hash_table_unref);
-  ful_bytes_clear (&self->records);
 }
 
 static guint64
@@ -108,6 +79,70 @@ ful_record_agent_get_timer (guint64 interval_ns)
   return interval_ns > get_tick () ? interval_ns : MAX (interval_ns / 4, 1);
 }
 
+/**
+ * ful_record_agent_get_ring_size:
+ * @n_bytes: of the rings that there are
+ *
+ * Returns: bytes of the next one, a power of two; 0 if there is no room
+ */
+guint32
+ful_record_agent_get_ring_size (guint64 n_bytes)
+{
+  if (n_bytes < MAX_BYTES / 4)
+    return RING_BYTES;
+
+  return n_bytes + SMALL_RING_BYTES <= MAX_BYTES ? SMALL_RING_BYTES : 0;
+}
+
+static gboolean
+set_agents (FulRecordAgent *self)
+{
+  return ful_record_ring_folder_set_agents (self->folder, ful_record_agent_get_ring_size (self->n_bytes), self->n_stack,
+                                            ful_record_agent_get_timer (self->interval_ns));
+}
+
+/**
+ * ful_record_agent_init:
+ * @folder: in which agents make rings
+ * @n_stack: bytes of the stack in a sample
+ * @interval_ns: of the profile
+ *
+ * Returns: whether agents can know it
+ */
+gboolean
+ful_record_agent_init (FulRecordAgent              *self,
+                       const FulRecordAgentTargets *targets,
+                       FulRecordRingFolder         *folder,
+                       guint32                      n_stack,
+                       guint64                      interval_ns)
+{
+  *self = (FulRecordAgent) {
+    .targets = *targets,
+    .folder = folder,
+    .n_stack = n_stack,
+    .interval_ns = interval_ns,
+    .names = g_hash_table_new (g_str_hash, g_str_equal),
+    .rings = g_ptr_array_new_with_free_func (free_ring),
+    .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
+  };
+
+  return set_agents (self);
+}
+
+/* Programs that go on are sampled no more. */
+void
+ful_record_agent_clear (FulRecordAgent *self)
+{
+  if (self->rings == NULL)
+    return;
+  for (guint i = 0; i < self->rings->len; i++)
+    ful_record_ring_file_set_off (&((Ring *) g_ptr_array_index (self->rings, i))->file, TRUE);
+  g_clear_pointer (&self->names, g_hash_table_unref);
+  g_clear_pointer (&self->rings, g_ptr_array_unref);
+  g_clear_pointer (&self->processes, g_hash_table_unref);
+  ful_bytes_clear (&self->records);
+}
+
 static int
 compare_begins (gconstpointer a,
                 gconstpointer b)
@@ -124,7 +159,7 @@ add_ring (FulRecordAgent    *self,
 {
   Ring *ring;
 
-  if (self->rings->len >= MAX_RINGS || self->n_bytes + file->n_bytes > self->max_bytes)
+  if (self->rings->len >= MAX_RINGS || self->n_bytes + file->n_bytes > 2 * MAX_BYTES)
     {
       ful_record_ring_file_set_off (file, TRUE);
       ful_record_ring_file_close (file);
@@ -167,6 +202,8 @@ find_rings (FulRecordAgent *self)
         add_ring (self, &file, names[i]);
     }
   g_ptr_array_sort (self->rings, compare_begins);
+  if (names[0])
+    set_agents (self);
 }
 
 static FulRecordAgentProcess *

@@ -22,7 +22,8 @@ typedef struct
 
   /*< private >*/
   FulRecordRingFolder  *folder;
-  guint64               max_bytes;
+  guint32               n_stack;
+  guint64               interval_ns;
   guint64               n_bytes;     /* of rings */
   GHashTable           *names;       /* set of the names of their files */
   GPtrArray            *rings;       /* in the order of their begin */
@@ -32,10 +33,11 @@ typedef struct
   gboolean              is_paused;
 } FulRecordAgent;
 
-void     ful_record_agent_init         (FulRecordAgent              *self,
+gboolean ful_record_agent_init         (FulRecordAgent              *self,
                                         const FulRecordAgentTargets *targets,
                                         FulRecordRingFolder         *folder,
-                                        guint64                      max_bytes);
+                                        guint32                      n_stack,
+                                        guint64                      interval_ns);
 void     ful_record_agent_clear        (FulRecordAgent              *self);
 guint64  ful_record_agent_read         (FulRecordAgent              *self,
                                         guint64                      now,
@@ -45,5 +47,6 @@ void     ful_record_agent_set_paused   (FulRecordAgent              *self,
                                         gboolean                     is_paused);
 guint64  ful_record_agent_get_interval (guint64                      interval_ns);
 guint64  ful_record_agent_get_timer    (guint64                      interval_ns);
+guint32  ful_record_agent_get_ring_size (guint64                     n_bytes);
 
 G_END_DECLS

@@ -71,7 +71,8 @@ ful_record_check (void)
     printf (_("kernel.perf_event_paranoid is %s\n"), paranoid);
   if (!is_permitted)
     printf (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"
-              "In a container a seccomp filter may forbid them: docker run --security-opt seccomp=unconfined …\n"));
+              "In a container a seccomp filter may forbid them: docker run --security-opt seccomp=unconfined …\n"
+              "Without them programs are sampled by timers of their own, less often\n"));
   else if (!rings.sees_kernel)
     printf (_("To see the kernel, too: sudo sysctl kernel.perf_event_paranoid=1\n"));
   if (yama && !g_str_equal (yama, "0"))

@@ -186,11 +186,11 @@ ful_record_ring_folder_set_ring_size (FulRecordRingFolder *self,
 
 /**
  * ful_record_ring_folder_set_agents:
- * @n_ring: bytes of the ring of each process, a power of two
+ * @n_ring: bytes of the ring of each process, a power of two; 0: it is not sampled
  * @n_stack: bytes of the stack in a sample
  * @interval_ns: of CPU time between two
  *
- * Says agents in programs to sample them. Returns: whether they can know it
+ * Says agents in programs that come to sample them. Returns: whether they can know it
  */
 gboolean
 ful_record_ring_folder_set_agents (FulRecordRingFolder *self,
@@ -201,7 +201,7 @@ ful_record_ring_folder_set_agents (FulRecordRingFolder *self,
   char content[40] = SETTINGS_MAGIC;
   guint32 sizes[2] = { GUINT32_TO_LE (n_ring), GUINT32_TO_LE (n_stack) };
   guint64 interval = GUINT64_TO_LE (interval_ns);
-  int file = openat (self->file, SETTINGS, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  int file = openat (self->file, SETTINGS, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
   gboolean is_written;
 
   if (file < 0)

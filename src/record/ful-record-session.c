@@ -32,9 +32,8 @@
 /* Of the stack of a thread that waits, where its samples have none. */
 #define DEFAULT_STACK_BYTES 32768
 
-/* Of the limit, for all rings of markers; for those of agents likewise. */
+/* Of the limit, for all rings of markers. */
 #define MARKERS_PART 8
-#define AGENT_RING_BYTES (1u << 20)
 
 /* Ticks that may have hit other threads between two samples of one. */
 #define AGENT_MOST_TICKS 4
@@ -297,9 +296,7 @@ open_sampler (FulRecordSession  *self,
     }
   self->rings.sees_kernel = TRUE;   /* time there is in the caller */
   self->threads.most_sampled_ns = AGENT_MOST_TICKS * events->interval_ns;
-  ful_record_agent_init (&self->agent, &targets, self->setup.folder, MAX (self->setup.max_bytes / MARKERS_PART, AGENT_RING_BYTES));
-  if (ful_record_ring_folder_set_agents (self->setup.folder, AGENT_RING_BYTES, events->n_stack,
-                                         ful_record_agent_get_timer (events->interval_ns)))
+  if (ful_record_agent_init (&self->agent, &targets, self->setup.folder, events->n_stack, events->interval_ns))
     return TRUE;
   g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("the agent cannot be told what to do"));
 

@@ -219,6 +219,17 @@ class Agent(unittest.TestCase):
         self.record(f'{self.folder}/family', 'kernel')
         self.check_below(0, 'main', 0.98)
 
+    def test_many_processes(self):
+        """More than there are CPUs, all of them at once: each has its threads, once."""
+        command = f'for i in $(seq 24); do "{self.folder}/split" $i 40 >/dev/null & done; wait'
+        self.record('sh', '-c', command, options=('--method', 'agent', '--off-cpu', 'yes'))
+        with open(self.path, encoding='utf-8') as file:
+            threads = json.load(file)['threads']
+        numbers = [(thread['pid'], thread['tid']) for thread in threads]
+        self.assertEqual(len(numbers), len(set(numbers)))
+        self.assertEqual(len([thread for thread in threads if thread['processName'] == 'split']), 48)
+        self.assertGreater(self.summary['cpu_ms'], 24 * 80 * 0.95)
+
     def test_exec(self):
         """One process and one thread, whose second program has its own functions and maps."""
         spent = int(self.record(f'{self.folder}/agent', 'exec')) / 1e6   # the clock goes on
