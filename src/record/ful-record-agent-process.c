@@ -72,6 +72,8 @@ add_thread (FulRecordAgentProcess       *self,
 
   ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns);
   g_hash_table_insert (self->threads, GINT_TO_POINTER (tid), thread);
+  if (perf_thread->name)   /* of its parent */
+    ful_record_threads_rename (to->threads, perf_thread);
 
   return thread;
 }

@@ -18,7 +18,7 @@
 /* Of all rings together; of one, while there are few, and then. Processes that begin at once do not know of one another:
  * together they may have twice as much. */
 #define MAX_BYTES (32u << 20)
-#define RING_BYTES (512u << 10)
+#define RING_BYTES (1u << 20)
 #define SMALL_RING_BYTES (256u << 10)
 
 typedef struct

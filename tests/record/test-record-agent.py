@@ -227,7 +227,7 @@ class Agent(unittest.TestCase):
             threads = json.load(file)['threads']
         numbers = [(thread['pid'], thread['tid']) for thread in threads]
         self.assertEqual(len(numbers), len(set(numbers)))
-        self.assertEqual(len([thread for thread in threads if thread['processName'] == 'split']), 48)
+        self.assertEqual(len([thread for thread in threads if thread['name'] == 'split']), 48)
         self.assertGreater(self.summary['cpu_ms'], 24 * 80 * 0.95)
 
     def test_exec(self):
