@@ -56,6 +56,7 @@ ALLOWED = {
     'picture': ['core/charts', 'core/markers/layout'],
     'symbolizer': ['core/symbols'],
     'marker': [],
+    'agent': [],
     'record': ['core/live', 'core/symbols', 'core/export'],
     'query': ['core/document', 'picture'],
     'ui/draw': ['core/document'],

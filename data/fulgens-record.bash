@@ -27,6 +27,9 @@ _fulgens_record ()
     --counters)
       mapfile -t COMPREPLY < <(compgen -W 'all none cpu memory faults io switches power' -- "$current")
       return ;;
+    --method)
+      mapfile -t COMPREPLY < <(compgen -W 'auto perf agent' -- "$current")
+      return ;;
     --off-cpu)
       mapfile -t COMPREPLY < <(compgen -W 'yes no' -- "$current")
       return ;;
@@ -36,7 +39,7 @@ _fulgens_record ()
   case $current in
     -*)
       mapfile -t COMPREPLY < <(compgen -W '--output --pid --view --socket --interval --rate --duration --stacks --stack-size
-        --off-cpu --max-memory --keep --threads --counters --save-when --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
+        --off-cpu --max-memory --method --keep --threads --counters --save-when --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
     *)
       mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
   esac

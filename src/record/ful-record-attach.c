@@ -32,25 +32,34 @@ read_file (const char *path)
   return g_string_free (text, FALSE);
 }
 
+/* Returns: (transfer full) (nullable): the lines of /proc/PID/maps */
+char *
+ful_record_dup_maps (gint32 pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/maps", pid);
+
+  return read_file (path);
+}
+
 /**
- * ful_record_read_process:
+ * ful_record_read_maps:
  * @processes: gets the maps of code of @pid
+ * @text: lines of /proc/PID/maps
  * @get_lib: row of the file of a map, or %FUL_NONE
  */
 void
-ful_record_read_process (FulPerfProcesses *processes,
-                         gint32            pid,
-                         FulLibIndex     (*get_lib) (gint32            pid,
-                                                     const FulPerfMap *map,
-                                                     const char       *path,
-                                                     gpointer          user_data),
-                         gpointer          user_data)
+ful_record_read_maps (FulPerfProcesses *processes,
+                      gint32            pid,
+                      const char       *text,
+                      FulLibIndex     (*get_lib) (gint32            pid,
+                                                  const FulPerfMap *map,
+                                                  const char       *path,
+                                                  gpointer          user_data),
+                      gpointer          user_data)
 {
-  g_autofree char *path = g_strdup_printf ("/proc/%d/maps", pid);
-  g_autofree char *text = read_file (path);
-  g_auto(GStrv) lines = text ? g_strsplit (text, "\n", -1) : NULL;
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
 
-  for (guint i = 0; lines && lines[i]; i++)
+  for (guint i = 0; lines[i]; i++)
     {
       FulPerfMap map = { 0 };
       char permissions[5];
@@ -62,6 +71,22 @@ ful_record_read_process (FulPerfProcesses *processes,
       map.lib = get_lib (pid, &map, lines[i] + place, user_data);
       ful_perf_processes_add_map (processes, pid, &map);
     }
+}
+
+/* The same of a process that runs. */
+void
+ful_record_read_process (FulPerfProcesses *processes,
+                         gint32            pid,
+                         FulLibIndex     (*get_lib) (gint32            pid,
+                                                     const FulPerfMap *map,
+                                                     const char       *path,
+                                                     gpointer          user_data),
+                         gpointer          user_data)
+{
+  g_autofree char *text = ful_record_dup_maps (pid);
+
+  if (text)
+    ful_record_read_maps (processes, pid, text, get_lib, user_data);
 }
 
 /* The name of a thread that runs. */

@@ -13,6 +13,15 @@ void ful_record_read_process (FulPerfProcesses *processes,
                                                           const char       *path,
                                                           gpointer          user_data),
                               gpointer          user_data);
+void ful_record_read_maps    (FulPerfProcesses *processes,
+                              gint32            pid,
+                              const char       *text,
+                              FulLibIndex     (*get_lib) (gint32            pid,
+                                                          const FulPerfMap *map,
+                                                          const char       *path,
+                                                          gpointer          user_data),
+                              gpointer          user_data);
+char *ful_record_dup_maps    (gint32            pid);
 void ful_record_read_name    (FulPerfThread    *thread);
 
 G_END_DECLS

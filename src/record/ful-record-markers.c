@@ -211,10 +211,10 @@ find_rings (FulRecordMarkers *self)
 {
   g_auto(GStrv) names = NULL;
 
-  if (!ful_record_ring_folder_has_changed (self->folder))
+  if (!ful_record_ring_folder_has_changed (self->folder, FUL_RECORD_RINGS_OF_MARKERS))
     return;
 
-  names = ful_record_ring_folder_list (self->folder);
+  names = ful_record_ring_folder_list (self->folder, FUL_RECORD_RINGS_OF_MARKERS);
   for (guint i = 0; names[i]; i++)
     {
       Ring ring = { { 0 } };

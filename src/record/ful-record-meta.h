@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @watched_ns: @watched_cb is called, in the thread that records, when one was longer; @watched_data is for it
  * @start_time: ms since 1970; of the zero of all times
  * @folder: (nullable): in which programs make rings of markers
+ * @uses_agent: whether agents in programs sample them, with rings in @folder
  *
  * What is recorded. Texts and @folder live as long as the recording.
  */
@@ -40,6 +41,7 @@ typedef struct
   gpointer         watched_data;
   double           start_time;
   FulRecordRingFolder *folder;
+  gboolean         uses_agent;
 } FulRecordSetup;
 
 void ful_record_put_meta (const FulRecordSetup *setup,

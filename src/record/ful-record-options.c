@@ -114,6 +114,23 @@ parse_watched (FulRecordOptions  *self,
   return TRUE;
 }
 
+static gboolean
+parse_method (FulRecordOptions  *self,
+              const char        *method,
+              GError           **error)
+{
+  static const char *const names[] = { "auto", "perf", "agent" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_strcmp0 (method, names[i]) == 0)
+      {
+        self->method = (FulRecordMethod) i;
+        return TRUE;
+      }
+
+  return method == NULL || fail (error, _("--method must be auto, perf or agent"));
+}
+
 /* What was asked for, and excludes each other. */
 static gboolean
 check_together (const FulRecordOptions  *self,
@@ -129,6 +146,8 @@ check_together (const FulRecordOptions  *self,
     return fail (error, _("which program? Try: fulgens-record -- PROGRAM"));
   if (self->keep_ns != 0 && self->output && ful_record_output_is_stream (self->output))
     return fail (error, _("--keep: an .fpls file is written as it comes and keeps all; use another extension"));
+  if (self->pids && self->method == FUL_RECORD_METHOD_AGENT)
+    return fail (error, _("running processes cannot be sampled by the agent, as it is loaded when a program begins"));
   if (self->duration < 0 || !isfinite (self->duration))
     return fail (error, _("--duration must be a number of seconds"));
 
@@ -146,7 +165,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           char             **argv,
                           GError           **error)
 {
-  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL, *usage = NULL, *when = NULL;
+  g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL, *usage = NULL, *when = NULL, *method = NULL;
   double interval = 0, rate = 0, keep = 0;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
@@ -167,6 +186,7 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "max-memory", 0, 0, G_OPTION_ARG_INT, &memory, N_("Limit of the buffer (256); what is oldest goes"), N_("MIB") },
     { "keep", 0, 0, G_OPTION_ARG_DOUBLE, &keep, N_("Keep only the last seconds"), N_("S") },
     { "save-when", 0, 0, G_OPTION_ARG_STRING, &when, N_("Save what there is a second after such a marker, and go on"), N_("'NAME>MS'") },
+    { "method", 0, 0, G_OPTION_ARG_STRING, &method, N_("auto, perf or agent (auto)"), N_("HOW") },
     { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
     { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Say what this machine permits"), NULL },
@@ -206,7 +226,8 @@ ful_record_options_parse (FulRecordOptions  *self,
   self->view |= self->output == NULL && self->socket == NULL;
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
-         parse_off_cpu (self, off_cpu, error) && parse_usage (self, usage, error) && parse_watched (self, when, error) && check_together (self, error);
+         parse_off_cpu (self, off_cpu, error) && parse_usage (self, usage, error) && parse_watched (self, when, error) &&
+         parse_method (self, method, error) && check_together (self, error);
 }
 
 void

@@ -7,6 +7,13 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  FUL_RECORD_METHOD_AUTO,    /* perf events, the agent where they are refused */
+  FUL_RECORD_METHOD_PERF,
+  FUL_RECORD_METHOD_AGENT,
+} FulRecordMethod;
+
 /**
  * FulRecordOptions:
  * @output: (nullable): the file
@@ -22,6 +29,7 @@ G_BEGIN_DECLS
  * @max_bytes: of the buffer
  * @keep_ns: how long rows are kept; 0: as long as there is room
  * @summary: (nullable): file for the figures of the recording
+ * @method: by what threads are sampled
  * @program: (nullable): with its arguments
  *
  * What the command line asks for.
@@ -48,6 +56,7 @@ typedef struct
   gboolean   no_symbols;
   gboolean   quiet;
   gboolean   version;
+  FulRecordMethod method;
   char     **program;
 } FulRecordOptions;
 

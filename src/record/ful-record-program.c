@@ -16,10 +16,10 @@
 #include <unistd.h>
 
 static void
-run_program (char       **arguments,
-             const char  *markers,
-             int          gate,
-             int          failure)
+run_program (char             **arguments,
+             const char *const *variables,
+             int                gate,
+             int                failure)
 {
   char byte;
   int reason;
@@ -28,10 +28,11 @@ run_program (char       **arguments,
   if (read (gate, &byte, 1) == 1)
     {
       signal (SIGPIPE, SIG_DFL);
-      if (markers)
-        setenv ("FULGENS_MARKERS", markers, TRUE);
-      else
-        unsetenv ("FULGENS_MARKERS");   /* that of a recorder of ours */
+      for (; *variables; variables += 2)
+        if (variables[1])
+          setenv (variables[0], variables[1], TRUE);
+        else
+          unsetenv (variables[0]);
       execvp (arguments[0], arguments);
     }
   reason = errno;
@@ -42,14 +43,14 @@ run_program (char       **arguments,
 /**
  * ful_record_program_prepare:
  * @arguments: the program and its arguments
- * @markers: (nullable): the folder in which it makes rings of markers
+ * @variables: (array zero-terminated=1): names in its environment, each followed by a text, or %NULL to remove it
  *
  * To be called while there is one thread.
  */
 gboolean
 ful_record_program_prepare (FulRecordProgram  *self,
                             char             **arguments,
-                            const char        *markers,
+                            const char *const *variables,
                             GError           **error)
 {
   int gate[2], failure[2];
@@ -67,7 +68,7 @@ ful_record_program_prepare (FulRecordProgram  *self,
   if (self->pid == 0)
     {
       close (gate[1]);
-      run_program (arguments, markers, gate[0], failure[1]);
+      run_program (arguments, variables, gate[0], failure[1]);
     }
   close (gate[0]);
   close (failure[1]);

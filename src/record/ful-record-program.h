@@ -22,7 +22,7 @@ typedef struct
 
 gboolean ful_record_program_prepare (FulRecordProgram  *self,
                                      char             **arguments,
-                                     const char        *markers,
+                                     const char *const *variables,
                                      GError           **error);
 int      ful_record_program_begin   (FulRecordProgram  *self);
 

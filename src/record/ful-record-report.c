@@ -31,6 +31,24 @@ read_setting (const char *name)
 }
 
 /**
+ * ful_record_is_permitted:
+ * @error: %FUL_ERROR_NOT_ALLOWED
+ *
+ * Returns: whether the kernel permits perf events
+ */
+gboolean
+ful_record_is_permitted (GError **error)
+{
+  FulRecordEvents events = { .interval_ns = 1000000 };
+  FulRecordRings rings;
+  gboolean is_permitted = ful_record_rings_init (&rings, &events, error);
+
+  ful_record_rings_clear (&rings);
+
+  return is_permitted;
+}
+
+/**
  * ful_record_check:
  *
  * Prints what is permitted, what forbids the rest, and the command for it. Returns: whether perf events are
@@ -53,7 +71,8 @@ ful_record_check (void)
     printf (_("kernel.perf_event_paranoid is %s\n"), paranoid);
   if (!is_permitted)
     printf (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"
-              "In a container a seccomp filter may forbid them: docker run --security-opt seccomp=unconfined …\n"));
+              "In a container a seccomp filter may forbid them: docker run --security-opt seccomp=unconfined …\n"
+              "Without them programs are sampled by timers of their own, less often\n"));
   else if (!rings.sees_kernel)
     printf (_("To see the kernel, too: sudo sysctl kernel.perf_event_paranoid=1\n"));
   if (yama && !g_str_equal (yama, "0"))
@@ -116,7 +135,6 @@ gboolean
 ful_record_write_summary (const char              *path,
                           const FulRecordSummary  *summary,
                           FulRecordBuffer         *buffer,
-                          guint64                  interval_ns,
                           guint64                  n_written,
                           GError                 **error)
 {
@@ -128,8 +146,8 @@ ful_record_write_summary (const char              *path,
   struct rusage usage;
 
   getrusage (RUSAGE_SELF, &usage);
-  json_object_set_string_member (object, "method", "perf");
-  json_object_set_double_member (object, "interval_ms", (double) interval_ns / 1e6);
+  json_object_set_string_member (object, "method", summary->uses_agent ? "agent" : "perf");
+  json_object_set_double_member (object, "interval_ms", (double) summary->interval_ns / 1e6);
   json_object_set_double_member (object, "duration_ms", (double) summary->duration_ns / 1e6);
   json_object_set_int_member (object, "processes", summary->n_processes);
   json_object_set_int_member (object, "threads", summary->n_threads);

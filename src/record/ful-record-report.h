@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
+gboolean ful_record_is_permitted  (GError                 **error);
 gboolean ful_record_check         (void);
 void     ful_record_warn          (const FulRecordSummary  *summary,
                                    FulRecordBuffer         *buffer);
 gboolean ful_record_write_summary (const char              *path,
                                    const FulRecordSummary  *summary,
                                    FulRecordBuffer         *buffer,
-                                   guint64                  interval_ns,
                                    guint64                  n_written,
                                    GError                 **error);
 

@@ -17,16 +17,22 @@
 #include <unistd.h>
 
 #define PREFIX "fulgens-markers-"
-#define RING_PREFIX "ring-"
 #define CAPTURE "capture"
 #define NEW_CAPTURE "capture.new"   /* until it is locked */
 #define CAPTURE_MAGIC "FULMARK1"
+#define SETTINGS "agent"
+#define SETTINGS_MAGIC "FULAGNT1"
 
 /* Files that are looked at in a folder; more than there are rings. */
 #define MAX_FILES 4096
 
 /* From a change of a folder on: later ones may have the same time. */
 #define SAME_TIME_NS 50000000
+
+static const char *const prefixes[FUL_RECORD_N_RINGS] = {
+  [FUL_RECORD_RINGS_OF_MARKERS] = "ring-",
+  [FUL_RECORD_RINGS_OF_AGENTS] = "samples-",
+};
 
 static gboolean
 is_plain_name (const char *name)
@@ -178,9 +184,41 @@ ful_record_ring_folder_set_ring_size (FulRecordRingFolder *self,
   write_capture (self);
 }
 
+/**
+ * ful_record_ring_folder_set_agents:
+ * @n_ring: bytes of the ring of each process, a power of two; 0: it is not sampled
+ * @n_stack: bytes of the stack in a sample
+ * @interval_ns: of CPU time between two
+ *
+ * Says agents in programs that come to sample them. Returns: whether they can know it
+ */
+gboolean
+ful_record_ring_folder_set_agents (FulRecordRingFolder *self,
+                                   guint32              n_ring,
+                                   guint32              n_stack,
+                                   guint64              interval_ns)
+{
+  char content[40] = SETTINGS_MAGIC;
+  guint32 sizes[2] = { GUINT32_TO_LE (n_ring), GUINT32_TO_LE (n_stack) };
+  guint64 interval = GUINT64_TO_LE (interval_ns);
+  int file = openat (self->file, SETTINGS, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+  gboolean is_written;
+
+  if (file < 0)
+    return FALSE;
+  memcpy (content + 8, self->capture, sizeof self->capture);
+  memcpy (content + 24, sizes, sizeof sizes);
+  memcpy (content + 32, &interval, sizeof interval);
+  is_written = write (file, content, sizeof content) == (ssize_t) sizeof content;
+  close (file);
+
+  return is_written;
+}
+
 /* Returns: whether there may be other files than at the last call */
 gboolean
-ful_record_ring_folder_has_changed (FulRecordRingFolder *self)
+ful_record_ring_folder_has_changed (FulRecordRingFolder *self,
+                                    FulRecordRingsOf     of)
 {
   struct stat status;
   gint64 changed;
@@ -188,16 +226,17 @@ ful_record_ring_folder_has_changed (FulRecordRingFolder *self)
   if (fstat (self->file, &status) != 0)
     return FALSE;
   changed = (gint64) status.st_mtim.tv_sec * 1000000000 + status.st_mtim.tv_nsec;
-  if (changed == self->changed_ns && g_get_real_time () * 1000 - changed > SAME_TIME_NS)
+  if (changed == self->changed_ns[of] && g_get_real_time () * 1000 - changed > SAME_TIME_NS)
     return FALSE;
-  self->changed_ns = changed;
+  self->changed_ns[of] = changed;
 
   return TRUE;
 }
 
 /* Returns: (transfer full): names of files that may be rings, as many as there may be */
 char **
-ful_record_ring_folder_list (FulRecordRingFolder *self)
+ful_record_ring_folder_list (FulRecordRingFolder *self,
+                             FulRecordRingsOf     of)
 {
   g_autoptr(GPtrArray) names = g_ptr_array_new ();
   int copy = openat (self->file, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -205,7 +244,7 @@ ful_record_ring_folder_list (FulRecordRingFolder *self)
   struct dirent *entry;
 
   while (files && names->len < MAX_FILES && (entry = readdir (files)))
-    if (g_str_has_prefix (entry->d_name, RING_PREFIX))
+    if (g_str_has_prefix (entry->d_name, prefixes[of]))
       g_ptr_array_add (names, g_strdup (entry->d_name));
   if (files)
     closedir (files);

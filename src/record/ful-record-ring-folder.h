@@ -5,6 +5,14 @@
 
 G_BEGIN_DECLS
 
+/* Of whom. */
+typedef enum
+{
+  FUL_RECORD_RINGS_OF_MARKERS,
+  FUL_RECORD_RINGS_OF_AGENTS,
+  FUL_RECORD_N_RINGS,
+} FulRecordRingsOf;
+
 /**
  * FulRecordRingFolder:
  * @path: what the environment of the program names
@@ -21,7 +29,7 @@ typedef struct
   int      file;           /* the folder */
   int      capture_file;   /* locked while the recorder is there */
   guint32  n_ring;         /* bytes of the rings of programs that come */
-  gint64   changed_ns;     /* of the folder, when its files were last listed */
+  gint64   changed_ns[FUL_RECORD_N_RINGS];   /* of the folder, when its files were last listed */
 } FulRecordRingFolder;
 
 FulRecordRingFolder *ful_record_ring_folder_new           (guint32               n_ring,
@@ -29,8 +37,14 @@ FulRecordRingFolder *ful_record_ring_folder_new           (guint32              
 void                 ful_record_ring_folder_free          (FulRecordRingFolder  *self);
 void                 ful_record_ring_folder_set_ring_size (FulRecordRingFolder  *self,
                                                            guint32               n_ring);
-gboolean             ful_record_ring_folder_has_changed   (FulRecordRingFolder  *self);
-char               **ful_record_ring_folder_list          (FulRecordRingFolder  *self);
+gboolean             ful_record_ring_folder_set_agents    (FulRecordRingFolder  *self,
+                                                           guint32               n_ring,
+                                                           guint32               n_stack,
+                                                           guint64               interval_ns);
+gboolean             ful_record_ring_folder_has_changed   (FulRecordRingFolder  *self,
+                                                           FulRecordRingsOf      of);
+char               **ful_record_ring_folder_list          (FulRecordRingFolder  *self,
+                                                           FulRecordRingsOf      of);
 void                 ful_record_ring_folder_remove        (FulRecordRingFolder  *self,
                                                            const char           *name);
 

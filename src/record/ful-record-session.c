@@ -4,6 +4,7 @@
 
 #include "ful-record-session.h"
 
+#include "ful-record-agent.h"
 #include "ful-record-attach.h"
 #include "ful-record-carry.h"
 #include "ful-record-code.h"
@@ -42,6 +43,9 @@
 /* Of the limit, for all rings of markers. */
 #define MARKERS_PART 8
 
+/* Ticks that may have hit other threads between two samples of one. */
+#define AGENT_MOST_TICKS 4
+
 struct _FulRecordSession
 {
   FulRecordRings     rings;
@@ -65,6 +69,7 @@ struct _FulRecordSession
   FulRecordOverhead   overhead;
   FulRecordMarkerRows marker_rows;
   FulRecordMarkers    markers;
+  FulRecordAgent      agent;         /* in place of @rings */
   FulBytes           frames;
   FulRecordBuffer   *buffer;
   FulRecordSummary   summary;
@@ -257,6 +262,61 @@ handle_record_cb (FulCursor record,
     }
 }
 
+/* Of a process with an agent. */
+static FulLibIndex
+get_agent_lib_cb (gint32            pid,
+                  const FulPerfMap *map,
+                  const char       *path,
+                  gpointer          user_data)
+{
+  FulLibIndex lib = get_old_lib_cb (pid, map, path, user_data);
+
+  add_dump (user_data, pid);
+
+  return lib;
+}
+
+static void
+forget_cb (gint32   pid,
+           gpointer user_data)
+{
+  FulRecordSession *self = user_data;
+
+  ful_record_code_forget (&self->code, pid);
+}
+
+/* Opens what samples come from. */
+static gboolean
+open_sampler (FulRecordSession  *self,
+              GError           **error)
+{
+  FulRecordAgentTargets targets = {
+    .processes = &self->processes,
+    .stacks = &self->stacks,
+    .threads = &self->threads,
+    .get_lib = get_agent_lib_cb,
+    .forget = forget_cb,
+    .user_data = self,
+    .n_samples = &self->summary.n_samples,
+  };
+  const FulRecordEvents *events = &self->setup.events;
+
+  if (!self->setup.uses_agent)
+    {
+      if (!ful_record_rings_init (&self->rings, events, error))
+        return FALSE;
+      ful_perf_queue_init (&self->queue, &self->rings.attrs, handle_record_cb, self);
+      return TRUE;
+    }
+  self->rings.sees_kernel = TRUE;   /* time there is in the caller */
+  self->threads.most_sampled_ns = AGENT_MOST_TICKS * events->interval_ns;
+  if (ful_record_agent_init (&self->agent, &targets, self->setup.folder, events->n_stack, events->interval_ns))
+    return TRUE;
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("the agent cannot be told what to do"));
+
+  return FALSE;
+}
+
 /**
  * ful_record_session_new:
  * @error: %FUL_ERROR_NOT_ALLOWED if the kernel permits no perf events
@@ -291,14 +351,13 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_record_marker_rows_init (&self->marker_rows, &self->threads, &self->processes, &self->rows, &self->counters);
   self->marker_rows.setup = &self->setup;
   ful_record_markers_init (&self->markers, &self->marker_rows, &self->processes, setup->folder, setup->max_bytes / MARKERS_PART);
-  if (!ful_record_rings_init (&self->rings, &setup->events, error))
+  if (!open_sampler (self, error))
     return NULL;
 
-  ful_perf_queue_init (&self->queue, &self->rings.attrs, handle_record_cb, self);
   self->threads.start = get_ns (CLOCK_MONOTONIC);
   self->threads.interval_ns = setup->events.interval_ns;
   self->threads.sees_kernel = self->rings.sees_kernel;
-  if (self->rings.sees_kernel)
+  if (self->rings.sees_kernel && !setup->uses_agent)
     ful_record_add_kernel (&self->processes, &self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
@@ -320,7 +379,7 @@ ful_record_session_add_program (FulRecordSession  *self,
 {
   self->begins_at_exec = TRUE;
 
-  return ful_record_rings_add (&self->rings, pid, TRUE, error);
+  return self->setup.uses_agent || ful_record_rings_add (&self->rings, pid, TRUE, error);
 }
 
 /**
@@ -371,16 +430,24 @@ set_paused (FulRecordSession *self,
   guint64 time = get_ns (CLOCK_MONOTONIC);
 
   self->is_paused = is_paused;
-  ful_record_rings_set_sampling (&self->rings, !is_paused);
+  if (!self->setup.uses_agent)
+    ful_record_rings_set_sampling (&self->rings, !is_paused);
   if (is_paused)
     {
-      ful_record_rings_drain (&self->rings, &self->queue);
-      ful_perf_queue_flush (&self->queue, FALSE);
+      if (self->setup.uses_agent)
+        ful_record_agent_read (&self->agent, time, TRUE);
+      else
+        {
+          ful_record_rings_drain (&self->rings, &self->queue);
+          ful_perf_queue_flush (&self->queue, FALSE);
+        }
       ful_record_threads_pause (&self->threads, time);
       ful_record_markers_read (&self->markers, time, TRUE, TRUE);
     }
   else
     ful_record_threads_resume (&self->threads, time);
+  if (self->setup.uses_agent)
+    ful_record_agent_set_paused (&self->agent, time, is_paused);
   ful_record_markers_set_paused (&self->markers, is_paused);
 }
 
@@ -467,6 +534,36 @@ put_overhead (FulRecordSession *self)
   ful_record_buffer_append (self->buffer, &self->frames, self->published);
 }
 
+/* Reads what was sampled, and what processes did. Returns: ns, up to when all is known */
+static guint64
+read_events (FulRecordSession *self,
+             gboolean          is_last,
+             gboolean          is_due)
+{
+  /* What was written before the request to stop is read after it. */
+  guint64 handled = self->queue.round;
+
+  if (self->setup.uses_agent)
+    return ful_record_agent_read (&self->agent, get_ns (CLOCK_MONOTONIC), is_due);
+
+  /* A round is over also where nothing has happened. */
+  self->queue.newest = MAX (self->queue.newest, get_ns (CLOCK_MONOTONIC));
+  ful_record_rings_drain (&self->rings, &self->queue);
+  if (is_last)
+    ful_perf_queue_flush (&self->queue, FALSE);
+
+  return handled;
+}
+
+static void
+wait_for_events (FulRecordSession *self)
+{
+  if (self->setup.uses_agent)
+    g_usleep (DRAIN_MS * 1000);
+  else
+    ful_record_rings_wait (&self->rings, DRAIN_MS);
+}
+
 static gpointer
 run (gpointer data)
 {
@@ -478,26 +575,19 @@ run (gpointer data)
   ful_record_overhead_begin (&self->overhead);
   while (!is_last)
     {
-      /* What was written before the request to stop is read after it. */
-      guint64 handled = self->queue.round;
       gboolean is_due;
 
       is_last = g_atomic_int_get (&self->is_stopping);
       if (!is_last)
-        ful_record_rings_wait (&self->rings, DRAIN_MS);
+        wait_for_events (self);
       if (!is_last && self->is_paused != g_atomic_int_get (&self->wants_pause))
         set_paused (self, !self->is_paused);
-      /* A round is over also where nothing has happened. */
-      self->queue.newest = MAX (self->queue.newest, get_ns (CLOCK_MONOTONIC));
-      ful_record_rings_drain (&self->rings, &self->queue);
-      ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       is_due = is_last || g_get_monotonic_time () >= next_us;
-      complete = ful_record_threads_follow_waits (&self->threads, handled, is_due);
+      complete = read_events (self, is_last, is_due);
+      ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
+      complete = ful_record_threads_follow_waits (&self->threads, complete, is_due);
       if (is_last)
-        {
-          ful_perf_queue_flush (&self->queue, FALSE);
-          ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
-        }
+        ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_WAITS);
       ful_record_markers_read (&self->markers, get_ns (CLOCK_MONOTONIC), is_due, is_last);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);
@@ -520,7 +610,8 @@ ful_record_session_start (FulRecordSession *self)
     {
       guint64 time = get_ns (CLOCK_MONOTONIC);
 
-      ful_record_rings_start (&self->rings);
+      if (!self->setup.uses_agent)
+        ful_record_rings_start (&self->rings);
       ful_record_threads_resume (&self->threads, time);
     }
   self->thread = g_thread_new ("recorder", run, self);
@@ -556,6 +647,9 @@ ful_record_session_stop (FulRecordSession *self,
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.cpu_ns = self->threads.cpu_ns;
   self->summary.n_lost_markers = self->markers.n_lost;
+  self->summary.n_lost += self->agent.n_lost;
+  self->summary.interval_ns = self->setup.events.interval_ns;
+  self->summary.uses_agent = self->setup.uses_agent;
   self->summary.unsampled_ns = self->threads.unsampled_ns;
   self->summary.n_idle_ticks = self->threads.n_idle_ticks;
   self->summary.n_idle_bytes = self->threads.n_idle_bytes;
@@ -579,6 +673,7 @@ ful_record_session_free (FulRecordSession *self)
   if (self->queue.func)
     ful_perf_queue_clear (&self->queue);
   ful_record_rings_clear (&self->rings);
+  ful_record_agent_clear (&self->agent);
   ful_record_markers_clear (&self->markers);
   ful_record_marker_rows_clear (&self->marker_rows);
   ful_record_usage_clear (&self->usage);

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @n_idle_ticks: intervals in which threads did not run; @n_idle_bytes: of frames, for them
  * @own_cpu_ns: of the thread that records
  * @sees_kernel: whether ticks in the kernel were sampled
+ * @interval_ns: CPU time between two samples
+ * @uses_agent: whether agents in programs took them
  */
 typedef struct
 {
@@ -36,6 +38,8 @@ typedef struct
   guint64 own_cpu_ns;
   gint64  duration_ns;
   gboolean sees_kernel;
+  guint64 interval_ns;
+  gboolean uses_agent;
 } FulRecordSummary;
 
 /**

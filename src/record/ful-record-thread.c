@@ -203,7 +203,7 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
   ful_record_thread_account (threads, self, time);
   if (self->is_hidden)
     return;
-  add_unsampled (threads, self, time, common, threads->interval_ns);
+  add_unsampled (threads, self, time, common, MAX (threads->most_sampled_ns, threads->interval_ns));
   n = MAX (to_ticks (threads, self->cpu_owed_ns), 1);
   add_row (threads, ful_record_thread_get_rows (threads, self), time, stack, n, self->cpu_ns, FALSE);
   self->cpu_owed_ns = MAX (self->cpu_owed_ns - (gint64) (n * threads->interval_ns), -MAX_OVERDRAWN * (gint64) threads->interval_ns);

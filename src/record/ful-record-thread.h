@@ -69,6 +69,7 @@ typedef struct
  * FulRecordThreads:
  * @start: CLOCK_MONOTONIC, ns; the zero of all times in frames
  * @interval_ns: CPU time between two samples
+ * @most_sampled_ns: CPU time before a sample that is taken to be like it; 0: @interval_ns
  * @sees_kernel: whether ticks in the kernel are sampled, too
  * @off_cpu: whether there are rows while a thread does not run
  * @cpu_ns: CPU time of all threads so far
@@ -83,6 +84,7 @@ typedef struct _FulRecordThreads
 {
   guint64          start;
   guint64          interval_ns;
+  guint64          most_sampled_ns;
   gboolean         sees_kernel;
   gboolean         off_cpu;
   guint64          cpu_ns;

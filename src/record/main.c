@@ -4,9 +4,11 @@
 
 #include "config.h"
 
+#include "ful-record-agent.h"
 #include "ful-record-cursor.h"
 #include "ful-record-options.h"
 #include "ful-record-output.h"
+#include "ful-record-preload.h"
 #include "ful-record-program.h"
 #include "ful-record-report.h"
 #include "ful-record-saver.h"
@@ -35,6 +37,9 @@ enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127 };
 
 /* From a marker that is waited for to the begin of saving. */
 #define SAVE_LATE_MS 1000
+
+/* Of a sample by the agent, which does not follow frame pointers itself. */
+#define AGENT_STACK_BYTES 32768
 
 typedef struct
 {
@@ -391,7 +396,7 @@ finish (Recorder *self)
   if (ful_record_saver_finish (g_steal_pointer (&self->saver)) > 0)
     status = EXIT_FAILED;
   if (self->options.summary &&
-      !ful_record_write_summary (self->options.summary, &summary, buffer, self->options.interval_ns, n_written, &error))
+      !ful_record_write_summary (self->options.summary, &summary, buffer, n_written, &error))
     status = fail (error);
   if (!self->options.quiet)
     ful_record_warn (&summary, self->options.keep_ns == 0 ? buffer : NULL);
@@ -438,6 +443,35 @@ make_folder (Recorder *self)
     g_printerr ("fulgens-record: %s\n", error->message);
 }
 
+/* Whether the program is sampled by the agent, and what is to be loaded for it: (transfer full) (nullable) in @out_preload. */
+static gboolean
+choose_method (Recorder   *self,
+               gboolean   *out_uses_agent,
+               char      **out_preload,
+               GError    **error)
+{
+  const FulRecordOptions *options = &self->options;
+  g_autoptr(GError) refused = NULL;
+
+  *out_uses_agent = options->method == FUL_RECORD_METHOD_AGENT;
+  if (options->method == FUL_RECORD_METHOD_AUTO && !options->pids && !ful_record_is_permitted (&refused))
+    {
+      *out_uses_agent = TRUE;
+      if (!options->quiet)
+        g_printerr (_("fulgens-record: %s; sampling by timers in the program instead\n"), refused->message);
+    }
+  if (!*out_uses_agent)
+    return TRUE;
+  if (self->folder == NULL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("without a folder for it a program can only be sampled by perf events"));
+      return FALSE;
+    }
+  *out_preload = ful_record_preload_new (options->program[0], error);
+
+  return *out_preload != NULL;
+}
+
 static int
 record (Recorder *self)
 {
@@ -457,15 +491,26 @@ record (Recorder *self)
     .watched_cb = watched_cb,
     .watched_data = self,
   };
+  g_autofree char *preload = NULL;
+  /* A folder that it inherits is of a recorder of ours. */
+  const char *variables[] = { "FULGENS_MARKERS", NULL, "LD_PRELOAD", NULL, NULL };
   GError *error = NULL;
   int reason = 0;
 
   if (!options->pids)
     make_folder (self);
   setup.folder = self->folder;
+  if (!choose_method (self, &setup.uses_agent, &preload, &error))
+    return fail (error);
+  if (setup.uses_agent)
+    {
+      setup.events.interval_ns = ful_record_agent_get_interval (options->interval_ns);
+      setup.events.n_stack = options->frame_pointers ? AGENT_STACK_BYTES : options->n_stack;
+    }
+  variables[1] = self->folder ? self->folder->path : NULL;
+  variables[preload ? 3 : 2] = preload;
   /* While there is one thread. */
-  if (!options->pids &&
-      !ful_record_program_prepare (&self->program, options->program, self->folder ? self->folder->path : NULL, &error))
+  if (!options->pids && !ful_record_program_prepare (&self->program, options->program, variables, &error))
     return fail (error);
   self->session = ful_record_session_new (&setup, &error);
   if (self->session == NULL || !add_targets (self, &error) || ((options->view || options->socket) && !serve (self, &error)))

@@ -89,7 +89,7 @@ main (void)
   g_assert_no_error (error);
   g_setenv ("FULGENS_MARKERS", folder->path, TRUE);
   fulgens_marker_instant (NULL, "first", NULL);
-  names = ful_record_ring_folder_list (folder);
+  names = ful_record_ring_folder_list (folder, FUL_RECORD_RINGS_OF_MARKERS);
   if (names[0] == NULL || !ful_record_ring_file_open (&ring, folder->file, names[0], folder->capture))
     return 1;
   measure ("marker-text", say_text, N_RECORDED, 1000);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Records of markers that programs write: what is understood is UTF-8 within the bytes, and can be a schema. */
+/* Records of markers that programs write: what is understood is UTF-8 within the bytes, and can be a schema. Or of the agent in
+ * them: what is understood is within the bytes. */
 
 #include "ful-fuzz.h"
 
+#include "ful-record-agent-records.h"
 #include "ful-record-kinds.h"
 #include "ful-record-ring-records.h"
+
+#if FUL_FUZZ_KIND == 0
 
 static void
 check_text (FulRecordText  text,
@@ -48,3 +52,25 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
 
   return 0;
 }
+
+#else
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data,
+                        size_t         size)
+{
+  FulCursor records = { data, size };
+  FulRecordAgentRecord record;
+
+  while (ful_record_agent_next (&records, &record))
+    if (record.kind != FUL_RECORD_AGENT_NONE)
+      {
+        g_assert ((const guint8 *) record.data >= data && (const guint8 *) record.data + record.n_data <= data + size);
+        g_assert (g_utf8_validate (record.name, -1, NULL));
+        g_assert (record.kind != FUL_RECORD_AGENT_SAMPLE || record.registers.machine);
+      }
+
+  return 0;
+}
+
+#endif

@@ -34,7 +34,7 @@ get_ring (void)
   fulgens_marker_thread_name ("none");
   if (own.n_bytes == 0)
     {
-      g_auto(GStrv) names = ful_record_ring_folder_list (folder);
+      g_auto(GStrv) names = ful_record_ring_folder_list (folder, FUL_RECORD_RINGS_OF_MARKERS);
 
       g_assert_cmpuint (g_strv_length (names), ==, 1);
       g_assert_true (ful_record_ring_file_open (&own, folder->file, names[0], folder->capture));
@@ -48,7 +48,7 @@ get_ring (void)
 static char *
 get_ring_path (void)
 {
-  g_auto(GStrv) names = ful_record_ring_folder_list (folder);
+  g_auto(GStrv) names = ful_record_ring_folder_list (folder, FUL_RECORD_RINGS_OF_MARKERS);
 
   return g_build_filename (folder->path, names[0], NULL);
 }

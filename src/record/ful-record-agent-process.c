@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A process with an agent (record.md 8): its records, and what /proc says between them. Of a thread that runs samples tell;
+ * of others /proc tells that they wait, and whether they ran meanwhile. */
+
+#include "config.h"
+
+#include "ful-record-agent-process.h"
+
+#include "ful-record-agent-thread.h"
+#include "ful-record-attach.h"
+#include "ful-record-task.h"
+
+#include <stdlib.h>
+
+/* Since the last sample of a thread, before /proc is asked. */
+#define MIN_POLL_NS 10000000
+
+/* From when on a thread that could run, and has used no CPU time, waits for a CPU. */
+#define MIN_PREEMPTED_NS 50000000
+
+/* Between two readings of the maps for code that is in none. */
+#define MIN_MAPS_NS 20000000
+
+FulRecordAgentProcess *
+ful_record_agent_process_new (gint32 pid)
+{
+  FulRecordAgentProcess *self = g_new0 (FulRecordAgentProcess, 1);
+
+  self->pid = pid;
+  self->threads = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+
+  return self;
+}
+
+void
+ful_record_agent_process_free (FulRecordAgentProcess *self)
+{
+  g_hash_table_unref (self->threads);
+  g_free (self);
+}
+
+/* /proc says what is so when it is read: where there is much to do, later than the round began. */
+static guint64
+get_now (void)
+{
+  return (guint64) g_get_monotonic_time () * 1000;
+}
+
+static void
+set_name (const FulRecordAgentTargets *to,
+          FulPerfThread               *thread,
+          const char                  *name)
+{
+  if (*name == '\0' || g_strcmp0 (name, thread->name) == 0)
+    return;
+  ful_perf_thread_set_name (thread, name);
+  ful_record_threads_rename (to->threads, thread);
+}
+
+static FulRecordAgentThread *
+add_thread (FulRecordAgentProcess       *self,
+            const FulRecordAgentTargets *to,
+            gint32                       tid,
+            gint32                       parent,
+            guint64                      time,
+            guint64                      cpu_ns)
+{
+  FulRecordAgentThread *thread = g_new0 (FulRecordAgentThread, 1);
+  FulPerfThread *perf_thread = tid == self->pid ? ful_perf_processes_get_thread (to->processes, tid, tid)
+                                                : ful_perf_processes_fork (to->processes, self->pid, tid, self->pid, parent, time);
+
+  ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns);
+  g_hash_table_insert (self->threads, GINT_TO_POINTER (tid), thread);
+  if (perf_thread->name)   /* of its parent */
+    ful_record_threads_rename (to->threads, perf_thread);
+
+  return thread;
+}
+
+static void
+end_thread (const FulRecordAgentTargets *to,
+            FulRecordAgentThread        *thread,
+            guint64                      time)
+{
+  if (thread->has_ended)
+    return;
+
+  /* What is not known to be CPU time is none. */
+  if (time > thread->last)
+    ful_record_agent_thread_wait (thread, to->threads, time, 0, FALSE);
+  ful_perf_processes_exit (to->processes, thread->thread->process->pid, thread->thread->tid, MAX (time, thread->last));
+  ful_record_threads_end (to->threads, thread->thread);
+  thread->has_ended = TRUE;
+}
+
+/* Threads that the process had before exec(); /proc may have said of later ones before their ring did. */
+static void
+end_others (FulRecordAgentProcess       *self,
+            const FulRecordAgentTargets *to,
+            guint64                      time)
+{
+  GHashTableIter iter;
+  gpointer tid, value;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, &tid, &value))
+    {
+      FulRecordAgentThread *thread = value;
+
+      if (GPOINTER_TO_INT (tid) != self->pid && thread->thread->start < time)
+        end_thread (to, thread, time);
+    }
+}
+
+static void
+add_maps (FulRecordAgentProcess       *self,
+          const FulRecordAgentTargets *to,
+          const FulRecordAgentRecord  *record,
+          guint64                      image)
+{
+  g_autofree char *text = g_strndup (record->data, record->n_data);
+
+  if (!record->continues)
+    {
+      if (g_hash_table_size (self->threads) == 0)
+        ful_perf_processes_fork (to->processes, self->pid, self->pid, record->parent, record->parent, record->time);
+      else if (image != self->image)
+        end_others (self, to, record->time);
+      self->image = image;
+      to->forget (self->pid, to->user_data);
+      ful_perf_processes_exec (to->processes, self->pid);
+    }
+  ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
+}
+
+/* As libraries are loaded, and code is made. */
+static void
+read_maps (FulRecordAgentProcess       *self,
+           const FulRecordAgentTargets *to,
+           guint64                      now)
+{
+  g_autofree char *text = ful_record_dup_maps (self->pid);
+  guint hash = text ? g_str_hash (text) : 0;
+
+  self->maps_read = now;
+  self->has_samples = FALSE;
+  if (text == NULL || *text == '\0' || hash == self->maps_hash)
+    return;
+
+  self->maps_hash = hash;
+  ful_perf_processes_exec (to->processes, self->pid);
+  ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
+}
+
+static FulStackIndex
+find_stack (FulRecordAgentProcess       *self,
+            const FulRecordAgentTargets *to,
+            FulPerfThread               *thread,
+            const FulRecordAgentRecord  *record,
+            guint64                      now)
+{
+  FulPerfStacks *stacks = to->stacks;
+  guint64 pc = record->registers.values[record->registers.machine->pc];
+  FulStackIndex stack;
+
+  if (ful_perf_maps_find (thread->process->maps, pc) == NULL && now > self->maps_read + MIN_MAPS_NS)
+    read_maps (self, to, now);
+  stacks->unwinder.seen.n = 0;
+  stack = ful_perf_stacks_unwind (stacks, self->pid, thread->process->maps, &record->registers, record->data, record->n_data,
+                                  FUL_PERF_CATEGORY_USER);
+  if (stacks->unwinder.seen.n > 0)
+    ful_record_threads_set_frame_pointers (to->threads, thread, &stacks->unwinder.seen);
+
+  return stack;
+}
+
+/**
+ * ful_record_agent_process_handle:
+ * @record: of its agent
+ * @tid: of the thread, as it is known here
+ * @image: of the program that the agent is in
+ */
+void
+ful_record_agent_process_handle (FulRecordAgentProcess       *self,
+                                 const FulRecordAgentTargets *to,
+                                 const FulRecordAgentRecord  *record,
+                                 gint32                       tid,
+                                 guint64                      image,
+                                 guint64                      now)
+{
+  FulRecordAgentThread *thread = g_hash_table_lookup (self->threads, GINT_TO_POINTER (tid));
+  guint64 time = CLAMP (record->time, to->threads->start, now);
+
+  if (record->kind == FUL_RECORD_AGENT_MAPS)
+    {
+      add_maps (self, to, record, image);
+      return;
+    }
+  if (thread == NULL || (thread->has_ended && record->kind == FUL_RECORD_AGENT_BEGIN))
+    thread = add_thread (self, to, tid, record->parent, time, record->cpu_ns);
+  if (thread->has_ended)
+    return;
+
+  set_name (to, thread->thread, record->name);
+  switch (record->kind)
+    {
+    case FUL_RECORD_AGENT_SAMPLE:
+      ful_record_agent_thread_sample (thread, to->threads, time, record->cpu_ns, record->n_waits,
+                                      find_stack (self, to, thread->thread, record, now));
+      self->has_samples = TRUE;
+      (*to->n_samples)++;
+      break;
+    case FUL_RECORD_AGENT_CPU:
+      ful_record_agent_thread_run (thread, to->threads, time, record->cpu_ns);
+      break;
+    case FUL_RECORD_AGENT_END:
+      ful_record_agent_thread_run (thread, to->threads, time, record->cpu_ns);
+      end_thread (to, thread, time);
+      break;
+    case FUL_RECORD_AGENT_BEGIN:
+    case FUL_RECORD_AGENT_MAPS:
+    case FUL_RECORD_AGENT_NONE:
+    default:
+      break;
+    }
+}
+
+/* What /proc says of a thread now. */
+static void
+poll_thread (FulRecordAgentProcess       *self,
+             const FulRecordAgentTargets *to,
+             FulRecordAgentThread        *thread,
+             gint32                       tid)
+{
+  FulRecordTask task;
+  guint64 now = get_now ();
+
+  if (!ful_record_task_read (&task, self->pid, tid))
+    end_thread (to, thread, now);
+  else if (!task.can_run)
+    ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
+  else if (thread->last + MIN_PREEMPTED_NS < now && task.cpu_ns <= thread->counted)
+    ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, TRUE);
+}
+
+/* Those that no agent has said, as they were not made by pthread_create(), and those that are gone. Returns: whether one is left */
+static gboolean
+find_threads (FulRecordAgentProcess       *self,
+              const FulRecordAgentTargets *to)
+{
+  g_autoptr(GHashTable) tids = ful_record_task_list (self->pid);
+  GHashTableIter iter;
+  gpointer tid, thread;
+  FulRecordTask task;
+
+  g_hash_table_iter_init (&iter, tids);
+  while (g_hash_table_iter_next (&iter, &tid, NULL))
+    if (!g_hash_table_contains (self->threads, tid) && ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
+      {
+        FulRecordAgentThread *added = add_thread (self, to, GPOINTER_TO_INT (tid), self->pid, get_now (), task.cpu_ns);
+
+        ful_record_read_name (added->thread);
+        ful_record_threads_rename (to->threads, added->thread);
+      }
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, &tid, &thread))
+    if (((FulRecordAgentThread *) thread)->has_ended && !g_hash_table_contains (tids, tid))
+      g_hash_table_iter_remove (&iter);
+
+  /* One that its parent has not asked for is there, and has nothing. */
+  return g_hash_table_size (tids) > 1 ||
+         (g_hash_table_size (tids) == 1 && ful_record_task_read (&task, self->pid, self->pid) && !task.is_dead);
+}
+
+/**
+ * ful_record_agent_process_poll:
+ * @is_due: whether also those that wait are looked at, and what is new; costs as much as there are threads
+ * @complete: (inout): ns, up to when all is known; made earlier
+ *
+ * Returns: whether the process is there
+ */
+gboolean
+ful_record_agent_process_poll (FulRecordAgentProcess       *self,
+                               const FulRecordAgentTargets *to,
+                               guint64                      now,
+                               gboolean                     is_due,
+                               guint64                     *complete)
+{
+  GHashTableIter iter;
+  gpointer tid, value;
+
+  if (is_due && self->has_samples)
+    read_maps (self, to, now);
+  if (is_due && !find_threads (self, to))
+    return FALSE;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, &tid, &value))
+    {
+      FulRecordAgentThread *thread = value;
+
+      if (thread->has_ended)
+        continue;
+      if (thread->is_off ? is_due : thread->last + MIN_POLL_NS < now)
+        poll_thread (self, to, thread, GPOINTER_TO_INT (tid));
+      if (!thread->is_off && !thread->has_ended)
+        *complete = MIN (*complete, thread->last);
+    }
+
+  return TRUE;
+}
+
+/* CPU time until now does not count. */
+void
+ful_record_agent_process_resume (FulRecordAgentProcess *self,
+                                 guint64                now)
+{
+  GHashTableIter iter;
+  gpointer tid, value;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, &tid, &value))
+    {
+      FulRecordAgentThread *thread = value;
+      FulRecordTask task;
+
+      if (!ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
+        continue;
+      thread->counted = MAX (thread->counted, task.cpu_ns);
+      thread->last = MAX (thread->last, now);
+      thread->is_off = !task.can_run;
+    }
+}
+
+/* It is gone. */
+void
+ful_record_agent_process_end (FulRecordAgentProcess       *self,
+                              const FulRecordAgentTargets *to,
+                              guint64                      now)
+{
+  GHashTableIter iter;
+  gpointer thread;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, NULL, &thread))
+    end_thread (to, thread, now);
+  to->forget (self->pid, to->user_data);
+}

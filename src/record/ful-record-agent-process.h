@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-record-agent-records.h"
+#include "ful-record-inner-process.h"
+#include "ful-record-thread.h"
+#include "ful-record-threads.h"
+
+#include "import/perf/ful-perf-stacks.h"
+#include "perf/ful-perf-maps.h"
+#include "perf/ful-perf-processes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordAgentTargets:
+ * @get_lib: row of the file of a map, or %FUL_NONE
+ * @forget: the program of @pid is another one, or none
+ * @n_samples: counted here
+ *
+ * What the records of agents go to.
+ */
+typedef struct
+{
+  FulPerfProcesses *processes;
+  FulPerfStacks    *stacks;
+  FulRecordThreads *threads;
+  FulLibIndex     (*get_lib) (gint32            pid,
+                              const FulPerfMap *map,
+                              const char       *path,
+                              gpointer          user_data);
+  void            (*forget)  (gint32            pid,
+                              gpointer          user_data);
+  gpointer          user_data;
+  guint64          *n_samples;
+} FulRecordAgentTargets;
+
+/**
+ * FulRecordAgentProcess:
+ * @image: of the program that it executes
+ * @is_gone: whether it ends when its ring has been read once more
+ *
+ * A process that an agent samples.
+ */
+typedef struct
+{
+  gint32      pid;
+  guint64     image;
+  gboolean    is_gone;
+
+  /*< private >*/
+  GHashTable *threads;      /* tid → FulRecordAgentThread; those that have ended as long as /proc has them */
+  guint       maps_hash;    /* of the text that was read last */
+  guint64     maps_read;    /* ns; when */
+  gboolean    has_samples;  /* since then */
+} FulRecordAgentProcess;
+
+FulRecordAgentProcess *ful_record_agent_process_new       (gint32                       pid);
+void                   ful_record_agent_process_free      (FulRecordAgentProcess       *self);
+void                   ful_record_agent_process_handle    (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           const FulRecordAgentRecord  *record,
+                                                           gint32                       tid,
+                                                           guint64                      image,
+                                                           guint64                      now);
+gboolean               ful_record_agent_process_poll      (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           guint64                      now,
+                                                           gboolean                     is_due,
+                                                           guint64                     *complete);
+void                   ful_record_agent_process_resume    (FulRecordAgentProcess       *self,
+                                                           guint64                      now);
+void                   ful_record_agent_process_end       (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           guint64                      now);
+
+G_END_DECLS

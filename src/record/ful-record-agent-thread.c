@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is known of a thread where the kernel says no switches: at some times how much CPU time it has used so far. Between two of
+ * these it ran for their difference, and waited for the rest. Before a sample it ran, before it was seen waiting it waited:
+ * that says which came first. Times that are too short for a row are taken as CPU time, and taken off the next wait. */
+
+#include "config.h"
+
+#include "ful-record-agent-thread.h"
+
+#define MIN_WAIT_NS 100000
+
+/**
+ * ful_record_agent_thread_init:
+ * @time: ns; of the begin of the thread, or when it was seen first
+ * @cpu_ns: CPU time that it had used by then, just before
+ */
+void
+ful_record_agent_thread_init (FulRecordAgentThread *self,
+                              FulRecordThreads     *threads,
+                              FulPerfThread        *thread,
+                              guint64               time,
+                              guint64               cpu_ns)
+{
+  guint64 begin = time - MIN (cpu_ns, time - MIN (time, threads->start));
+
+  *self = (FulRecordAgentThread) { .thread = thread, .last = begin };
+  if (thread->start == 0)
+    thread->start = begin;
+  ful_record_threads_begin (threads, thread, begin);
+}
+
+/* CPU time until @time that is in no switch yet. */
+static guint64
+take_cpu (FulRecordAgentThread *self,
+          guint64               time,
+          guint64               cpu_ns)
+{
+  guint64 ran = cpu_ns > self->counted ? MIN (cpu_ns - self->counted, time - self->last) : 0;
+
+  self->counted += ran;
+
+  return ran;
+}
+
+/* The thread runs at @time, and did so for what it used since it last waited. */
+static void
+run_until (FulRecordAgentThread *self,
+           FulRecordThreads     *threads,
+           guint64               time,
+           guint64               cpu_ns,
+           gboolean              is_preempted)
+{
+  guint64 ran = take_cpu (self, time, cpu_ns);
+  guint64 waited = time - self->last - ran;
+
+  if (!self->is_off && waited < MIN_WAIT_NS)
+    self->counted += waited;
+  else
+    {
+      if (!self->is_off)
+        ful_record_threads_switch_out (threads, self->thread, self->last, is_preempted);
+      ful_record_threads_begin (threads, self->thread, time - ran);
+    }
+  self->is_off = FALSE;
+  self->last = time;
+}
+
+/**
+ * ful_record_agent_thread_sample:
+ * @time: ns; of a sample
+ * @cpu_ns: CPU time of the thread by then
+ * @n_waits: how often it had given up the CPU
+ * @stack: where it was
+ */
+void
+ful_record_agent_thread_sample (FulRecordAgentThread *self,
+                                FulRecordThreads     *threads,
+                                guint64               time,
+                                guint64               cpu_ns,
+                                guint32               n_waits,
+                                FulStackIndex         stack)
+{
+  if (self->has_ended)
+    return;
+
+  time = MAX (time, self->last);
+  run_until (self, threads, time, cpu_ns, n_waits == self->n_waits);
+  self->n_waits = n_waits;
+  ful_record_threads_add_sample (threads, self->thread, time, stack);
+}
+
+/* It is known to run at @time. */
+void
+ful_record_agent_thread_run (FulRecordAgentThread *self,
+                             FulRecordThreads     *threads,
+                             guint64               time,
+                             guint64               cpu_ns)
+{
+  if (!self->has_ended)
+    run_until (self, threads, MAX (time, self->last), cpu_ns, FALSE);
+}
+
+/* It is known to wait at @time. */
+void
+ful_record_agent_thread_wait (FulRecordAgentThread *self,
+                              FulRecordThreads     *threads,
+                              guint64               time,
+                              guint64               cpu_ns,
+                              gboolean              is_preempted)
+{
+  guint64 ran;
+
+  if (self->has_ended)
+    return;
+
+  time = MAX (time, self->last);
+  ran = take_cpu (self, time, cpu_ns);
+  if (!self->is_off)
+    ful_record_threads_switch_out (threads, self->thread, self->last + ran, is_preempted);
+  else if (ran > 0)
+    {
+      /* It ran for a while, it is not known when. */
+      ful_record_threads_begin (threads, self->thread, time - ran);
+      ful_record_threads_switch_out (threads, self->thread, time, is_preempted);
+    }
+  self->is_off = TRUE;
+  self->last = time;
+}

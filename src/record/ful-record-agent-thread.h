@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-record-thread.h"
+#include "ful-record-threads.h"
+
+#include "perf/ful-perf-processes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordAgentThread:
+ * @thread: whose it is
+ * @last: ns; up to when it is known what the thread did
+ * @is_off: whether it is known to wait since
+ * @counted: ns; CPU time in switches so far
+ * @has_ended: nothing more counts
+ *
+ * CPU times and samples of a thread → switches, as if the kernel had said them.
+ */
+typedef struct
+{
+  FulPerfThread *thread;
+  guint64        last;
+  gboolean       is_off;
+  guint64        counted;
+  gboolean       has_ended;
+
+  /*< private >*/
+  guint32        n_waits;      /* at the last sample */
+} FulRecordAgentThread;
+
+void ful_record_agent_thread_init   (FulRecordAgentThread *self,
+                                     FulRecordThreads     *threads,
+                                     FulPerfThread        *thread,
+                                     guint64               time,
+                                     guint64               cpu_ns);
+void ful_record_agent_thread_sample (FulRecordAgentThread *self,
+                                     FulRecordThreads     *threads,
+                                     guint64               time,
+                                     guint64               cpu_ns,
+                                     guint32               n_waits,
+                                     FulStackIndex         stack);
+void ful_record_agent_thread_run    (FulRecordAgentThread *self,
+                                     FulRecordThreads     *threads,
+                                     guint64               time,
+                                     guint64               cpu_ns);
+void ful_record_agent_thread_wait   (FulRecordAgentThread *self,
+                                     FulRecordThreads     *threads,
+                                     guint64               time,
+                                     guint64               cpu_ns,
+                                     gboolean              is_preempted);
+
+G_END_DECLS

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-record-agent-process.h"
+#include "ful-record-ring-folder.h"
+
+#include "base/ful-bytes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordAgent:
+ * @targets: where samples and switches go to
+ * @n_lost: records so far that found no room
+ *
+ * What agents in programs write, and what /proc says of their threads, as samples and switches. For one thread.
+ */
+typedef struct
+{
+  FulRecordAgentTargets targets;
+  guint64               n_lost;
+
+  /*< private >*/
+  FulRecordRingFolder  *folder;
+  guint32               n_stack;
+  guint64               interval_ns;
+  guint64               n_bytes;     /* of rings */
+  GHashTable           *names;       /* set of the names of their files */
+  GPtrArray            *rings;       /* in the order of their begin */
+  GHashTable           *processes;   /* pid → process */
+  FulBytes              records;
+  guint64               last;        /* ns; when rings were last read */
+  gboolean              is_paused;
+} FulRecordAgent;
+
+gboolean ful_record_agent_init         (FulRecordAgent              *self,
+                                        const FulRecordAgentTargets *targets,
+                                        FulRecordRingFolder         *folder,
+                                        guint32                      n_stack,
+                                        guint64                      interval_ns);
+void     ful_record_agent_clear        (FulRecordAgent              *self);
+guint64  ful_record_agent_read         (FulRecordAgent              *self,
+                                        guint64                      now,
+                                        gboolean                     is_due);
+void     ful_record_agent_set_paused   (FulRecordAgent              *self,
+                                        guint64                      now,
+                                        gboolean                     is_paused);
+guint64  ful_record_agent_get_interval (guint64                      interval_ns);
+guint64  ful_record_agent_get_timer    (guint64                      interval_ns);
+guint32  ful_record_agent_get_ring_size (guint64                     n_bytes);
+
+G_END_DECLS

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *ful_record_preload_new (const char  *program,
+                              GError     **error);
+
+G_END_DECLS

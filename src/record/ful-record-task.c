@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Threads, as /proc shows them: some 20 µs each. */
+
+#include "config.h"
+
+#include "ful-record-task.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LINE_BYTES 512
+
+/* Threads of a process that are looked at. */
+#define MAX_TASKS 65536
+
+static gboolean
+read_line (gint32      pid,
+           gint32      tid,
+           const char *name,
+           char       *line)
+{
+  char path[64];
+  gssize n;
+  int file;
+
+  snprintf (path, sizeof path, "/proc/%d/task/%d/%s", pid, tid, name);
+  file = open (path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return FALSE;
+  n = read (file, line, LINE_BYTES - 1);
+  close (file);
+  line[MAX (n, 0)] = '\0';
+
+  return n > 0;
+}
+
+/* CPU time in clock ticks: where the kernel has no better. @fields: after the name */
+static guint64
+get_ticks (const char *fields)
+{
+  guint64 user = 0, system = 0;
+
+  sscanf (fields, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &user, &system);
+
+  return (user + system) * (1000000000 / (guint64) sysconf (_SC_CLK_TCK));
+}
+
+/* Returns: whether it is there */
+gboolean
+ful_record_task_read (FulRecordTask *self,
+                      gint32         pid,
+                      gint32         tid)
+{
+  char line[LINE_BYTES], times[LINE_BYTES];
+  const char *fields;
+
+  if (!read_line (pid, tid, "stat", line) || (fields = strrchr (line, ')')) == NULL || strlen (fields) < 3)
+    return FALSE;
+
+  self->can_run = fields[2] == 'R';
+  self->is_dead = fields[2] == 'Z' || fields[2] == 'X';
+  /* Read later: what it ran in between counts. */
+  self->cpu_ns = read_line (pid, tid, "schedstat", times) ? strtoull (times, NULL, 10) : get_ticks (fields + 1);
+
+  return TRUE;
+}
+
+/* Returns: (transfer full): set of the numbers of threads; empty if there is no such process */
+GHashTable *
+ful_record_task_list (gint32 pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/task", pid);
+  g_autoptr(GDir) folder = g_dir_open (path, 0, NULL);
+  GHashTable *tids = g_hash_table_new (NULL, NULL);
+
+  for (const char *name; folder && g_hash_table_size (tids) < MAX_TASKS && (name = g_dir_read_name (folder)); )
+    g_hash_table_add (tids, GINT_TO_POINTER ((int) g_ascii_strtoll (name, NULL, 10)));
+
+  return tids;
+}

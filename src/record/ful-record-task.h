@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulRecordTask:
+ * @can_run: whether it runs, or waits for a CPU
+ * @is_dead: whether it has ended, and nobody has asked for its status
+ * @cpu_ns: CPU time so far; of one that runs up to the last tick
+ *
+ * What /proc says of a thread.
+ */
+typedef struct
+{
+  gboolean can_run;
+  gboolean is_dead;
+  guint64  cpu_ns;
+} FulRecordTask;
+
+gboolean    ful_record_task_read (FulRecordTask *self,
+                                  gint32         pid,
+                                  gint32         tid);
+GHashTable *ful_record_task_list (gint32         pid);
+
+G_END_DECLS

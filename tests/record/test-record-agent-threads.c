@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* CPU times at some moments → switches, and the records that say them. What agents do is test-record-agent.py. */
+
+#include "ful-record-agent-records.h"
+#include "ful-record-agent-thread.h"
+#include "ful-record-agent.h"
+#include "ful-record-tables.h"
+#include "ful-record-threads.h"
+#include "ful-record-waits.h"
+
+#include "base/ful-bytes.h"
+#include "import/common/ful-import-tables.h"
+#include "model/ful-profile-builder.h"
+#include "perf/ful-perf-processes.h"
+
+#define MS 1000000u
+#define START ((guint64) 1000 * MS)
+
+/* Greater than the numbers that Linux gives. */
+#define NO_PROCESS 5000000
+
+typedef struct
+{
+  FulProfileBuilder   *builder;
+  FulImportTables      rows;
+  FulRecordTables      tables;
+  FulRecordWaits       waits;
+  FulRecordThreads     threads;
+  FulPerfProcesses     processes;
+  FulRecordAgentThread thread;
+} Fixture;
+
+static FulLibIndex
+get_lib (const char   *path G_GNUC_UNUSED,
+         const guint8 *build_id G_GNUC_UNUSED,
+         gsize         n G_GNUC_UNUSED,
+         gpointer      user_data G_GNUC_UNUSED)
+{
+  return FUL_NONE;
+}
+
+static const FulPerfProcessFuncs funcs = { get_lib, NULL, NULL };
+
+static void
+set_up (Fixture       *self,
+        gconstpointer  data G_GNUC_UNUSED)
+{
+  self->builder = ful_profile_builder_new ();
+  ful_import_tables_init (&self->rows, self->builder);
+  ful_record_tables_init (&self->tables, &self->rows);
+  ful_perf_processes_init (&self->processes, &funcs, NULL);
+  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
+  self->threads.start = START;
+  self->threads.interval_ns = MS;
+  self->threads.off_cpu = TRUE;
+  ful_record_agent_thread_init (&self->thread, &self->threads,
+                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 2 * MS, 1 * MS);
+}
+
+static void
+tear_down (Fixture       *self,
+           gconstpointer  data G_GNUC_UNUSED)
+{
+  ful_record_threads_clear (&self->threads);
+  ful_record_waits_clear (&self->waits);
+  ful_perf_processes_clear (&self->processes);
+  ful_import_tables_clear (&self->rows);
+  ful_profile_builder_free (self->builder);
+}
+
+static void
+sample (Fixture *self,
+        double   ms,
+        double   cpu_ms,
+        guint    n_waits)
+{
+  ful_record_agent_thread_sample (&self->thread, &self->threads, START + (guint64) (ms * MS), (guint64) (cpu_ms * MS), n_waits, FUL_NONE);
+}
+
+static void
+assert_cpu (Fixture *self,
+            double   cpu_ms)
+{
+  g_assert_cmpuint (self->threads.cpu_ns, ==, (guint64) (cpu_ms * MS));
+}
+
+/* The CPU time of rows is what the thread said, wherever it waited. */
+static void
+test_cpu_time (Fixture       *self,
+               gconstpointer  data G_GNUC_UNUSED)
+{
+  sample (self, 5, 4, 0);   /* it began at 1 */
+  assert_cpu (self, 4);
+  sample (self, 12, 6, 0);
+  assert_cpu (self, 6);
+  g_assert_false (self->thread.is_off);
+
+  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 20 * MS, 8 * MS, FALSE);
+  assert_cpu (self, 8);
+  g_assert_true (self->thread.is_off);
+  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 30 * MS, 8 * MS, FALSE);
+  assert_cpu (self, 8);
+  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 40 * MS, 9 * MS, FALSE);   /* it ran meanwhile */
+  assert_cpu (self, 9);
+  sample (self, 50, 12, 1);
+  assert_cpu (self, 12);
+
+  /* A wait that is too short for a row is made good by the next one. */
+  sample (self, 54.05, 16, 1);
+  assert_cpu (self, 16.05);
+  sample (self, 60, 18, 2);
+  assert_cpu (self, 18);
+}
+
+/* Whatever is said, CPU time is not more than time, and does not shrink. */
+static void
+test_wrong_times (Fixture       *self,
+                  gconstpointer  data G_GNUC_UNUSED)
+{
+  sample (self, 10, 1e9, 0);
+  assert_cpu (self, 9);
+  sample (self, 5, 0, 0);
+  assert_cpu (self, 9);
+  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 1 * MS, 0, TRUE);
+  assert_cpu (self, 9);
+  ful_record_agent_thread_run (&self->thread, &self->threads, START + 12 * MS, 5 * MS);
+  assert_cpu (self, 9);
+  self->thread.has_ended = TRUE;
+  sample (self, 100, 50, 0);
+  assert_cpu (self, 9);
+}
+
+static void
+put_record (FulBytes   *to,
+            guint8      kind,
+            const char *name,
+            guint       n_registers,
+            guint       n_data)
+{
+  guint32 length = 56 + n_registers * 8 + n_data, numbers[] = { length, kind, 42, 41 }, more[] = { 3, n_data };
+  guint64 times[] = { 7, 9 };
+  char name_bytes[16] = { 0 };
+  gsize n = to->n;
+
+  memcpy (name_bytes, name, MIN (strlen (name), sizeof name_bytes));
+  ful_bytes_append (to, (const char *) numbers, sizeof numbers);
+  ful_bytes_append (to, (const char *) times, sizeof times);
+  ful_bytes_append (to, (const char *) more, sizeof more);
+  ful_bytes_append (to, name_bytes, sizeof name_bytes);
+  while (to->n < n + length)
+    ful_bytes_append_c (to, 'x');
+}
+
+#if defined (__x86_64__)
+#define N_REGISTERS 17
+#else
+#define N_REGISTERS 33
+#endif
+
+static void
+test_records (void)
+{
+  FulBytes bytes = { NULL };
+  FulRecordAgentRecord record;
+  FulCursor records;
+
+  put_record (&bytes, FUL_RECORD_AGENT_BEGIN, "a name of 16 byt", 0, 0);
+  put_record (&bytes, FUL_RECORD_AGENT_SAMPLE, "\xff", N_REGISTERS, 64);
+  put_record (&bytes, FUL_RECORD_AGENT_SAMPLE, "", N_REGISTERS - 1, 0);   /* too short */
+  put_record (&bytes, 21, "", 0, 0);
+  put_record (&bytes, FUL_RECORD_AGENT_MAPS, "", 0, 8);
+  records = (FulCursor) { (const guint8 *) bytes.data, bytes.n };
+
+  g_assert_true (ful_record_agent_next (&records, &record));
+  g_assert_cmpint (record.kind, ==, FUL_RECORD_AGENT_BEGIN);
+  g_assert_cmpint (record.tid, ==, 42);
+  g_assert_cmpint (record.parent, ==, 41);
+  g_assert_cmpuint (record.time, ==, 7);
+  g_assert_cmpuint (record.cpu_ns, ==, 9);
+  g_assert_cmpuint (record.n_waits, ==, 3);
+  g_assert_cmpstr (record.name, ==, "a name of 16 byt");
+
+  g_assert_true (ful_record_agent_next (&records, &record));
+  g_assert_cmpint (record.kind, ==, FUL_RECORD_AGENT_SAMPLE);
+  g_assert_true (g_utf8_validate (record.name, -1, NULL));
+  g_assert_cmpuint (record.n_data, ==, 64);
+  g_assert_cmpuint (record.registers.values[record.registers.machine->sp], ==, G_GUINT64_CONSTANT (0x7878787878787878));
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_true (ful_record_agent_next (&records, &record));
+      g_assert_cmpint (record.kind, ==, FUL_RECORD_AGENT_NONE);
+    }
+  g_assert_true (ful_record_agent_next (&records, &record));
+  g_assert_cmpint (record.kind, ==, FUL_RECORD_AGENT_MAPS);
+  g_assert_cmpuint (record.n_data, ==, 8);
+  g_assert_false (ful_record_agent_next (&records, &record));
+  ful_bytes_clear (&bytes);
+}
+
+/* Timers are shorter than the ticks at which they expire. */
+static void
+test_interval (void)
+{
+  guint64 reached = ful_record_agent_get_interval (1);
+
+  g_assert_cmpuint (reached, >=, MS);
+  g_assert_cmpuint (ful_record_agent_get_timer (reached), <=, reached / 2);
+  g_assert_cmpuint (ful_record_agent_get_interval (100 * MS), ==, 100 * MS);
+  g_assert_cmpuint (ful_record_agent_get_timer (100 * MS), ==, 100 * MS);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add ("/record-agent-threads/cpu-time", Fixture, NULL, set_up, test_cpu_time, tear_down);
+  g_test_add ("/record-agent-threads/wrong-times", Fixture, NULL, set_up, test_wrong_times, tear_down);
+  g_test_add_func ("/record-agent-threads/records", test_records);
+  g_test_add_func ("/record-agent-threads/interval", test_interval);
+
+  return g_test_run ();
+}

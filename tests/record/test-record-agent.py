@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""fulgens-record where perf events are refused: programs are sampled by timers of their own
+
+test-record-agent.py FULGENS-RECORD FULGENS-QUERY SYMBOLIZER FOLDER MARKER-FOLDER
+
+FOLDER has the sources of the programs, MARKER-FOLDER those of the library for markers.
+"""
+
+import json
+import math
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+RECORD, QUERY, SYMBOLIZER, FOLDER, LIBRARY = (os.path.abspath(argument) for argument in sys.argv[1:6])
+NOBODY = 65534
+LOADED = '''
+#include <time.h>
+static volatile unsigned sink;
+static unsigned long long
+get_cpu (void)
+{
+  struct timespec time;
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return time.tv_sec * 1000000000ull + time.tv_nsec;
+}
+void
+work_loaded (void)
+{
+  unsigned long long end = get_cpu () + 300000000;
+  while (get_cpu () < end)
+    for (unsigned i = 0; i < 20000; i++)
+      sink = sink * 31 + i;
+}
+'''
+
+
+def as_nobody():
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+
+
+class Agent(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.temporary = tempfile.TemporaryDirectory()
+        cls.folder = cls.temporary.name
+        os.chmod(cls.folder, 0o777)
+        cls.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
+        cls.environment.pop('XDG_RUNTIME_DIR', None)
+        cls.environment.pop('LD_PRELOAD', None)
+        for name, options in (('split', []), ('family', []), ('agent', []), ('waits', []),
+                              ('markers', ['-I', LIBRARY, f'{LIBRARY}/fulgens-marker.c'])):
+            cls.compile(name, f'{FOLDER}/program-{name}.c', *options)
+        cls.compile('refuse', f'{FOLDER}/refuse-perf.c')
+        with open(f'{cls.folder}/loaded.c', 'w', encoding='utf-8') as file:
+            file.write(LOADED)
+        cls.compile('loaded.so', f'{cls.folder}/loaded.c', '-shared', '-fPIC')
+
+    @classmethod
+    def compile(cls, name, *arguments):
+        subprocess.run(['cc', '-O2', '-g', '-std=gnu11', '-pthread', '-fno-ipa-icf', '-Wl,--build-id', '-o', f'{cls.folder}/{name}',
+                        *arguments], check=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.temporary.cleanup()
+
+    def run_it(self, *command, **options):
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=self.environment, **options)
+
+    def record(self, *arguments, options=('--method', 'agent'), before=(), status=0, **others):
+        """Records a program. Returns: what it printed; the rest is in self."""
+        self.path, summary = f'{self.folder}/r.json', f'{self.folder}/summary'
+        for path in (self.path, summary):
+            if os.path.exists(path):
+                os.remove(path)
+        answer = self.run_it(*before, RECORD, '-o', self.path, '--summary', summary, *options, '--', *arguments, cwd=self.folder, **others)
+        self.assertEqual(answer.returncode, status, answer.stderr)
+        self.said = answer.stderr
+        with open(summary, encoding='utf-8') as file:
+            self.summary = json.load(file)
+        self.assertEqual(self.summary['method'], 'agent')
+        self.assertEqual(self.summary['lost']['ring'], 0)
+        self.assertEqual(self.run_it(QUERY, 'check', self.path).stdout, 'No flaws found\n')
+        return answer.stdout
+
+    def query(self, *arguments):
+        answer = self.run_it(QUERY, arguments[0], self.path, '--json', *arguments[1:])
+        self.assertIn(answer.returncode, (0, 1), answer.stderr)
+        return json.loads(answer.stdout)
+
+    def threads(self):
+        return self.query('info')['threads']
+
+    def totals(self, thread):
+        """Total by function, and those of all."""
+        return {name: total for name, total, _ in self.query('functions', '--thread', str(thread), '-n', '100000')['rows']}
+
+    def total(self, thread):
+        return self.query('call-tree', '--thread', str(thread))['total']
+
+    def check_below(self, thread, bottom, part=0.99):
+        """Nearly all is below a function, but what no stack was found of."""
+        totals = self.totals(thread)
+        unknown = totals.get('[not sampled]', 0) + totals.get('(waiting)', 0)
+        self.assertGreaterEqual(totals[bottom], part * (self.total(thread) - unknown), totals)
+        self.assertLess(unknown, 0.2 * self.total(thread), totals)
+
+    def check_split(self, printed):
+        self.assertEqual((self.summary['processes'], self.summary['threads'], len(self.threads())), (1, 2, 2))
+        spent_by_all = 0
+        for line in printed.splitlines():
+            name, *spent = line.split()
+            thread = 0 if name == 'main' else 1
+            spent = [int(ns) for ns in spent]
+            spent_by_all += sum(spent) / 1e6
+            self.check_below(thread, 'main' if thread == 0 else 'start_thread')
+            own = self.own_cpu(thread)
+            total = sum(own.get(function, 0) for function in ('take_seventy', 'take_twenty', 'take_ten'))
+            for function, ns in zip(('take_seventy', 'take_twenty', 'take_ten'), spent):
+                share = ns / sum(spent)
+                # A sample stands for up to some ticks.
+                error = math.sqrt(share * (1 - share) / (total / self.summary['interval_ms'] / 2))
+                self.assertLess(abs(own.get(function, 0) / total - share), 4 * error, (name, function, share, own))
+        self.assertLess(abs(self.summary['cpu_ms'] - spent_by_all), 0.05 * spent_by_all)
+
+    def own_cpu(self, thread):
+        """CPU time of samples by function, in ms."""
+        with open(self.path, encoding='utf-8') as file:
+            profile = json.load(file)
+        shared, samples = profile['shared'], profile['threads'][thread]['samples']
+        stacks, frames, funcs = shared['stackTable'], shared['frameTable'], shared['funcTable']
+        spent = {}
+        for stack, cpu in zip(samples['stack'], samples['threadCPUDelta']):
+            names = set()
+            while stack is not None:
+                names.add(shared['stringArray'][funcs['name'][frames['func'][stacks['frame'][stack]]]])
+                offset = stacks['prefixOffset'][stack]
+                stack = stack - offset if offset else None
+            for name in names:
+                spent[name] = spent.get(name, 0) + (cpu or 0) / 1e6
+        return spent
+
+    def test_split(self):
+        printed = self.record(f'{self.folder}/split', '1', '1500', status=3)
+        self.check_split(printed)
+        self.assertGreater(self.summary['samples'], 100)
+        self.assertLess(self.summary['truncated_stacks'], 0.05 * self.summary['samples'])
+        # The interval is the one that is reached.
+        with open(self.path, encoding='utf-8') as file:
+            self.assertEqual(json.load(file)['meta']['interval'], self.summary['interval_ms'])
+        self.assertGreaterEqual(self.summary['interval_ms'], 1)
+
+    def test_refused(self):
+        """Where a filter refuses perf events; it is said."""
+        refuse = f'{self.folder}/refuse'
+        if self.run_it(refuse, 'true').returncode != 0:
+            self.skipTest('no filters')
+        printed = self.record(f'{self.folder}/split', '2', '800', options=(), before=[refuse], status=3)
+        self.check_split(printed)
+        self.assertEqual(len([line for line in self.said.splitlines() if 'sampling by timers' in line]), 1, self.said)
+        answer = self.run_it(refuse, RECORD, '--method', 'perf', '-o', f'{self.folder}/none.json', '--', 'true')
+        self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
+        self.assertEqual(self.run_it(refuse, RECORD, '--check').returncode, 1)
+
+    def test_as_user(self):
+        if os.geteuid() != 0:
+            self.skipTest('needs root to become someone else')
+        printed = self.record(f'{self.folder}/split', '3', '500', status=3, preexec_fn=as_nobody)
+        self.check_split(printed)
+
+    def test_programs_that_cannot_be(self):
+        """The reason is said, and nothing runs."""
+        self.compile('static', f'{FOLDER}/program-split.c', '-static')
+        mark = f'{self.folder}/ran'
+        with open(f'{self.folder}/script', 'w', encoding='utf-8') as file:
+            file.write(f'#!{self.folder}/static\n')
+        os.chmod(f'{self.folder}/script', 0o755)
+        for program, word in (('static', 'statically'), ('script', 'statically')):
+            answer = self.run_it(RECORD, '--method', 'agent', '-o', f'{mark}.json', '--', f'{self.folder}/{program}', '1', '50')
+            self.assertEqual((answer.returncode, answer.stdout, len(answer.stderr.splitlines())), (125, '', 1), answer.stderr)
+            self.assertIn(word, answer.stderr)
+        answer = self.run_it(RECORD, '--method', 'agent', '-p', str(os.getpid()), '-o', f'{mark}.json')
+        self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
+        answer = self.run_it(RECORD, '--method', 'none', '-o', f'{mark}.json', '--', 'true')
+        self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
+        if os.geteuid() == 0:
+            shutil.copy(f'{self.folder}/split', f'{self.folder}/rights')
+            os.chmod(f'{self.folder}/rights', 0o4755)
+            answer = self.run_it(RECORD, '--method', 'agent', '-o', f'{mark}.json', '--', f'{self.folder}/rights', '1', '50', preexec_fn=as_nobody)
+            self.assertEqual((answer.returncode, answer.stdout), (125, ''), answer.stderr)
+            self.assertIn('rights', answer.stderr)
+        for command, status in ((('/no/such/program',), 127), ((self.folder,), 126)):
+            answer = self.run_it(RECORD, '--method', 'agent', '-o', f'{mark}.json', '--', *command)
+            self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (status, 1), answer.stderr)
+        self.assertFalse(os.path.exists(f'{mark}.json'))
+
+    def test_family(self):
+        self.record(f'{self.folder}/family', 'children')
+        self.assertEqual((self.summary['processes'], self.summary['threads']), (4, 4))
+        for i, thread in enumerate(self.threads()):
+            if thread['sampleCount'] > 50:
+                self.assertIn('go_down', self.totals(i))
+        self.record(f'{self.folder}/family', 'recursion', '150')
+        path = [name for _, name, _, _ in self.query('call-tree')['rows']]
+        self.assertGreaterEqual(path.count('go_down'), 151)
+        self.record(f'{self.folder}/family', 'short')
+        self.assertEqual(self.summary['threads'], 501)
+        self.record(f'{self.folder}/family', 'death', status=128 + signal.SIGKILL)
+        self.assertIn('burn', self.totals(0))
+        self.record(f'{self.folder}/family', 'kernel')
+        self.check_below(0, 'main', 0.98)
+
+    def test_many_processes(self):
+        """More than there are CPUs, all of them at once: each has its threads, once."""
+        command = f'for i in $(seq 24); do "{self.folder}/split" $i 40 >/dev/null & done; wait'
+        self.record('sh', '-c', command, options=('--method', 'agent', '--off-cpu', 'yes'))
+        with open(self.path, encoding='utf-8') as file:
+            threads = json.load(file)['threads']
+        numbers = [(thread['pid'], thread['tid']) for thread in threads]
+        self.assertEqual(len(numbers), len(set(numbers)))
+        self.assertEqual(len([thread for thread in threads if thread['name'] == 'split']), 48)
+        self.assertGreater(self.summary['cpu_ms'], 24 * 80 * 0.95)
+
+    def test_exec(self):
+        """One process and one thread, whose second program has its own functions and maps."""
+        spent = int(self.record(f'{self.folder}/agent', 'exec')) / 1e6   # the clock goes on
+        self.assertEqual((self.summary['processes'], self.summary['threads']), (1, 1))
+        self.check_below(0, 'main')
+        self.assertGreater(spent, 395)
+        self.assertLess(abs(self.summary['cpu_ms'] - spent), 0.05 * spent + self.summary['interval_ms'])
+
+    def test_odd_programs(self):
+        for how, function in (('masked', 'work_masked'), ('other-stack', 'work_apart')):
+            spent = int(self.record(f'{self.folder}/agent', how)) / 1e6
+            self.assertGreater(self.own_cpu(0)[function], 0.9 * spent, how)
+        self.record(f'{self.folder}/agent', 'loaded', f'{self.folder}/loaded.so')
+        self.assertGreater(self.own_cpu(0)['work_loaded'], 250)
+        self.check_below(0, 'main')
+
+    def others(self):
+        """Threads but the first one, with their numbers."""
+        with open(self.path, encoding='utf-8') as file:
+            return [(i, thread) for i, thread in enumerate(json.load(file)['threads']) if not thread['isMainThread']]
+
+    def test_threads(self):
+        """However they end, and those that no library has made."""
+        self.record(f'{self.folder}/agent', 'leave')
+        self.assertEqual(self.summary['threads'], 4)
+        others = self.others()
+        self.assertEqual(len(others), 3)
+        for i, thread in others:
+            self.assertGreater(self.own_cpu(i)['leave'], 40)
+            self.assertIsNotNone(thread['unregisterTime'])
+            self.assertEqual(self.totals(i).get('run_thread', 0), 0)
+        self.record(f'{self.folder}/agent', 'clone')
+        self.assertEqual(self.summary['threads'], 2)
+        self.assertIn('run_clone', self.totals(self.others()[0][0]))
+
+    def test_waits(self):
+        """The weights of a thread are its lifetime, and its waits have stacks."""
+        self.record('sleep', '1.5')
+        weight = self.total(0) * self.summary['interval_ms']
+        self.assertLess(abs(weight - self.summary['duration_ms']), 0.04 * self.summary['duration_ms'])
+        waiting = max(total for name, total in self.totals(0).items() if 'nanosleep' in name)
+        self.assertGreater(waiting, 0.9 * self.total(0))
+        self.record(f'{self.folder}/waits', 'sleepers', '800')
+        self.assertEqual(self.summary['threads'], 201)
+
+    def test_preempted(self):
+        """More threads than CPUs: their CPU time is exact, the rest is at (waiting for a CPU)."""
+        spent = [line.split() for line in self.record(f'{self.folder}/waits', 'preempted', '600').splitlines()]
+        cpu = sum(float(words[1]) for words in spent)
+        self.assertLess(abs(self.summary['cpu_ms'] - cpu), 0.05 * cpu + 10)
+        for i, thread in enumerate(self.threads()):
+            words = [words for words in spent if int(words[0]) == thread['tid']]
+            if not words:
+                continue
+            lifetime, cpu = float(words[0][2]), float(words[0][1])
+            self.assertLess(abs(self.total(i) * self.summary['interval_ms'] - lifetime), 0.06 * lifetime)
+            self.assertLess(abs(self.own_cpu(i)['work_thread'] - cpu), 0.2 * cpu)
+            waiting = self.totals(i).get('(waiting for a CPU)', 0) * self.summary['interval_ms']
+            self.assertGreater(waiting, 0.7 * (lifetime - cpu))
+
+    def test_markers(self):
+        self.record(f'{self.folder}/markers', 'threads', '500')
+        self.assertEqual(self.summary['markers'], 2000)
+        self.assertEqual(self.summary['lost']['markers'], 0)
+
+    def test_pause(self):
+        """What happens meanwhile does not count; the program goes on after an interrupt, and is sampled no more."""
+        self.path, summary = f'{self.folder}/pause.json', f'{self.folder}/pause-summary'
+        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', self.path, '--summary', summary, '--', f'{self.folder}/split',
+                                     '4', '100000'], env=self.environment, stdout=subprocess.DEVNULL)
+        try:
+            time.sleep(0.5)
+            recorder.send_signal(signal.SIGUSR1)
+            time.sleep(1)
+            recorder.send_signal(signal.SIGUSR1)
+            time.sleep(0.5)
+            recorder.send_signal(signal.SIGINT)
+            self.assertEqual(recorder.wait(30), 0)
+        finally:
+            recorder.kill()
+            subprocess.run(['pkill', '-f', f'{self.folder}/split'], check=False)
+        with open(summary, encoding='utf-8') as file:
+            figures = json.load(file)
+        self.assertLess(figures['cpu_ms'], 2 * (figures['duration_ms'] - 900))
+        self.assertGreater(figures['cpu_ms'], 0)
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
