@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @off_cpu: whether the time in which threads do not run has rows, too
  * @max_bytes: of the buffer
  * @summary: (nullable): file for the figures of the recording
+ * @program_stderr: descriptor for the program's standard error; -1: ours
  * @program: (nullable): with its arguments
  *
  * What the command line asks for.
@@ -37,6 +38,7 @@ typedef struct
   gboolean   no_symbols;
   gboolean   quiet;
   gboolean   version;
+  int        program_stderr;
   char     **program;
 } FulRecordOptions;
 

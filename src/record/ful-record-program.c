@@ -16,6 +16,7 @@
 
 static void
 run_program (char **arguments,
+             int    program_stderr,
              int    gate,
              int    failure)
 {
@@ -26,6 +27,11 @@ run_program (char **arguments,
   if (read (gate, &byte, 1) == 1)
     {
       signal (SIGPIPE, SIG_DFL);
+      if (program_stderr > STDERR_FILENO)
+        {
+          dup2 (program_stderr, STDERR_FILENO);
+          close (program_stderr);
+        }
       execvp (arguments[0], arguments);
     }
   reason = errno;
@@ -36,12 +42,14 @@ run_program (char **arguments,
 /**
  * ful_record_program_prepare:
  * @arguments: the program and its arguments
+ * @program_stderr: its standard error; -1: ours
  *
  * To be called while there is one thread.
  */
 gboolean
 ful_record_program_prepare (FulRecordProgram  *self,
                             char             **arguments,
+                            int                program_stderr,
                             GError           **error)
 {
   int gate[2], failure[2];
@@ -59,7 +67,7 @@ ful_record_program_prepare (FulRecordProgram  *self,
   if (self->pid == 0)
     {
       close (gate[1]);
-      run_program (arguments, gate[0], failure[1]);
+      run_program (arguments, program_stderr, gate[0], failure[1]);
     }
   close (gate[0]);
   close (failure[1]);

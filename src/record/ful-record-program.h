@@ -22,6 +22,7 @@ typedef struct
 
 gboolean ful_record_program_prepare (FulRecordProgram  *self,
                                      char             **arguments,
+                                     int                program_stderr,
                                      GError           **error);
 int      ful_record_program_begin   (FulRecordProgram  *self);
 

@@ -47,6 +47,7 @@ typedef struct
   gboolean           leaves;        /* and not any more */
   guint              interrupts[2]; /* sources */
   gboolean           is_paused;
+  gboolean           had_client;
   guint              n_saved;       /* while it goes on */
   FulLiveListener   *listener;
   FulLiveServer     *server;
@@ -223,6 +224,8 @@ open_feed_cb (guint                   client,
 {
   Recorder *self = user_data;
 
+  self->had_client = TRUE;
+
   return ful_record_feed_class.open (client, subscribe, ful_record_session_get_buffer (self->session));
 }
 
@@ -314,22 +317,19 @@ allow_interrupts (Recorder *self)
     g_clear_handle_id (&self->interrupts[i], g_source_remove);
 }
 
-/* Clients take in what there is; who does not come for 2 s gets no more. */
+/* Clients take in what there is; who does not come for 2 s gets no more. Nobody is waited for if there is a file. */
 static void
 finish_clients (Recorder *self)
 {
   gint64 end_us = g_get_monotonic_time () + 2 * G_USEC_PER_SEC;
+  gboolean is_expected = self->options.view || self->options.output == NULL;
 
   if (self->server == NULL)
     return;
   watch_interrupts (self);
   while (!self->leaves &&
-         (ful_live_server_get_n_clients (self->server) > 0 || (self->options.view && g_get_monotonic_time () < end_us)))
-    {
-      if (ful_live_server_get_n_clients (self->server) > 0)
-        self->options.view = FALSE;
-      g_main_context_iteration (NULL, TRUE);
-    }
+         (ful_live_server_get_n_clients (self->server) > 0 || (is_expected && !self->had_client && g_get_monotonic_time () < end_us)))
+    g_main_context_iteration (NULL, TRUE);
   g_clear_pointer (&self->server, ful_live_server_free);
   g_clear_pointer (&self->listener, ful_live_listener_free);
 }
@@ -395,7 +395,7 @@ record (Recorder *self)
   int reason = 0;
 
   /* While there is one thread. */
-  if (!options->pids && !ful_record_program_prepare (&self->program, options->program, &error))
+  if (!options->pids && !ful_record_program_prepare (&self->program, options->program, options->program_stderr, &error))
     return fail (error);
   self->session = ful_record_session_new (&setup, &error);
   if (self->session == NULL || !add_targets (self, &error) || ((options->view || options->socket) && !serve (self, &error)))

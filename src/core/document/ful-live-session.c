@@ -35,6 +35,7 @@ struct _FulLiveSession
   FulLiveSource    *next;         /* (nullable): another connection, of which it is not known yet what it has */
   FulLiveSource    *former;       /* (nullable): the connection of the profile, while that of @source is catching up */
   FulProfile       *saved;        /* (nullable): the last one that was saved */
+  gboolean          asks_save;    /* once it has ended */
   gboolean          is_discarded; /* nothing is wanted, also of what still comes */
   FulLiveIsSettled  is_settled;   /* (nullable) */
   gpointer          owner;
@@ -54,6 +55,7 @@ enum
   DOCUMENT,
   SAVE_TO,
   OTHER_CAPTURE,
+  ASK_SAVE,
   N_SIGNALS,
 };
 
@@ -68,6 +70,17 @@ is_shown (FulLiveSession *self)
 
   return !facts->profile ||
          (facts->document && ful_document_get_profile (facts->document)->thread_serial == facts->profile->thread_serial);
+}
+
+static void
+emit_changed (FulLiveSession *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+  if (!self->asks_save || !self->facts.end || !self->facts.document || !is_shown (self))
+    return;
+
+  self->asks_save = FALSE;
+  g_signal_emit (self, signals[ASK_SAVE], 0);
 }
 
 /* The pause after a snapshot is over. */
@@ -128,7 +141,7 @@ show (FulLiveSession *self)
             g_set_object (&self->saved, self->facts.profile);
         }
       ful_document_take_profile (self->facts.document, g_object_ref (self->facts.profile));
-      g_signal_emit (self, signals[CHANGED], 0);
+      emit_changed (self);
       return;
     }
 
@@ -286,6 +299,7 @@ event_cb (FulLiveSession *self,
       self->facts.server = g_strdup (event->connected.server);
       g_free (self->capture);
       self->capture = g_strdup (event->connected.capture);
+      self->facts.can_pause = event->connected.can_pause;
       break;
     case FUL_LIVE_STATE:
       self->facts.state = event->change.state;
@@ -311,7 +325,7 @@ event_cb (FulLiveSession *self,
     default:
       break;
     }
-  g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (self);
 }
 
 static void
@@ -350,16 +364,17 @@ ful_live_session_finalize (GObject *object)
 static void
 ful_live_session_class_init (FulLiveSessionClass *klass)
 {
-  static const char *const names[] = { "changed", "document" };   /* as their numbers are */
+  static const char *const names[] = {
+    [CHANGED] = "changed", [DOCUMENT] = "document", [OTHER_CAPTURE] = "other-capture", [ASK_SAVE] = "ask-save",
+  };
 
   G_OBJECT_CLASS (klass)->dispose = ful_live_session_dispose;
   G_OBJECT_CLASS (klass)->finalize = ful_live_session_finalize;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    if (names[i])
+      signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SAVE_TO] = g_signal_new ("save-to", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    1, G_TYPE_FILE);
-  signals[OTHER_CAPTURE] = g_signal_new ("other-capture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
 }
 
 static void
@@ -564,12 +579,41 @@ ful_live_session_set_paused (FulLiveSession *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/**
+ * ful_live_session_set_capture_paused:
+ * @paused: whether the peer is to record nothing; it says so by another state
+ */
+void
+ful_live_session_set_capture_paused (FulLiveSession *self,
+                                     gboolean        paused)
+{
+  if (self->facts.end || paused == (self->facts.state == FUL_LIVE_PAUSED))
+    return;
+  if (paused)
+    ful_live_source_pause (self->source);
+  else
+    ful_live_source_resume (self->source);
+}
+
 /* Asks the peer to end the capture. */
 void
 ful_live_session_stop (FulLiveSession *self)
 {
   if (!self->facts.end)
     ful_live_source_stop (self->source);
+}
+
+/**
+ * ful_live_session_stop_and_save:
+ *
+ * Asks the peer to end the capture, and once all of it is shown the user where to save it.
+ */
+void
+ful_live_session_stop_and_save (FulLiveSession *self)
+{
+  self->asks_save = TRUE;
+  ful_live_session_set_paused (self, FALSE);
+  ful_live_session_stop (self);
 }
 
 /**

@@ -39,6 +39,12 @@ live_document_cb (FulDocumentPage *self)
   ful_live_session_set_settled (self->live, is_settled_cb, self);
 }
 
+static void
+ask_save_cb (FulDocumentPage *self)
+{
+  g_action_group_activate_action (ful_document_page_get_actions (self), "save", NULL);
+}
+
 /* Names are looked up for the last snapshot only; it is not the last one if the capture goes on. */
 static void
 live_changed_cb (FulDocumentPage *self)
@@ -105,6 +111,7 @@ ful_document_page_new_live (FulLiveSession *session,
   g_signal_connect_object (session, "document", G_CALLBACK (live_document_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (live_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "save-to", G_CALLBACK (save_to_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "ask-save", G_CALLBACK (ask_save_cb), self, G_CONNECT_SWAPPED);
   ful_live_session_start (session);
 
   return self;
