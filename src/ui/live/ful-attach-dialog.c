@@ -29,6 +29,7 @@ struct _FulAttachDialog
   GtkListView           *list;
   GtkWidget             *none;
   GtkWidget             *record;
+  GtkWidget             *options_button;
   FulRecordOptionsGroup *options;
 };
 
@@ -135,12 +136,16 @@ bind_cb (GtkListItemFactory *factory,
   g_autofree char *number = g_strdup_printf ("%d", process->pid);
   g_autofree char *threads = g_strdup_printf (ngettext ("%u thread", "%u threads", process->n_threads), process->n_threads);
   g_autofree char *shown = ful_format_label (process->command, "\n");
+  g_autofree char *shown_name = ful_format_label (process->name, "");
+  g_autofree char *name = g_strdup_printf (_("%s, process %d, %s"), shown_name, process->pid, threads);
 
   set_child_text (gtk_widget_get_first_child (row), FALSE, process->name);
   set_child_text (gtk_widget_get_first_child (row), TRUE, process->command);
   set_child_text (gtk_widget_get_last_child (row), FALSE, number);
   set_child_text (gtk_widget_get_last_child (row), TRUE, threads);
   gtk_widget_set_tooltip_text (row, shown);
+  /* GTK has no name for rows of lists. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
 static void
@@ -202,6 +207,7 @@ ful_attach_dialog_class_init (FulAttachDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulAttachDialog, list);
   gtk_widget_class_bind_template_child (widget_class, FulAttachDialog, none);
   gtk_widget_class_bind_template_child (widget_class, FulAttachDialog, record);
+  gtk_widget_class_bind_template_child (widget_class, FulAttachDialog, options_button);
   gtk_widget_class_bind_template_child (widget_class, FulAttachDialog, options);
   gtk_widget_class_bind_template_callback (widget_class, record_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
@@ -221,6 +227,7 @@ ful_attach_dialog_init (FulAttachDialog *self)
   gtk_list_view_set_factory (self->list, factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->shown));
   ful_control_name_by_labels (GTK_WIDGET (self));
+  ful_control_set_name (self->options_button, _("Options"));
 
   self->reading = g_cancellable_new ();
   task = g_task_new (NULL, self->reading, read_cb, g_object_ref (self));

@@ -32,7 +32,7 @@ static const struct
   { "none", N_("None") },
 };
 
-/* @control: is in a row of its own */
+/* @control: is in a row of its own, which names it */
 static void
 add_row (FulRecordOptionsGroup *self,
          const char            *title,
@@ -44,7 +44,6 @@ add_row (FulRecordOptionsGroup *self,
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
   gtk_widget_set_valign (control, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (control), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), control);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), control);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);

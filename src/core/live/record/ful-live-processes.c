@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* /proc → the processes of this user that can be recorded: all but ourselves. A process that ends meanwhile is left out. */
+/* /proc → the processes of this user that a person may want to record: not ourselves, nor recorders, which have the names of what
+ * they record in their command lines. A process that ends meanwhile is left out. */
 
 #include "config.h"
 
@@ -9,6 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define RECORDER "fulgens-record"
 
 /* Of a command line; some have a whole class path. */
 #define MAX_COMMAND_BYTES 4000
@@ -54,6 +57,8 @@ read_process (gint32 pid)
   g_autofree char *command = read_file (pid, "cmdline", &n_command);
   FulLiveProcess *self;
 
+  if (name && g_str_equal (g_strchomp (name), RECORDER))
+    return NULL;
   if (status == NULL || name == NULL || command == NULL || n_command == 0 || strstr (status, "\nVmSize:") == NULL)
     return NULL;
 
@@ -61,7 +66,6 @@ read_process (gint32 pid)
   for (gsize i = 0; i < n_command; i++)
     if (command[i] == '\0')
       command[i] = ' ';
-  g_strchomp (name);
   self = g_new (FulLiveProcess, 1);
   self->pid = pid;
   self->n_threads = find_number (status, "Threads");
@@ -96,7 +100,7 @@ is_own (gint32 pid)
  *
  * Reads some files of each process: to be called in a thread.
  *
- * Returns: (transfer full) (element-type FulLiveProcess): the processes of this user by name, but this one
+ * Returns: (transfer full) (element-type FulLiveProcess): the processes of this user by name, but this one and recorders
  */
 GPtrArray *
 ful_live_processes_list (GCancellable  *cancellable,
