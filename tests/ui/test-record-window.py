@@ -64,6 +64,11 @@ def ask_program(title='Fulgens'):
     return dialog
 
 
+def n_samples():
+    """As the bar says."""
+    return max(int(found[1].replace(',', '')) for text in labels() if (found := re.search(' ([0-9,]+) samples · ', text)))
+
+
 def unnamed():
     """Controls of a dialog without a name, but for parts of rows of libadwaita."""
     return {found for found in find_unnamed() if found[0] not in ('image', 'list item') or found[0] == 'list item' and find('list', 'Processes')}
@@ -92,6 +97,18 @@ def test_record():
         until(lambda: 'Recording' in labels(), 'recording')
         until(rows_of_program, 'its calls')
         assert programs() and len(recorders()) == 1, (programs(), recorders())
+
+        # Functions get names while it runs; what is selected stays, and more samples come.
+        until(lambda: '_start' in rows(), 'names')
+        assert 'Recording' in labels()
+        click(next(node for node in nodes(application()) if node.role == 'table row' and node.name == '_start'))
+        xdotool('key', '--window', window('fulgens-record'), 'asterisk')
+        until(lambda: {'main', 'work', 'take_seventy', 'burn'} <= set(rows()), 'names below')
+        n = n_samples()
+        until(lambda: n_samples() >= n + 5000, 'more samples')
+        assert {'main', 'work', 'take_seventy', 'burn'} <= set(rows()), rows()
+        assert find('table row', '_start', 'selected')
+        assert 'Recording' in labels()
         window('fulgens-record')
         click(button('Pause'))
         until(lambda: 'The capture is paused' in labels(), 'paused')
@@ -100,11 +117,15 @@ def test_record():
 
         click(button('Stop and Save…'))
         save_as('Save Profile As', path)
+        assert {'main', 'work', 'take_seventy', 'burn'} <= set(rows()), rows()
+        assert find('table row', '_start', 'selected')
         until(lambda: not recorders(), 'no recorder')
         assert programs(), 'the program has ended with its recording'
         end_programs()
         info = json.loads(subprocess.run([QUERY, 'info', '--json', path], capture_output=True, text=True, check=True).stdout)
         assert len(info['threads']) == 2, info
+        tree = subprocess.run([QUERY, 'functions', path], capture_output=True, text=True, check=True).stdout
+        assert 'take_seventy' in tree and 'take_ten' in tree, tree
 
         # It is among the recent programs, and can be removed.
         ask_program(path.name)

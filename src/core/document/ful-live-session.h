@@ -68,6 +68,7 @@ void                 ful_live_session_set_settled    (FulLiveSession       *self
                                                       gpointer              owner);
 void                 ful_live_session_set_visible    (FulLiveSession       *self,
                                                       gboolean              visible);
+gboolean             ful_live_session_is_finished    (FulLiveSession       *self);
 gboolean             ful_live_session_can_pause      (FulLiveSession       *self);
 void                 ful_live_session_set_paused     (FulLiveSession       *self,
                                                       gboolean              paused);

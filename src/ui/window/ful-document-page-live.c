@@ -45,15 +45,15 @@ ask_save_cb (FulDocumentPage *self)
   g_action_group_activate_action (ful_document_page_get_actions (self), "save", NULL);
 }
 
-/* Names are looked up for the last snapshot only; it is not the last one if the capture goes on. */
+/* While it runs the session has names from this machine; all are looked up for the last snapshot, which is not the last one if
+ * the capture goes on. */
 static void
 live_changed_cb (FulDocumentPage *self)
 {
   FulDocument *document = ful_live_session_get (self->live)->document;
   const GError *failure = ful_live_session_get (self->live)->failure;
 
-  if (ful_live_session_get (self->live)->end && document && !self->has_found_symbols &&
-      ful_document_get_profile (document) == ful_live_session_get (self->live)->profile)
+  if (!self->has_found_symbols && ful_live_session_is_finished (self->live))
     {
       self->has_found_symbols = TRUE;
       ful_profile_view_find_symbols (self->profile_view);
