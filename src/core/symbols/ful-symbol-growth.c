@@ -11,7 +11,6 @@
 
 #include "ful-symbol-growth.h"
 
-#include "ful-symbol-results.h"
 #include "ful-symbol-source.h"
 #include "ful-symbolicate.h"
 
@@ -94,13 +93,32 @@ get_results (FulSymbolGrowth *self,
   return results;
 }
 
-/* @results: (transfer full) */
-static void
-set_results (FulSymbolGrowth  *self,
-             guint             lib,
-             FulSymbolResults *results,
-             gboolean          has_found)
+static gboolean
+has_symbols (const FulSymbolResults *results)
 {
+  for (guint i = 0; i < results->n_results; i++)
+    if (results->results[i].symbol != FUL_SYMBOL_NONE)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * ful_symbol_growth_add:
+ * @lib: number of a library
+ * @results: of some of its addresses
+ *
+ * Adds them to those so far. One call at a time.
+ */
+void
+ful_symbol_growth_add (FulSymbolGrowth  *self,
+                       guint             lib,
+                       FulSymbolResults *results)
+{
+  g_autoptr(FulSymbolResults) known = get_results (self, lib);
+  FulSymbolResults *all = known ? ful_symbol_results_new_merged (known, results) : ful_symbol_results_ref (results);
+  gboolean has_found = has_symbols (results);
+
   g_mutex_lock (&self->lock);
   if (self->results->len <= lib)
     {
@@ -108,7 +126,7 @@ set_results (FulSymbolGrowth  *self,
       g_array_set_size (self->has_found, lib + 1);
     }
   free_results (g_ptr_array_index (self->results, lib));
-  g_ptr_array_index (self->results, lib) = results;
+  g_ptr_array_index (self->results, lib) = all;
   g_array_index (self->has_found, gboolean, lib) |= has_found;
   self->n_news += has_found;
   g_mutex_unlock (&self->lock);
@@ -174,7 +192,7 @@ ful_symbol_growth_look_up (FulSymbolGrowth *self,
   for (guint i = 0; i < addresses->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
       const GArray *of_lib = g_ptr_array_index (addresses, i);
-      g_autoptr(FulSymbolResults) known = NULL, found = NULL;
+      g_autoptr(FulSymbolResults) found = NULL;
       g_autoptr(FulLibSymbols) symbols = NULL;
 
       if (of_lib->len == 0)
@@ -182,10 +200,8 @@ ful_symbol_growth_look_up (FulSymbolGrowth *self,
       symbols = ful_symbol_search_look_up (search, i, cancellable);
       if (g_cancellable_is_cancelled (cancellable))
         break;
-      known = get_results (self, i);
       found = complete (symbols->results, of_lib);
-      set_results (self, i, known ? ful_symbol_results_new_merged (known, found) : ful_symbol_results_ref (found),
-                   symbols->n_found > 0);
+      ful_symbol_growth_add (self, i, found);
       has_found |= symbols->n_found > 0;
     }
 

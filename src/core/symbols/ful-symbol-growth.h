@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-symbol-results.h"
+
 #include "model/ful-profile.h"
 
 #include <gio/gio.h>
@@ -21,6 +23,9 @@ void             ful_symbol_growth_unref     (FulSymbolGrowth  *self);
 gboolean         ful_symbol_growth_look_up   (FulSymbolGrowth  *self,
                                               FulProfile       *recorded,
                                               GCancellable     *cancellable);
+void             ful_symbol_growth_add       (FulSymbolGrowth  *self,
+                                              guint             lib,
+                                              FulSymbolResults *results);
 gboolean         ful_symbol_growth_has_names (FulSymbolGrowth  *self);
 FulProfile      *ful_symbol_growth_apply     (FulSymbolGrowth  *self,
                                               FulProfile       *recorded,
