@@ -42,6 +42,9 @@ describe_end (FulLiveSession *session)
   const FulLiveEnd *end = ful_live_session_get (session)->end;
   const GError *failure = ful_live_session_get (session)->failure;
 
+  /* There was no connection. */
+  if (!end->is_whole && failure && !ful_live_session_get (session)->server)
+    return g_strdup (failure->message);
   if (!end->is_whole && failure)
     return g_strdup_printf (_("The connection was lost: %s"), failure->message);
   if (!end->is_whole)
