@@ -305,6 +305,8 @@ get_exit_status (Recorder *self)
 static void
 watch_interrupts (Recorder *self)
 {
+  if (self->interrupts[0] != 0)
+    return;
   self->interrupts[0] = g_unix_signal_add (SIGINT, interrupted_cb, self);
   self->interrupts[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
 }
@@ -344,7 +346,10 @@ finish (Recorder *self)
   int status = 0;
   GError *error = NULL;
 
-  allow_interrupts (self);
+  /* Without a file there is nothing that a second one could spare, and the socket is to be removed: who dies with several
+   * threads that follow it sends more than one. */
+  if (self->options.output)
+    allow_interrupts (self);
   ful_record_session_stop (self->session, self->reason, &summary);
   finished.since = summary.duration_ns;
   if (self->server)
