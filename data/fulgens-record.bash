@@ -33,13 +33,13 @@ _fulgens_record ()
     --off-cpu)
       mapfile -t COMPREPLY < <(compgen -W 'yes no' -- "$current")
       return ;;
-    -i|--interval|-F|--rate|-d|--duration|--stack-size|--max-memory|--keep|--threads|--save-when)
+    -i|--interval|-F|--rate|-d|--duration|--stack-size|--max-memory|--keep|--threads|--save-when|--program-stderr)
       return ;;
   esac
   case $current in
     -*)
       mapfile -t COMPREPLY < <(compgen -W '--output --pid --view --socket --interval --rate --duration --stacks --stack-size
-        --off-cpu --max-memory --method --keep --threads --counters --save-when --summary --no-symbols --check --quiet --version --help --' -- "$current") ;;
+        --off-cpu --max-memory --method --keep --threads --counters --save-when --summary --no-symbols --check --program-stderr --quiet --version --help --' -- "$current") ;;
     *)
       mapfile -t COMPREPLY < <(compgen -c -- "$current") ;;
   esac

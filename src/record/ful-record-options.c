@@ -8,6 +8,7 @@
 
 #include "base/ful-error.h"
 
+#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -150,6 +151,8 @@ check_together (const FulRecordOptions  *self,
     return fail (error, _("running processes cannot be sampled by the agent, as it is loaded when a program begins"));
   if (self->duration < 0 || !isfinite (self->duration))
     return fail (error, _("--duration must be a number of seconds"));
+  if (self->program_stderr != -1 && fcntl (self->program_stderr, F_GETFD) < 0)
+    return fail (error, _("--program-stderr must be an open descriptor"));
 
   return TRUE;
 }
@@ -190,12 +193,13 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "summary", 0, 0, G_OPTION_ARG_FILENAME, &self->summary, N_("Write figures of the recording as JSON"), N_("FILE") },
     { "no-symbols", 0, 0, G_OPTION_ARG_NONE, &self->no_symbols, N_("Look up no names for the file"), NULL },
     { "check", 0, 0, G_OPTION_ARG_NONE, &self->check, N_("Say what this machine permits"), NULL },
+    { "program-stderr", 0, 0, G_OPTION_ARG_INT, &self->program_stderr, N_("Standard error of the program, an open descriptor"), N_("FD") },
     { "quiet", 'q', 0, G_OPTION_ARG_NONE, &self->quiet, N_("Say errors alone"), NULL },
     { "version", 0, 0, G_OPTION_ARG_NONE, &self->version, N_("Print the version"), NULL },
     { NULL },
   };
 
-  *self = (FulRecordOptions) { NULL };
+  *self = (FulRecordOptions) { .program_stderr = -1 };
   g_option_context_set_summary (context, _("Records a program: where its threads spend CPU time, with whole stacks."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   g_option_context_set_strict_posix (context, TRUE);

@@ -30,6 +30,7 @@ typedef enum
  * @keep_ns: how long rows are kept; 0: as long as there is room
  * @summary: (nullable): file for the figures of the recording
  * @method: by what threads are sampled
+ * @program_stderr: descriptor for the program's standard error; -1: ours
  * @program: (nullable): with its arguments
  *
  * What the command line asks for.
@@ -57,6 +58,7 @@ typedef struct
   gboolean   quiet;
   gboolean   version;
   FulRecordMethod method;
+  int        program_stderr;
   char     **program;
 } FulRecordOptions;
 

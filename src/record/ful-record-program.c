@@ -18,6 +18,7 @@
 static void
 run_program (char             **arguments,
              const char *const *variables,
+             int                program_stderr,
              int                gate,
              int                failure)
 {
@@ -33,6 +34,11 @@ run_program (char             **arguments,
           setenv (variables[0], variables[1], TRUE);
         else
           unsetenv (variables[0]);
+      if (program_stderr > STDERR_FILENO)
+        {
+          dup2 (program_stderr, STDERR_FILENO);
+          close (program_stderr);
+        }
       execvp (arguments[0], arguments);
     }
   reason = errno;
@@ -44,6 +50,7 @@ run_program (char             **arguments,
  * ful_record_program_prepare:
  * @arguments: the program and its arguments
  * @variables: (array zero-terminated=1): names in its environment, each followed by a text, or %NULL to remove it
+ * @program_stderr: its standard error; -1: ours
  *
  * To be called while there is one thread.
  */
@@ -51,6 +58,7 @@ gboolean
 ful_record_program_prepare (FulRecordProgram  *self,
                             char             **arguments,
                             const char *const *variables,
+                            int                program_stderr,
                             GError           **error)
 {
   int gate[2], failure[2];
@@ -68,7 +76,7 @@ ful_record_program_prepare (FulRecordProgram  *self,
   if (self->pid == 0)
     {
       close (gate[1]);
-      run_program (arguments, variables, gate[0], failure[1]);
+      run_program (arguments, variables, program_stderr, gate[0], failure[1]);
     }
   close (gate[0]);
   close (failure[1]);

@@ -23,6 +23,7 @@ typedef struct
 gboolean ful_record_program_prepare (FulRecordProgram  *self,
                                      char             **arguments,
                                      const char *const *variables,
+                                     int                program_stderr,
                                      GError           **error);
 int      ful_record_program_begin   (FulRecordProgram  *self);
 

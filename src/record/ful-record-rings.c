@@ -61,15 +61,25 @@ typedef struct
   GArray                      *events;     /* Event */
 } Ring;
 
+/* It is as before its first event. */
+static void
+close_ring (Ring *ring)
+{
+  if (ring->page)
+    munmap (ring->page, ring->n + (gsize) sysconf (_SC_PAGESIZE));
+  ring->page = NULL;
+  ring->file = -1;
+  for (guint i = 0; i < ring->events->len; i++)
+    close (g_array_index (ring->events, Event, i).file);
+  g_array_set_size (ring->events, 0);
+}
+
 static void
 free_ring (gpointer data)
 {
   Ring *ring = data;
 
-  if (ring->page)
-    munmap (ring->page, ring->n + (gsize) sysconf (_SC_PAGESIZE));
-  for (guint i = 0; i < ring->events->len; i++)
-    close (g_array_index (ring->events, Event, i).file);
+  close_ring (ring);
   g_array_unref (ring->events);
   ful_bytes_clear (&ring->record);
   g_free (ring);
@@ -189,7 +199,7 @@ ful_record_rings_init (FulRecordRings         *self,
   struct perf_event_attr attr;
   int file;
 
-  *self = (FulRecordRings) { .events = *events, .sees_kernel = TRUE };
+  *self = (FulRecordRings) { .events = *events, .sees_kernel = TRUE, .max_ring_bytes = MAX_RING_BYTES };
   ful_perf_attrs_init (&self->attrs);
   self->rings = g_ptr_array_new_with_free_func (free_ring);
   self->polled = g_array_new (FALSE, FALSE, sizeof (struct pollfd));
@@ -240,7 +250,7 @@ map_ring (FulRecordRings *self,
   guint64 n = ring->has_switches ? MAX_SWITCH_RING_BYTES : MAX_RING_BYTES;
   guint64 max = ring->has_switches ? MAX_SWITCHES_BYTES : MAX_BYTES;
 
-  while (n * (self->rings->len / 2) > max && n > MIN_RING_BYTES)
+  while ((n * (self->rings->len / 2) > max || n > self->max_ring_bytes) && n > MIN_RING_BYTES)
     n /= 2;
   for (; n >= MIN_RING_BYTES; n /= 2)
     {
@@ -293,17 +303,31 @@ add_event (FulRecordRings         *self,
   return 0;
 }
 
-/**
- * ful_record_rings_add:
- * @tid: a thread, with all that it starts from now on
- * @begins_at_exec: whether nothing is recorded before its next exec()
- * @error: %FUL_ERROR_NOT_ALLOWED
- */
-gboolean
-ful_record_rings_add (FulRecordRings  *self,
-                      gint32           tid,
-                      gboolean         begins_at_exec,
-                      GError         **error)
+/* Of a user the kernel permits so much memory for all rings: what the first ones took is missing then.
+ * Returns: whether the rings, which are closed, can be smaller */
+static gboolean
+shrink_rings (FulRecordRings *self)
+{
+  guint64 most = 0;
+
+  for (guint i = 0; i < self->rings->len; i++)
+    {
+      Ring *ring = g_ptr_array_index (self->rings, i);
+
+      most = ring->page ? MAX (most, ring->n) : most;
+      close_ring (ring);
+    }
+  g_array_set_size (self->polled, 0);
+  self->max_ring_bytes = most / 2;
+
+  return self->max_ring_bytes >= MIN_RING_BYTES;
+}
+
+/* Returns: 0, or the errno of what failed */
+static int
+add_thread (FulRecordRings *self,
+            gint32          tid,
+            gboolean        begins_at_exec)
 {
   struct perf_event_attr attrs[] = { make_clock (self), make_side () }, switches = make_switch (self);
   guint n_added = 0;
@@ -330,11 +354,34 @@ ful_record_rings_add (FulRecordRings  *self,
             break;
         }
     }
-  if (reason == 0 && n_added > 0)
-    return TRUE;
 
-  g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("the kernel refuses perf events of thread %d: %s"), tid,
-               g_strerror (reason != 0 ? reason : ENODEV));
+  return reason == 0 && n_added == 0 ? ENODEV : reason;
+}
+
+/**
+ * ful_record_rings_add:
+ * @tid: a thread, with all that it starts from now on
+ * @begins_at_exec: whether nothing is recorded before its next exec()
+ * @error: %FUL_ERROR_NOT_ALLOWED
+ */
+gboolean
+ful_record_rings_add (FulRecordRings  *self,
+                      gint32           tid,
+                      gboolean         begins_at_exec,
+                      GError         **error)
+{
+  int reason = add_thread (self, tid, begins_at_exec);
+
+  /* All rings are mapped for the first thread. */
+  while (reason == EPERM && self->n_threads == 0 && shrink_rings (self))
+    reason = add_thread (self, tid, begins_at_exec);
+  if (reason == 0)
+    {
+      self->n_threads++;
+      return TRUE;
+    }
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("the kernel refuses perf events of thread %d: %s"), tid, g_strerror (reason));
 
   return FALSE;
 }

@@ -37,6 +37,8 @@ typedef struct
   GPtrArray       *rings;
   GArray          *polled;      /* struct pollfd */
   FulRecordEvents  events;
+  guint64          max_ring_bytes;
+  guint            n_threads;   /* that were added */
 } FulRecordRings;
 
 gboolean ful_record_rings_init  (FulRecordRings        *self,

@@ -61,6 +61,7 @@ typedef struct
   FulRecordSaver    *saver;
   int                is_save_due;   /* atomic */
   FulRecordStream   *stream;        /* (nullable): of an output that is one */
+  gboolean           had_client;
   FulLiveListener   *listener;
   FulLiveServer     *server;
 } Recorder;
@@ -243,6 +244,8 @@ open_feed_cb (guint                   client,
 {
   Recorder *self = user_data;
 
+  self->had_client = TRUE;
+
   return ful_record_feed_class.open (client, subscribe, ful_record_session_get_buffer (self->session));
 }
 
@@ -322,6 +325,8 @@ get_exit_status (Recorder *self)
 static void
 watch_interrupts (Recorder *self)
 {
+  if (self->interrupts[0] != 0)
+    return;
   self->interrupts[0] = g_unix_signal_add (SIGINT, interrupted_cb, self);
   self->interrupts[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
 }
@@ -334,22 +339,19 @@ allow_interrupts (Recorder *self)
     g_clear_handle_id (&self->interrupts[i], g_source_remove);
 }
 
-/* Clients take in what there is; who does not come for 2 s gets no more. */
+/* Clients take in what there is; who does not come for 2 s gets no more. Nobody is waited for if there is a file. */
 static void
 finish_clients (Recorder *self)
 {
   gint64 end_us = g_get_monotonic_time () + 2 * G_USEC_PER_SEC;
+  gboolean is_expected = self->options.view || self->options.output == NULL;
 
   if (self->server == NULL)
     return;
   watch_interrupts (self);
   while (!self->leaves &&
-         (ful_live_server_get_n_clients (self->server) > 0 || (self->options.view && g_get_monotonic_time () < end_us)))
-    {
-      if (ful_live_server_get_n_clients (self->server) > 0)
-        self->options.view = FALSE;
-      g_main_context_iteration (NULL, TRUE);
-    }
+         (ful_live_server_get_n_clients (self->server) > 0 || (is_expected && !self->had_client && g_get_monotonic_time () < end_us)))
+    g_main_context_iteration (NULL, TRUE);
   g_clear_pointer (&self->server, ful_live_server_free);
   g_clear_pointer (&self->listener, ful_live_listener_free);
 }
@@ -385,7 +387,10 @@ finish (Recorder *self)
   int status = self->status;
   GError *error = NULL;
 
-  allow_interrupts (self);
+  /* Without a file there is nothing that a second one could spare, and the socket is to be removed: who dies with several
+   * threads that follow it sends more than one. */
+  if (self->options.output)
+    allow_interrupts (self);
   ful_record_session_stop (self->session, self->reason, &summary);
   finished.since = summary.duration_ns;
   if (self->server)
@@ -510,7 +515,8 @@ record (Recorder *self)
   variables[1] = self->folder ? self->folder->path : NULL;
   variables[preload ? 3 : 2] = preload;
   /* While there is one thread. */
-  if (!options->pids && !ful_record_program_prepare (&self->program, options->program, variables, &error))
+  if (!options->pids &&
+      !ful_record_program_prepare (&self->program, options->program, variables, options->program_stderr, &error))
     return fail (error);
   self->session = ful_record_session_new (&setup, &error);
   if (self->session == NULL || !add_targets (self, &error) || ((options->view || options->socket) && !serve (self, &error)))

@@ -6,7 +6,8 @@
  * moved, so readers can continue while the writer appends. The hash index is built
  * when the writer first interns or asks for it. Readers find strings in it while it
  * grows: an entry is stored after its string, and an index that was replaced lives
- * as long as the table.
+ * as long as the table. From the first publication on there may be several writers:
+ * the rows of a capture, and the names of its functions.
  *
  * The hash depends on a secret of the process, so that no file can be crafted whose
  * strings all collide. */
@@ -39,7 +40,22 @@ struct _FulStringTable
   Index       *index;
   guint        n_indexed;
   gboolean     is_published;
+  GMutex       lock;         /* of writers, once it is published */
 };
+
+static inline void
+begin_writing (FulStringTable *self)
+{
+  if (self->is_published)
+    g_mutex_lock (&self->lock);
+}
+
+static inline void
+end_writing (FulStringTable *self)
+{
+  if (self->is_published)
+    g_mutex_unlock (&self->lock);
+}
 
 static inline const char **
 slot_of (const FulStringTable *self,
@@ -60,6 +76,7 @@ ful_string_table_clear (gpointer data)
     g_free (self->segments[i]);
   g_ptr_array_unref (self->chunks);
   g_free (self->index);
+  g_mutex_clear (&self->lock);
 }
 
 static guint64 seeds[2];
@@ -89,6 +106,7 @@ ful_string_table_new (void)
 
   init_seeds ();
   self->chunks = g_ptr_array_new_with_free_func (g_free);
+  g_mutex_init (&self->lock);
 
   return self;
 }
@@ -175,22 +193,11 @@ ful_string_table_get (const FulStringTable *self,
   return *slot_of (self, string);
 }
 
-/**
- * ful_string_table_append:
- * @self: a string table
- * @text: UTF-8
- * @length: length of @text in bytes, or -1 if it ends with a NUL
- *
- * Appends a string, even if there is an equal one. Writer only.
- *
- * Returns: its id
- */
-FulStringIndex
-ful_string_table_append (FulStringTable *self,
-                         const char     *text,
-                         gssize          length)
+static FulStringIndex
+append (FulStringTable *self,
+        const char     *text,
+        gsize           n)
 {
-  gsize n = length < 0 ? strlen (text) : (gsize) length;
   char *copy;
 
   if (n + 1 > CHUNK_BYTES / 4)
@@ -216,6 +223,30 @@ ful_string_table_append (FulStringTable *self,
   add_pointer (self, copy);
 
   return (FulStringIndex) (self->n - 1);
+}
+
+/**
+ * ful_string_table_append:
+ * @self: a string table
+ * @text: UTF-8
+ * @length: length of @text in bytes, or -1 if it ends with a NUL
+ *
+ * Appends a string, even if there is an equal one. Writers only.
+ *
+ * Returns: its id
+ */
+FulStringIndex
+ful_string_table_append (FulStringTable *self,
+                         const char     *text,
+                         gssize          length)
+{
+  FulStringIndex id;
+
+  begin_writing (self);
+  id = append (self, text, length < 0 ? strlen (text) : (gsize) length);
+  end_writing (self);
+
+  return id;
 }
 
 /* Both halves of a product of two secrets: which inputs collide cannot be known without them. */
@@ -368,17 +399,23 @@ ful_string_table_update_index (FulStringTable *self)
 /**
  * ful_string_table_publish:
  *
- * Readers can find the strings so far, from now on also while others are appended. Writer only.
+ * Readers can find the strings so far, from now on also while others are appended. Writers only; they may be
+ * in several threads from the first call on.
  *
  * Returns: the number of strings
  */
 guint
 ful_string_table_publish (FulStringTable *self)
 {
-  self->is_published = TRUE;
-  index_new_strings (self, 0);
+  guint n;
 
-  return self->n;
+  self->is_published = TRUE;
+  begin_writing (self);
+  index_new_strings (self, 0);
+  n = self->n;
+  end_writing (self);
+
+  return n;
 }
 
 /**
@@ -403,7 +440,7 @@ ful_string_table_find (const FulStringTable *self,
  * @text: UTF-8 without NUL bytes
  * @length: length of @text in bytes, or -1 if it ends with a NUL
  *
- * Appends the string unless there is an equal one. Writer only.
+ * Appends the string unless there is an equal one. Writers only.
  *
  * Returns: its id
  */
@@ -415,10 +452,14 @@ ful_string_table_intern (FulStringTable *self,
   gsize n = length < 0 ? strlen (text) : (gsize) length;
   FulStringIndex id;
 
+  begin_writing (self);
   index_new_strings (self, MAX (self->n, 256));
   id = lookup (self, text, n);
+  if (id == FUL_NONE)
+    id = append (self, text, n);
+  end_writing (self);
 
-  return id != FUL_NONE ? id : ful_string_table_append (self, text, (gssize) n);
+  return id;
 }
 
 /**

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FulStringTable:
  *
  * Strings numbered from 0. Ids and bytes never change and never move, so
- * readers may use every id they were given while the one writer appends.
+ * readers may use every id they were given while a writer appends.
  * All strings are NUL-terminated UTF-8. Counted.
  */
 typedef struct _FulStringTable FulStringTable;

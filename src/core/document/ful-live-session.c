@@ -11,8 +11,10 @@
 #include "live/ful-live-address.h"
 #include "live/ful-live-source.h"
 #include "model/ful-profile-numbers.h"
+#include "symbols/ful-symbolicator.h"
 
 #include "ful-document-window.h"
+#include "ful-live-naming.h"
 
 #include <math.h>
 
@@ -35,12 +37,16 @@ struct _FulLiveSession
   FulLiveSource    *next;         /* (nullable): another connection, of which it is not known yet what it has */
   FulLiveSource    *former;       /* (nullable): the connection of the profile, while that of @source is catching up */
   FulProfile       *saved;        /* (nullable): the last one that was saved */
+  gboolean          asks_save;    /* once it has ended */
   gboolean          is_discarded; /* nothing is wanted, also of what still comes */
   FulLiveIsSettled  is_settled;   /* (nullable) */
   gpointer          owner;
+  FulLiveNaming    *naming;       /* (nullable): once there is a document */
   FulLiveStatus     rated;        /* the rate of the facts is since that status */
   FulLiveEnd        end;
   gint64            shown_at;     /* when the document got the last snapshot, monotonic µs */
+  gboolean          is_naming;    /* a snapshot gets its names before it is shown */
+  gboolean          has_new_names;   /* that are not shown yet */
   gboolean          is_settling;  /* whether results of that are missing */
   gboolean          is_visible;
   guint             timer_id;     /* while settling if visible; then until the document may get the next */
@@ -54,6 +60,7 @@ enum
   DOCUMENT,
   SAVE_TO,
   OTHER_CAPTURE,
+  ASK_SAVE,
   N_SIGNALS,
 };
 
@@ -68,6 +75,17 @@ is_shown (FulLiveSession *self)
 
   return !facts->profile ||
          (facts->document && ful_document_get_profile (facts->document)->thread_serial == facts->profile->thread_serial);
+}
+
+static void
+emit_changed (FulLiveSession *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+  if (!self->asks_save || !ful_live_session_is_finished (self))
+    return;
+
+  self->asks_save = FALSE;
+  g_signal_emit (self, signals[ASK_SAVE], 0);
 }
 
 /* The pause after a snapshot is over. */
@@ -104,12 +122,11 @@ settle_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* @profile: the newest snapshot, with names or without */
 static void
-show (FulLiveSession *self)
+show_profile (FulLiveSession *self,
+              FulProfile     *profile)
 {
-  g_assert (self->facts.profile);
-
-  g_clear_handle_id (&self->timer_id, g_source_remove);
   self->shown_at = g_get_monotonic_time ();
   self->is_settling = TRUE;
   if (self->is_visible)
@@ -119,28 +136,81 @@ show (FulLiveSession *self)
       FulProfile *before = ful_document_get_profile (self->facts.document);
 
       /* A profile of another connection. */
-      if (self->facts.profile->number_serial != before->number_serial)
+      if (profile->number_serial != before->number_serial)
         {
           g_autoptr(FulProfile) latest = g_steal_pointer (&self->facts.profile);
 
           self->facts.profile = ful_profile_keep_numbers (latest, before);
           if (self->saved == latest)
             g_set_object (&self->saved, self->facts.profile);
+          profile = self->facts.profile;
         }
-      ful_document_take_profile (self->facts.document, g_object_ref (self->facts.profile));
-      g_signal_emit (self, signals[CHANGED], 0);
+      ful_document_take_profile (self->facts.document, g_object_ref (profile));
+      emit_changed (self);
       return;
     }
 
-  self->facts.document = ful_document_new (self->facts.profile);
+  self->facts.document = ful_document_new (profile);
   g_signal_emit (self, signals[DOCUMENT], 0);
+}
+
+static void
+named_cb (gpointer    owner,
+          FulProfile *profile)
+{
+  FulLiveSession *self = owner;
+
+  self->is_naming = FALSE;
+  if (!profile->grows)
+    g_clear_object (&self->naming);
+  show_profile (self, profile);
+  queue (self);
+}
+
+static void
+news_cb (gpointer owner)
+{
+  FulLiveSession *self = owner;
+
+  self->has_new_names = TRUE;
+  queue (self);
+}
+
+/* Names come while the capture runs, for rows of a stream; a whole profile in place of the last one gets them at its end. */
+static void
+watch_names (FulLiveSession *self)
+{
+  gboolean is_other = self->naming && !ful_live_naming_is_of (self->naming, self->facts.profile);
+
+  if (is_other)
+    g_clear_object (&self->naming);
+  if (self->naming == NULL && self->facts.profile->grows && ful_symbolicator_is_wanted (self->facts.profile))
+    self->naming = ful_live_naming_new (self->facts.profile, news_cb, named_cb, self);
+  if (self->naming)
+    ful_live_naming_set_profile (self->naming, self->facts.profile);
+}
+
+static void
+show (FulLiveSession *self)
+{
+  g_assert (self->facts.profile);
+
+  g_clear_handle_id (&self->timer_id, g_source_remove);
+  self->has_new_names = FALSE;
+  watch_names (self);
+  self->is_naming = self->naming && self->facts.document && ful_live_naming_begin (self->naming);
+  if (self->is_naming)
+    return;
+  if (!self->facts.profile->grows)
+    g_clear_object (&self->naming);   /* the names of the whole capture follow */
+  show_profile (self, self->facts.profile);
 }
 
 /* Shows the newest snapshot if it may be shown now. The last one does not wait for the end of the pause. */
 static void
 queue (FulLiveSession *self)
 {
-  if (is_shown (self) || (self->facts.is_paused && self->facts.document))
+  if (self->is_naming || (is_shown (self) && !self->has_new_names) || (self->facts.is_paused && self->facts.document))
     return;
   if (self->facts.document == NULL || (!self->is_settling && (self->timer_id == 0 || self->facts.end)))
     show (self);
@@ -286,6 +356,7 @@ event_cb (FulLiveSession *self,
       self->facts.server = g_strdup (event->connected.server);
       g_free (self->capture);
       self->capture = g_strdup (event->connected.capture);
+      self->facts.can_pause = event->connected.can_pause;
       break;
     case FUL_LIVE_STATE:
       self->facts.state = event->change.state;
@@ -311,7 +382,7 @@ event_cb (FulLiveSession *self,
     default:
       break;
     }
-  g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (self);
 }
 
 static void
@@ -320,6 +391,7 @@ ful_live_session_dispose (GObject *object)
   FulLiveSession *self = FUL_LIVE_SESSION (object);
 
   g_clear_handle_id (&self->timer_id, g_source_remove);
+  g_clear_object (&self->naming);
   g_clear_object (&self->source);
   g_clear_object (&self->next);
   g_clear_object (&self->former);
@@ -350,16 +422,17 @@ ful_live_session_finalize (GObject *object)
 static void
 ful_live_session_class_init (FulLiveSessionClass *klass)
 {
-  static const char *const names[] = { "changed", "document" };   /* as their numbers are */
+  static const char *const names[] = {
+    [CHANGED] = "changed", [DOCUMENT] = "document", [OTHER_CAPTURE] = "other-capture", [ASK_SAVE] = "ask-save",
+  };
 
   G_OBJECT_CLASS (klass)->dispose = ful_live_session_dispose;
   G_OBJECT_CLASS (klass)->finalize = ful_live_session_finalize;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    if (names[i])
+      signals[i] = g_signal_new (names[i], G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SAVE_TO] = g_signal_new ("save-to", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                    1, G_TYPE_FILE);
-  signals[OTHER_CAPTURE] = g_signal_new ("other-capture", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
 }
 
 static void
@@ -538,6 +611,17 @@ ful_live_session_get (FulLiveSession *self)
 }
 
 /**
+ * ful_live_session_is_finished:
+ *
+ * Returns: whether the capture has ended, and the document has all of it
+ */
+gboolean
+ful_live_session_is_finished (FulLiveSession *self)
+{
+  return self->facts.end && self->facts.document && !self->is_naming && is_shown (self);
+}
+
+/**
  * ful_live_session_can_pause:
  *
  * Returns: whether there is something to be paused, or, after the end, that was paused and not seen
@@ -564,12 +648,41 @@ ful_live_session_set_paused (FulLiveSession *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/**
+ * ful_live_session_set_capture_paused:
+ * @paused: whether the peer is to record nothing; it says so by another state
+ */
+void
+ful_live_session_set_capture_paused (FulLiveSession *self,
+                                     gboolean        paused)
+{
+  if (self->facts.end || paused == (self->facts.state == FUL_LIVE_PAUSED))
+    return;
+  if (paused)
+    ful_live_source_pause (self->source);
+  else
+    ful_live_source_resume (self->source);
+}
+
 /* Asks the peer to end the capture. */
 void
 ful_live_session_stop (FulLiveSession *self)
 {
   if (!self->facts.end)
     ful_live_source_stop (self->source);
+}
+
+/**
+ * ful_live_session_stop_and_save:
+ *
+ * Asks the peer to end the capture, and once all of it is shown the user where to save it.
+ */
+void
+ful_live_session_stop_and_save (FulLiveSession *self)
+{
+  self->asks_save = TRUE;
+  ful_live_session_set_paused (self, FALSE);
+  ful_live_session_stop (self);
 }
 
 /**
@@ -580,7 +693,9 @@ ful_live_session_stop (FulLiveSession *self)
 gboolean
 ful_live_session_is_unsaved (FulLiveSession *self)
 {
-  return self->facts.profile != NULL && self->facts.profile != self->saved && !self->is_discarded;
+  /* What was saved may have more names. */
+  return self->facts.profile != NULL && !self->is_discarded &&
+         (self->saved == NULL || self->saved->thread_serial != self->facts.profile->thread_serial);
 }
 
 /**

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *
  * A capture that a document follows. Hands it snapshots while the user looks on: not while results for the last one
  * are still computed, and so seldom that they take at most a fifth of the time. Emits "changed", "document" once there
- * is one, "save-to", and "other-capture" if there is another one at the address now. Main thread only.
+ * is one, "save-to", "ask-save" when it has ended after ful_live_session_stop_and_save(), and "other-capture" if there is another one at the address now. Main thread only.
  */
 #define FUL_TYPE_LIVE_SESSION (ful_live_session_get_type ())
 G_DECLARE_FINAL_TYPE (FulLiveSession, ful_live_session, FUL, LIVE_SESSION, GObject)
@@ -31,6 +31,7 @@ G_DECLARE_FINAL_TYPE (FulLiveSession, ful_live_session, FUL, LIVE_SESSION, GObje
  * @failure: (nullable): the last thing that went wrong
  * @end: (nullable): how the capture ended; %NULL while it runs
  * @is_paused: the view, not the capture
+ * @can_pause: whether the peer can pause the capture
  *
  * What a session shows. Belongs to the session, which changes it before it emits a signal.
  */
@@ -46,6 +47,7 @@ typedef struct
   GError           *failure;
   const FulLiveEnd *end;
   gboolean          is_paused;
+  gboolean          can_pause;
 } FulLiveFacts;
 
 typedef gboolean (*FulLiveIsSettled) (gpointer owner);
@@ -66,10 +68,14 @@ void                 ful_live_session_set_settled    (FulLiveSession       *self
                                                       gpointer              owner);
 void                 ful_live_session_set_visible    (FulLiveSession       *self,
                                                       gboolean              visible);
+gboolean             ful_live_session_is_finished    (FulLiveSession       *self);
 gboolean             ful_live_session_can_pause      (FulLiveSession       *self);
 void                 ful_live_session_set_paused     (FulLiveSession       *self,
                                                       gboolean              paused);
 void                 ful_live_session_stop           (FulLiveSession       *self);
+void                 ful_live_session_set_capture_paused (FulLiveSession   *self,
+                                                      gboolean              paused);
+void                 ful_live_session_stop_and_save  (FulLiveSession       *self);
 gboolean             ful_live_session_is_unsaved     (FulLiveSession       *self);
 void                 ful_live_session_saved          (FulLiveSession       *self,
                                                       FulProfile           *profile);

@@ -95,6 +95,7 @@ post_connected (FulLiveCapture     *self,
   event->connected.capture = g_string_free (capture, FALSE);
   event->connected.version = g_strdup_printf ("%u.%u", FUL_WIRE_MAJOR, hello->minor);
   event->connected.has_history = (hello->capabilities & FUL_WIRE_HAS_HISTORY) != 0;
+  event->connected.can_pause = (hello->capabilities & FUL_WIRE_CAN_PAUSE) != 0;
   ful_live_channel_post (self->channel, event);
 
   self->peer.has_hello = TRUE;

@@ -87,6 +87,7 @@ typedef struct
   char  *version;   /* of the protocol */
   char **features;  /* (nullable): that a capture of a Firefox can have */
   gboolean has_history;   /* whether all rows of the capture come, also those from before the connection */
+  gboolean can_pause;     /* whether the capture can be paused, and not the view alone */
 } FulLiveConnected;
 
 /**

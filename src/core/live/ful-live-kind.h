@@ -49,5 +49,6 @@ typedef struct
 extern const FulLiveKind *const ful_live_kinds[];   /* %NULL-terminated */
 extern const FulLiveKind ful_live_socket;
 extern const FulLiveKind ful_live_firefox;
+extern const FulLiveKind ful_live_record;
 
 G_END_DECLS

@@ -9,5 +9,6 @@
 const FulLiveKind *const ful_live_kinds[] = {
   &ful_live_socket,
   &ful_live_firefox,
+  &ful_live_record,
   NULL,
 };

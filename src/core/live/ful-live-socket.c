@@ -6,9 +6,10 @@
 
 #include "config.h"
 
+#include "ful-live-socket.h"
+
 #include "ful-live-capture.h"
 #include "ful-live-connect.h"
-#include "ful-live-kind.h"
 #include "ful-live-spool.h"
 
 #include "base/ful-bytes.h"
@@ -371,10 +372,19 @@ follow (Connection  *self,
     }
 }
 
-static void
-run (FulLiveChannel       *channel,
-     const FulLiveAddress *address,
-     const FulLiveOptions *options)
+/**
+ * ful_live_socket_follow:
+ * @address: of a socket
+ * @explain: (nullable): called if the capture failed, before that is posted
+ *
+ * Follows a capture like #FulLiveKind.run.
+ */
+void
+ful_live_socket_follow (FulLiveChannel       *channel,
+                        const FulLiveAddress *address,
+                        const FulLiveOptions *options,
+                        FulLiveExplain        explain,
+                        gpointer              user_data)
 {
   g_autofree char *name = ful_live_address_to_text (address);
   g_autoptr(FulLiveCapture) capture = ful_live_capture_new (channel, name, options->snapshot_interval_ms);
@@ -397,11 +407,33 @@ run (FulLiveChannel       *channel,
     }
   if (self.spool && !self.peer->has_thread)
     ful_live_spool_remove (self.spool);
+  if (error && explain)
+    explain (&error, user_data);
   ful_live_capture_finish (capture, error);
 
   g_clear_pointer (&self.spool, ful_live_spool_unref);
   ful_bytes_clear (&self.out);
   g_free (self.buffer);
+}
+
+/* Posts the events of a capture that could not begin. */
+void
+ful_live_socket_fail (FulLiveChannel       *channel,
+                      const FulLiveAddress *address,
+                      const GError         *error)
+{
+  g_autofree char *name = ful_live_address_to_text (address);
+  g_autoptr(FulLiveCapture) capture = ful_live_capture_new (channel, name, 0);
+
+  ful_live_capture_finish (capture, error);
+}
+
+static void
+run (FulLiveChannel       *channel,
+     const FulLiveAddress *address,
+     const FulLiveOptions *options)
+{
+  ful_live_socket_follow (channel, address, options, NULL, NULL);
 }
 
 const FulLiveKind ful_live_socket = { .scheme = "", .run = run };

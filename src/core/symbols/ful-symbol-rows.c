@@ -139,7 +139,8 @@ find_owners (FulSymbolRows *self)
       self->resource[self->owner[i]] = funcs->resource[i];
 }
 
-/* The library of each function of the last snapshot; < 0 if several libraries use it. */
+/* The library of each function of the last snapshot; < 0 if several libraries use it. Those that no recorded frame uses are
+ * names: in a profile that grows they are among the recorded functions. */
 static gint32 *
 list_libs_of_funcs (FulSymbolRows *self)
 {
@@ -150,7 +151,7 @@ list_libs_of_funcs (FulSymbolRows *self)
   for (guint i = n_recorded; i < n; i++)
     libs[i] = FUL_SYMBOL_NOT_USED;
   for (guint i = 0; self->last->shown_frames && i < self->last->shown_frames->table.n_rows; i++)
-    if (self->last->shown_frames->func[i] >= (gint32) n_recorded)
+    if (libs[self->last->shown_frames->func[i]] == FUL_SYMBOL_NOT_USED)
       libs[self->last->shown_frames->func[i]] = self->last->shown_frames->lib[i];
 
   return libs;

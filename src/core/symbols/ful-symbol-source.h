@@ -130,6 +130,8 @@ FulSymbolSearch *ful_symbol_search_new     (FulProfile         *profile,
                                             const char         *profile_path,
                                             const char *const  *places,
                                             gboolean            ignore_cache);
+FulSymbolSearch *ful_symbol_search_new_of  (FulProfile         *profile,
+                                            GPtrArray          *addresses);
 FulSymbolSearch *ful_symbol_search_ref     (FulSymbolSearch    *self);
 void             ful_symbol_search_unref   (FulSymbolSearch    *self);
 FulLibSymbols   *ful_symbol_search_look_up (FulSymbolSearch    *self,

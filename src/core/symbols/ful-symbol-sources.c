@@ -126,6 +126,38 @@ struct _FulSymbolSearch
   int                has_trimmed;
 };
 
+/* @addresses: (transfer full) */
+static FulSymbolSearch *
+create_search (FulProfile        *profile,
+               GPtrArray         *addresses,
+               const char        *profile_path,
+               const char *const *places,
+               gboolean           ignore_cache)
+{
+  FulSymbolSearch *self = g_atomic_rc_box_new0 (FulSymbolSearch);
+  guint n = profile->libs->len;
+
+  self->profile = g_object_ref (profile);
+  self->profile_path = g_strdup (profile_path);
+  self->places = g_strdupv ((char **) places);
+  self->folders = ful_symbol_places_select ((const char *const *) self->places, FALSE);
+  self->servers = ful_symbol_places_select ((const char *const *) self->places, TRUE);
+  self->failed_servers = g_new0 (int, g_strv_length ((char **) self->servers) + 1);
+  self->addresses = addresses;
+  self->requests = g_new (FulSymbolRequest, n + 1);
+  self->sidecar = ful_symbol_sidecar_new (profile_path, self->requests, n);
+  for (guint i = 0; i < n; i++)
+    {
+      const GArray *of_lib = g_ptr_array_index (self->addresses, i);
+
+      self->requests[i] = (FulSymbolRequest) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) of_lib->data,
+                                                 of_lib->len, self->profile_path, self->folders, self->servers,
+                                                 self->failed_servers, ignore_cache, NULL, self->sidecar, &self->has_trimmed };
+    }
+
+  return self;
+}
+
 /**
  * ful_symbol_search_new:
  * @profile: a profile
@@ -143,28 +175,21 @@ ful_symbol_search_new (FulProfile        *profile,
                        const char *const *places,
                        gboolean           ignore_cache)
 {
-  FulSymbolSearch *self = g_atomic_rc_box_new0 (FulSymbolSearch);
-  guint n = profile->libs->len;
+  return create_search (profile, ful_list_addresses (profile), profile_path, places, ignore_cache);
+}
 
-  self->profile = g_object_ref (profile);
-  self->profile_path = g_strdup (profile_path);
-  self->places = g_strdupv ((char **) places);
-  self->folders = ful_symbol_places_select ((const char *const *) self->places, FALSE);
-  self->servers = ful_symbol_places_select ((const char *const *) self->places, TRUE);
-  self->failed_servers = g_new0 (int, g_strv_length ((char **) self->servers) + 1);
-  self->addresses = ful_list_addresses (profile);
-  self->requests = g_new (FulSymbolRequest, n + 1);
-  self->sidecar = ful_symbol_sidecar_new (profile_path, self->requests, n);
-  for (guint i = 0; i < n; i++)
-    {
-      const GArray *addresses = g_ptr_array_index (self->addresses, i);
-
-      self->requests[i] = (FulSymbolRequest) { g_ptr_array_index (profile->libs, i), (guint64 *) (gpointer) addresses->data,
-                                                 addresses->len, self->profile_path, self->folders, self->servers,
-                                                 self->failed_servers, ignore_cache, NULL, self->sidecar, &self->has_trimmed };
-    }
-
-  return self;
+/**
+ * ful_symbol_search_new_of:
+ * @addresses: (element-type GArray): for each library of @profile some addresses, guint64, different and ascending; not to be
+ *   changed any more
+ *
+ * Returns: (transfer full): what to ask for these alone, on this machine
+ */
+FulSymbolSearch *
+ful_symbol_search_new_of (FulProfile *profile,
+                          GPtrArray  *addresses)
+{
+  return create_search (profile, g_ptr_array_ref (addresses), NULL, NULL, FALSE);
 }
 
 FulSymbolSearch *

@@ -411,6 +411,7 @@ make_replacements (Symbolicate *self,
 {
   const FulFrameTable *shown = snapshot->shown_frames, *before[] = { self->recorded->frames, self->rows.last->shown_frames };
   guint n = self->rows.last->funcs->table.n_rows, n_frames = self->recorded->frames->table.n_rows;
+  guint n_before[] = { n_frames, self->rows.last->frames->table.n_rows };   /* the others are of inlined functions */
   g_autofree gint32 *frame_of = g_new (gint32, MAX (n, 1));   /* whose list it is, or one of the words above */
   gint32 *first;
   GArray *funcs = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -418,7 +419,7 @@ make_replacements (Symbolicate *self,
   for (guint i = 0; i < n; i++)
     frame_of[i] = FUL_SYMBOL_NOT_USED;
   for (guint b = 0; b < G_N_ELEMENTS (before); b++)
-    for (guint i = 0; before[b] && i < n_frames; i++)
+    for (guint i = 0; before[b] && i < n_before[b]; i++)
       {
         const guint *inlined = &self->first_inlined[i], *other;
         gint32 *frame = &frame_of[before[b]->func[i]];
@@ -480,13 +481,14 @@ replace_table (gpointer         table,
  * ful_symbolicate:
  * @recorded: a profile as it was recorded
  * @results: (array): for each library of it the results so far, or %NULL
- * @last: (nullable): the snapshot of @recorded before this one; no other may have been made of it
+ * @last: (nullable): the snapshot of @recorded before this one; no other may have been made of it. Of a profile that grows it
+ *   may have fewer frames, but has all functions (ful-symbol-growth.h)
  * @log: (nullable): becomes the log of the snapshot, and gets what was left out; else that of @recorded
  * @error: %G_IO_ERROR_CANCELLED
  *
  * Costs O(frames + stacks + functions): there are at most 8 times the recorded frames and stacks and a million of each,
  * beyond that inlined functions are left out. Addresses without a result stay as they were recorded. Appends to the strings
- * of @recorded, which others may be reading: only one call at a time.
+ * of @recorded, which others may be reading.
  *
  * Returns: (transfer full): a profile with the threads of @recorded, its functions and those of @last with the same
  *   numbers, and further ones for the names in @results

@@ -441,7 +441,7 @@ ful_symbolicator_init (FulSymbolicator *self)
 
 /**
  * ful_symbolicator_new:
- * @recorded: a profile as it was recorded
+ * @recorded: a profile as it was recorded; or one that got names while it grew, whose functions keep their numbers
  * @profile_path: (nullable): its file
  *
  * Returns: (transfer full): looks for nothing yet
@@ -452,7 +452,7 @@ ful_symbolicator_new (FulProfile *recorded,
 {
   FulSymbolicator *self = g_object_new (FUL_TYPE_SYMBOLICATOR, NULL);
 
-  self->recorded = g_object_ref (recorded);
+  self->recorded = recorded->shown_stacks ? ful_profile_new_snapshot (recorded) : g_object_ref (recorded);
   self->last = g_object_ref (recorded);
   self->profile_path = g_strdup (profile_path);
   self->symbols = g_new0 (FulLibSymbols *, recorded->libs->len + 1);
@@ -471,6 +471,17 @@ ful_symbolicator_is_supported (FulProfile *profile)
   g_autoptr(JsonObject) meta = ful_json_parse_object (profile->meta_json);
 
   return profile->libs->len > 0 && !(meta && ful_json_get_boolean (meta, "symbolicationNotSupported"));
+}
+
+/**
+ * ful_symbolicator_is_wanted:
+ *
+ * Returns: whether symbols of @profile are looked up without being asked for: it says that it has none (symbols.md 3)
+ */
+gboolean
+ful_symbolicator_is_wanted (FulProfile *profile)
+{
+  return profile->symbolicated == 0 && ful_symbolicator_is_supported (profile);
 }
 
 static ListJob *

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulSymbolicator, ful_symbolicator, FUL, SYMBOLICATOR, GObject)
 
 gboolean             ful_symbolicator_is_supported (FulProfile       *profile);
+gboolean             ful_symbolicator_is_wanted    (FulProfile       *profile);
 FulSymbolicator     *ful_symbolicator_new        (FulProfile         *recorded,
                                                   const char         *profile_path);
 void                 ful_symbolicator_start      (FulSymbolicator    *self,

@@ -254,6 +254,7 @@ static const struct
   { "app.preferences", { "<Control>comma" } },
   { "app.help", { "F1" } },
   { "win.open", { "<Control>o" } },
+  { "win.record", { "<Control>r" } },
   { "view.save", { "<Control>s", "<Control><Shift>s" } },
   { "view.save-selection", { "<Control><Shift>e" } },
   { "win.close-tab", { "<Control>w" } },

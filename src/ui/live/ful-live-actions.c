@@ -30,6 +30,18 @@ pause_view_cb (GSimpleAction *action,
 }
 
 static void
+pause_cb (GSimpleAction *action,
+          GVariant      *state,
+          gpointer       user_data)
+{
+  FulLiveSession *session = get_session (user_data);
+
+  /* The state changes when the peer says so. */
+  if (session)
+    ful_live_session_set_capture_paused (session, g_variant_get_boolean (state));
+}
+
+static void
 jump_to_now_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
@@ -56,6 +68,17 @@ stop_cb (GSimpleAction *action,
 }
 
 static void
+stop_and_save_cb (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  FulLiveSession *session = get_session (user_data);
+
+  if (session)
+    ful_live_session_stop_and_save (session);
+}
+
+static void
 save_to_cb (GSimpleAction *action,
             GVariant      *parameter,
             gpointer       user_data)
@@ -69,8 +92,10 @@ save_to_cb (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "live-pause-view", NULL, NULL, "false", pause_view_cb },
+  { "live-pause", NULL, NULL, "false", pause_cb },
   { "live-jump-to-now", jump_to_now_cb },
   { "live-stop", stop_cb },
+  { "live-stop-and-save", stop_and_save_cb },
   { "save-to", save_to_cb, "s" },
 };
 
@@ -115,7 +140,11 @@ ful_live_actions_update (GActionMap     *actions,
   g_simple_action_set_state (find (actions, "live-pause-view"),
                              g_variant_new_boolean (session && ful_live_session_get (session)->is_paused));
   g_simple_action_set_enabled (find (actions, "live-pause-view"), session && ful_live_session_can_pause (session));
+  g_simple_action_set_state (find (actions, "live-pause"),
+                             g_variant_new_boolean (is_running && ful_live_session_get (session)->state == FUL_LIVE_PAUSED));
+  g_simple_action_set_enabled (find (actions, "live-pause"), is_running && ful_live_session_get (session)->can_pause);
   g_simple_action_set_enabled (find (actions, "live-jump-to-now"), has_data);
   g_simple_action_set_enabled (find (actions, "live-stop"), is_running);
+  g_simple_action_set_enabled (find (actions, "live-stop-and-save"), is_running && has_data);
   g_simple_action_set_enabled (find (actions, "save-to"), has_data);
 }

@@ -23,9 +23,11 @@ struct _FulLiveBar
   GtkWidget      *dot;
   GtkLabel       *state;
   GtkLabel       *facts;
-  GtkWidget      *pause;
+  GtkWidget      *pause;       /* of the view */
+  GtkWidget      *hold;        /* the capture itself */
   GtkWidget      *jump;
   GtkWidget      *stop;
+  GtkWidget      *finish;
   GtkWidget      *again;
   GtkWidget      *record;
   GtkWidget      *save;
@@ -40,6 +42,9 @@ describe_end (FulLiveSession *session)
   const FulLiveEnd *end = ful_live_session_get (session)->end;
   const GError *failure = ful_live_session_get (session)->failure;
 
+  /* There was no connection. */
+  if (!end->is_whole && failure && !ful_live_session_get (session)->server)
+    return g_strdup (failure->message);
   if (!end->is_whole && failure)
     return g_strdup_printf (_("The connection was lost: %s"), failure->message);
   if (!end->is_whole)
@@ -151,7 +156,9 @@ update (FulLiveBar *self)
   gtk_widget_set_visible (self->pause, ful_live_session_can_pause (self->session));
   gtk_widget_set_visible (self->jump, has_data && !has_ended && self->document &&
                           (ful_live_session_get (self->session)->is_paused || !ful_document_follows_now (self->document)));
+  gtk_widget_set_visible (self->hold, !has_ended && ful_live_session_get (self->session)->can_pause);
   gtk_widget_set_visible (self->stop, !has_ended);
+  gtk_widget_set_visible (self->finish, !has_ended && has_data);
   gtk_widget_set_visible (self->again, has_ended && !ful_live_session_get (self->session)->end->is_whole &&
                           !ful_live_session_is_reconnecting (self->session));
   gtk_widget_set_visible (self->record, ful_live_session_can_record_again (self->session));
@@ -231,7 +238,11 @@ ful_live_bar_init (FulLiveBar *self)
                            _("Follow the end of the capture again"));
   self->pause = add_button (self, gtk_toggle_button_new (), _("_Pause View"), "win.live-pause-view",
                             _("Keep the view as it is; the capture goes on"));
+  self->hold = add_button (self, gtk_toggle_button_new (), _("Paus_e"), "win.live-pause",
+                           _("Record nothing until you press it again"));
   self->stop = add_button (self, gtk_button_new (), _("_Stop"), "win.live-stop", _("End the capture"));
+  self->finish = add_button (self, gtk_button_new (), _("Stop and Sa_ve…"), "win.live-stop-and-save",
+                             _("End the capture, and save it as a profile"));
   self->again = add_button (self, gtk_button_new (), _("_Reconnect"), "win.live-reconnect",
                             _("Connect to the same address again"));
   self->record = add_button (self, gtk_button_new (), _("Record A_gain"), "win.live-reconnect",

@@ -45,9 +45,7 @@ create_symbolicator (FulProfileView *self)
 static void
 prepare_symbols (FulProfileView *self)
 {
-  FulProfile *profile = ful_document_get_profile (self->document);
-
-  if (profile->symbolicated != 0 || !ful_symbolicator_is_supported (profile))
+  if (!ful_symbolicator_is_wanted (ful_document_get_profile (self->document)))
     return;
 
   create_symbolicator (self);

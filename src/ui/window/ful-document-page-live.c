@@ -39,15 +39,21 @@ live_document_cb (FulDocumentPage *self)
   ful_live_session_set_settled (self->live, is_settled_cb, self);
 }
 
-/* Names are looked up for the last snapshot only; it is not the last one if the capture goes on. */
+static void
+ask_save_cb (FulDocumentPage *self)
+{
+  g_action_group_activate_action (ful_document_page_get_actions (self), "save", NULL);
+}
+
+/* While it runs the session has names from this machine; all are looked up for the last snapshot, which is not the last one if
+ * the capture goes on. */
 static void
 live_changed_cb (FulDocumentPage *self)
 {
   FulDocument *document = ful_live_session_get (self->live)->document;
   const GError *failure = ful_live_session_get (self->live)->failure;
 
-  if (ful_live_session_get (self->live)->end && document && !self->has_found_symbols &&
-      ful_document_get_profile (document) == ful_live_session_get (self->live)->profile)
+  if (!self->has_found_symbols && ful_live_session_is_finished (self->live))
     {
       self->has_found_symbols = TRUE;
       ful_profile_view_find_symbols (self->profile_view);
@@ -105,6 +111,7 @@ ful_document_page_new_live (FulLiveSession *session,
   g_signal_connect_object (session, "document", G_CALLBACK (live_document_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (live_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "save-to", G_CALLBACK (save_to_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "ask-save", G_CALLBACK (ask_save_cb), self, G_CONNECT_SWAPPED);
   ful_live_session_start (session);
 
   return self;

@@ -6,8 +6,11 @@
 
 #include "ful-window-private.h"
 
+#include "live/ful-attach-dialog.h"
 #include "live/ful-live-dialog.h"
 #include "live/ful-live-kind.h"
+#include "live/ful-record-dialog.h"
+#include "live/record/ful-live-record-start.h"
 
 #include <glib/gi18n.h>
 
@@ -64,6 +67,22 @@ live_action (GtkWidget  *widget,
 }
 
 static void
+record_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  ful_record_dialog_present (GTK_WINDOW (widget), FUL_WINDOW (widget)->settings);
+}
+
+static void
+attach_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  ful_attach_dialog_present (GTK_WINDOW (widget));
+}
+
+static void
 open_live_action (GtkWidget  *widget,
                   const char *action,
                   GVariant   *parameter)
@@ -80,8 +99,24 @@ void
 ful_window_class_add_live_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.live", NULL, live_action);
+  gtk_widget_class_install_action (widget_class, "win.record", NULL, record_action);
+  gtk_widget_class_install_action (widget_class, "win.attach", NULL, attach_action);
   gtk_widget_class_install_action (widget_class, "win.open-live", "(sss)", open_live_action);
   gtk_widget_class_install_action (widget_class, "win.live-reconnect", NULL, live_reconnect_action);
+}
+
+/**
+ * ful_window_update_record_actions:
+ *
+ * Without a recorder on this machine they are not offered.
+ */
+void
+ful_window_update_record_actions (FulWindow *self)
+{
+  g_autofree char *recorder = ful_live_record_find_program ();
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.record", recorder != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.attach", recorder != NULL);
 }
 
 /**

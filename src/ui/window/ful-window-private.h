@@ -42,5 +42,6 @@ void ful_window_accept_drops           (FulWindow       *self);
 
 /* ful-window-live.c */
 void ful_window_class_add_live_actions (GtkWidgetClass  *widget_class);
+void ful_window_update_record_actions  (FulWindow       *self);
 
 G_END_DECLS

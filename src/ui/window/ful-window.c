@@ -344,6 +344,7 @@ ful_window_init (FulWindow *self)
 
   ful_window_accept_drops (self);
   ful_live_actions_add (G_ACTION_MAP (self));
+  ful_window_update_record_actions (self);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (recent_changed_cb), self, G_CONNECT_SWAPPED);
   recent_changed_cb (self);

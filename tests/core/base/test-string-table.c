@@ -127,6 +127,42 @@ test_find_while_growing (void)
     g_thread_join (threads[i]);
 }
 
+static gpointer
+write_thread (gpointer data)
+{
+  for (guint i = 0; i < N_GROWING; i++)
+    {
+      char text[16];
+
+      g_snprintf (text, sizeof text, "%u", N_GROWING - 1 - i);
+      ful_string_table_intern (data, text, -1);
+      if (i % 100 == 99)
+        ful_string_table_publish (data);
+    }
+
+  return NULL;
+}
+
+/* Two writers of a published table: each string is there once. */
+static void
+test_two_writers (void)
+{
+  g_autoptr(FulStringTable) table = ful_string_table_new ();
+  GThread *thread;
+
+  ful_string_table_publish (table);
+  thread = g_thread_new ("write", write_thread, table);
+  for (guint i = 0; i < N_GROWING; i++)
+    {
+      char text[16];
+
+      g_snprintf (text, sizeof text, "%u", i);
+      g_assert_cmpstr (ful_string_table_get (table, ful_string_table_intern (table, text, -1)), ==, text);
+    }
+  g_thread_join (thread);
+  g_assert_cmpuint (ful_string_table_get_n (table), ==, N_GROWING);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -137,6 +173,8 @@ main (int    argc,
   g_test_add_func ("/string-table/equal-strings", test_equal_strings);
   g_test_add_func ("/string-table/pointers-stay", test_pointers_stay);
   g_test_add_func ("/string-table/find-while-growing", test_find_while_growing);
+
+  g_test_add_func ("/string-table/two-writers", test_two_writers);
 
   return g_test_run ();
 }

@@ -17,6 +17,7 @@ test_good (void)
     { "firefox:127.0.0.1:6000", "firefox", NULL, "127.0.0.1", 6000 },
     { "firefox:[::1]:6000", "firefox", NULL, "::1", 6000 },
     { "firefox:new", "firefox", NULL, NULL, 0 },
+    { "record:new", "record", NULL, NULL, 0 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
