@@ -15,8 +15,8 @@
 
 #define MAX_RINGS 1024
 
-/* Of all rings together; of one, while there are few, and then. Processes that begin at once do not know of one another:
- * together they may have twice as much. */
+/* Of all rings together, but for the smallest, and those of processes that begin at once and do not know of one another: with these
+ * there may be twice as much. Then of one, while there are few, and then. */
 #define MAX_BYTES (32u << 20)
 #define RING_BYTES (1u << 20)
 #define SMALL_RING_BYTES (256u << 10)
@@ -91,7 +91,10 @@ ful_record_agent_get_ring_size (guint64 n_bytes)
   if (n_bytes < MAX_BYTES / 4)
     return RING_BYTES;
 
-  return n_bytes + SMALL_RING_BYTES <= MAX_BYTES ? SMALL_RING_BYTES : 0;
+  if (n_bytes + SMALL_RING_BYTES <= MAX_BYTES)
+    return SMALL_RING_BYTES;
+
+  return n_bytes + FUL_RECORD_RING_MIN_BYTES <= 2 * MAX_BYTES ? FUL_RECORD_RING_MIN_BYTES : 0;
 }
 
 static gboolean

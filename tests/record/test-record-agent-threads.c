@@ -211,6 +211,20 @@ test_interval (void)
   g_assert_cmpuint (ful_record_agent_get_timer (100 * MS), ==, 100 * MS);
 }
 
+/* The more rings there are the shorter they are; there is an end to them. */
+static void
+test_ring_size (void)
+{
+  guint64 n_bytes = 0;
+  guint n = 0;
+
+  for (guint32 size; (size = ful_record_agent_get_ring_size (n_bytes)) > 0; n++)
+    n_bytes += size;
+  g_assert_cmpuint (n, >, 500);
+  g_assert_cmpuint (n_bytes, <=, 64 << 20);
+  g_assert_cmpuint (ful_record_agent_get_ring_size (0), ==, 1 << 20);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -221,6 +235,7 @@ main (int    argc,
   g_test_add ("/record-agent-threads/wrong-times", Fixture, NULL, set_up, test_wrong_times, tear_down);
   g_test_add_func ("/record-agent-threads/records", test_records);
   g_test_add_func ("/record-agent-threads/interval", test_interval);
+  g_test_add_func ("/record-agent-threads/ring-size", test_ring_size);
 
   return g_test_run ();
 }

@@ -315,6 +315,10 @@ class Agent(unittest.TestCase):
             figures = json.load(file)
         self.assertLess(figures['cpu_ms'], 2 * (figures['duration_ms'] - 900))
         self.assertGreater(figures['cpu_ms'], 0)
+        # Nor does it later: no row has the CPU time of the pause.
+        with open(self.path, encoding='utf-8') as file:
+            for thread in json.load(file)['threads']:
+                self.assertLess(max(cpu or 0 for cpu in thread['samples']['threadCPUDelta']) / 1e6, 500)
 
 
 if __name__ == '__main__':
