@@ -5,6 +5,7 @@
 #include "ful-record-stream.h"
 
 #include "ful-record-cursor.h"
+#include "ful-record-frame.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,7 +33,26 @@ struct _FulRecordStream
   GError          *error;        /* (nullable): the first; nothing is written after it */
 };
 
-/* Whole frames are written, or none. */
+/* Returns: bytes of the first frames of what is pending that are whole within @n */
+static gsize
+find_whole (const FulRecordStream *self,
+            gsize                  n)
+{
+  FulRecordFrame frame;
+  gsize at = 0;
+
+  while (at < n)
+    {
+      ful_record_frame_read (&frame, (const guint8 *) self->pending.data + at);
+      if (frame.n > n - at)
+        break;
+      at += frame.n;
+    }
+
+  return at;
+}
+
+/* After an error the file ends with a whole frame. */
 static void
 write_pending (FulRecordStream *self)
 {
@@ -47,9 +67,8 @@ write_pending (FulRecordStream *self)
       else if (errno != EINTR)
         g_set_error (&self->error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", self->path, g_strerror (errno));
     }
-  if (self->error == NULL)
-    self->n_written += self->pending.n;
-  else if (ftruncate (self->file, (off_t) self->n_written) != 0)
+  self->n_written += find_whole (self, at);
+  if (self->error && ftruncate (self->file, (off_t) self->n_written) != 0)
     g_debug ("%s cannot be cut: %s", self->path, g_strerror (errno));
   self->pending.n = 0;
 }

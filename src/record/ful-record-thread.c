@@ -76,14 +76,10 @@ get_shared (FulRecordThreads  *threads,
   return siblings->shared;
 }
 
-/* Returns: where its rows go */
-FulRecordRows *
-ful_record_thread_get_rows (FulRecordThreads *threads,
-                            FulRecordThread  *self)
+static void
+begin_rows (FulRecordThreads *threads,
+            FulRecordThread  *self)
 {
-  if (self->rows)
-    return self->rows;
-
   if (threads->rows->len < MAX_OWN)
     {
       self->rows = add_rows (threads, self->siblings, self->name, g_strdup_printf ("%d", self->wait.tid), self->start);
@@ -92,6 +88,19 @@ ful_record_thread_get_rows (FulRecordThreads *threads,
     }
   else
     self->rows = get_shared (threads, self->siblings);
+}
+
+/* Returns: where its rows go. The first thread of a process comes before others of it. */
+FulRecordRows *
+ful_record_thread_get_rows (FulRecordThreads *threads,
+                            FulRecordThread  *self)
+{
+  FulRecordThread *first = self->siblings->main;
+
+  if (self->rows == NULL && first && first != self && first->rows == NULL && !first->is_hidden && !first->has_ended)
+    begin_rows (threads, first);
+  if (self->rows == NULL)
+    begin_rows (threads, self);
 
   return self->rows;
 }

@@ -28,6 +28,7 @@ typedef struct
   gint64         shared_cpu_ns;    /* CPU time likewise */
   guint64        cpu_ns;           /* of all threads */
   guint64        n_switches;       /* likewise */
+  struct _FulRecordThread *main;   /* (nullable): the first one, until it is forgotten */
   gint64         key;              /* in the table of processes */
   gpointer       usage;            /* (nullable): what counters know of it */
   GDestroyNotify free_usage;
@@ -40,7 +41,7 @@ typedef struct
  *
  * What is known of a thread while it is recorded.
  */
-typedef struct
+typedef struct _FulRecordThread
 {
   struct _FulRecordThreads *owner;
   guint              place;          /* among all, and of its siblings */

@@ -141,6 +141,8 @@ get_thread (FulRecordThreads *self,
   thread->wait = (FulRecordWait) { .pid = from->process->pid, .tid = from->tid };
   thread->last_stack = thread->common_stack = FUL_NONE;
   self->n_processes += thread->is_main;
+  if (thread->is_main)
+    thread->siblings->main = thread;
   set_name (self, thread, from);
   thread->owner = self;
   thread->place = self->threads->len;
@@ -434,6 +436,8 @@ ful_record_threads_forget (gpointer data)
   FulRecordSiblings *siblings = thread->siblings;
   guint place = thread->place, place_of_siblings = thread->place_of_siblings;
 
+  if (siblings->main == thread)
+    siblings->main = NULL;
   if (thread->is_listed)
     g_ptr_array_remove_fast (self->waiting, thread);
   g_ptr_array_remove_index_fast (siblings->threads, place_of_siblings);

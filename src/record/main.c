@@ -35,6 +35,9 @@
 /* Exit status of our own failures, as of env and timeout. */
 enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127 };
 
+/* How often it is looked whether all clients have what there is. */
+#define LOOK_MS 100
+
 /* From a marker that is waited for to the begin of saving. */
 #define SAVE_LATE_MS 1000
 
@@ -339,6 +342,12 @@ allow_interrupts (Recorder *self)
     g_clear_handle_id (&self->interrupts[i], g_source_remove);
 }
 
+static gboolean
+look_cb (gpointer user_data G_GNUC_UNUSED)
+{
+  return G_SOURCE_CONTINUE;
+}
+
 /* Clients take in what there is; who does not come for 2 s gets no more. Nobody is waited for if there is a file. */
 static void
 finish_clients (Recorder *self)
@@ -349,6 +358,7 @@ finish_clients (Recorder *self)
   if (self->server == NULL)
     return;
   watch_interrupts (self);
+  g_timeout_add (LOOK_MS, look_cb, NULL);   /* at the time, too */
   while (!self->leaves &&
          (ful_live_server_get_n_clients (self->server) > 0 || (is_expected && !self->had_client && g_get_monotonic_time () < end_us)))
     g_main_context_iteration (NULL, TRUE);

@@ -137,7 +137,7 @@ class Markers(unittest.TestCase):
     def test_save_when(self):
         """A marker that lasts long has what is there saved, a second later."""
         self.record('-c', f'"{self.program}" fields; sleep 2', program=['sh'], options=('--save-when', 'span>4.9', '--counters', 'none'))
-        self.assertEqual(sorted(name for name in os.listdir(self.folder) if name.endswith('.json')), ['r-1.json', 'r.json'])
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith('r-')], ['r-1.json'])
         self.path = f'{self.folder}/r-1.json'
         self.read()
         self.assertEqual(len(self.markers('span')), 1)

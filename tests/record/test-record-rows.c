@@ -210,7 +210,7 @@ test_pause (Fixture       *self,
   ful_record_threads_finish (&self->threads, START + 60 * MS);
   g_assert_cmpuint (self->threads.cpu_ns, ==, 10 * MS);
 
-  assert_rows (self, 0, "0 1 0 (waiting)\n10 9 0 (waiting)\n50 1 0 (waiting)\n60 9 0 (waiting)\n");
+  assert_rows (self, 1, "0 1 0 (waiting)\n10 9 0 (waiting)\n50 1 0 (waiting)\n60 9 0 (waiting)\n");
 }
 
 /* What no tick hit is below what the stacks around it share. */
