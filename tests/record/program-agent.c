@@ -101,7 +101,7 @@ run_clone (void *data)
 static void *
 leave (void *data)
 {
-  work (50);
+  work (150);
   if (data == (void *) 1)
     pthread_exit (NULL);
   if (data == (void *) 2)
@@ -118,7 +118,7 @@ run_leaving (void)
 
   for (size_t i = 0; i < 3; i++)
     pthread_create (&threads[i], NULL, leave, (void *) i);
-  usleep (300000);
+  usleep (600000);
   pthread_cancel (threads[2]);
   for (size_t i = 0; i < 3; i++)
     pthread_join (threads[i], NULL);
