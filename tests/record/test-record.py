@@ -303,10 +303,10 @@ class Record(unittest.TestCase):
         try:
             self.path = f'{self.folder}/full.json'
             summary = f'{self.folder}/full-summary'
-            recorder = subprocess.Popen([RECORD, '-p', str(program.pid), '-F', '20000', '--max-memory', '1', '--no-symbols', '-o', self.path,
+            recorder = subprocess.Popen([RECORD, '-p', str(program.pid), '-F', '40000', '--max-memory', '1', '--no-symbols', '-o', self.path,
                                          '--summary', summary], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
             end = time.monotonic() + 100
-            while spent_ticks(program.pid) < 12 * os.sysconf('SC_CLK_TCK') and time.monotonic() < end:
+            while spent_ticks(program.pid) < 6 * os.sysconf('SC_CLK_TCK') and time.monotonic() < end:
                 time.sleep(0.1)
             recorder.send_signal(signal.SIGINT)
             _, errors = recorder.communicate(timeout=60)
@@ -328,11 +328,11 @@ class Record(unittest.TestCase):
 
     def test_keep(self):
         """The last seconds."""
-        _, summary = self.record(f'{self.folder}/split', '3', '4000', status=3, options=('--keep', '1'))
+        _, summary = self.record(f'{self.folder}/split', '3', '1500', status=3, options=('--keep', '0.5'))
         with open(self.path, encoding='utf-8') as file:
             times = [time for thread in json.load(file)['threads'] for time in thread['samples']['time']]
-        self.assertLess(summary['duration_ms'] - min(times), 1000 + 63 + 200)
-        self.assertGreater(summary['duration_ms'] - min(times), 1000)
+        self.assertLess(summary['duration_ms'] - min(times), 500 + 32 + 200)
+        self.assertGreater(summary['duration_ms'] - min(times), 500)
         self.assertEqual(run(QUERY, 'check', self.path).returncode, 0)
 
     def test_killed_stream(self):
@@ -345,7 +345,7 @@ class Record(unittest.TestCase):
         recorder.kill()
         recorder.wait()
         self.path = path
-        self.assertGreater(self.threads()[0]['sampleCount'], 50)
+        self.assertGreater(self.threads()[0]['sampleCount'], 10)
         printed = recorder.stdout.read()   # until the program ends
         recorder.stdout.close()
         self.assertIn(b'main', printed)
