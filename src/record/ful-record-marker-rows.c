@@ -147,11 +147,11 @@ look_at (FulRecordMarkerRows       *self,
          const FulRecordRingRecord *record,
          guint64                    duration)
 {
-  const char *name = self->setup ? self->setup->watched : NULL;
+  const char *name = self->watch.name;
 
-  if (name && record->is_interval && duration > self->setup->watched_ns && strlen (name) == record->name.n &&
+  if (name && record->is_interval && duration > self->watch.ns && strlen (name) == record->name.n &&
       memcmp (name, record->name.data, record->name.n) == 0)
-    self->setup->watched_cb (self->setup->watched_data);
+    self->watch.func (self->watch.user_data);
 }
 
 static void

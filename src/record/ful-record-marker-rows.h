@@ -3,7 +3,6 @@
 
 #include "ful-record-counters.h"
 #include "ful-record-kinds.h"
-#include "ful-record-meta.h"
 #include "ful-record-ring-records.h"
 #include "ful-record-thread.h"
 #include "ful-record-threads.h"
@@ -13,6 +12,19 @@
 #include "perf/ful-perf-processes.h"
 
 G_BEGIN_DECLS
+
+/**
+ * FulRecordWatch:
+ * @name: (nullable): of markers that somebody waits for
+ * @ns: @func is called, in the thread that records, when one was longer; @user_data is for it
+ */
+typedef struct
+{
+  const char *name;
+  guint64     ns;
+  void      (*func) (gpointer user_data);
+  gpointer    user_data;
+} FulRecordWatch;
 
 /**
  * FulRecordMarkerRows:
@@ -26,7 +38,7 @@ typedef struct
 
   /*< private >*/
   FulRecordThreads  *threads;
-  const FulRecordSetup *setup;    /* (nullable): with a marker that is watched */
+  FulRecordWatch     watch;
   FulPerfProcesses  *processes;
   FulImportTables   *tables;      /* of the strings */
   FulRecordCounters *counters;

@@ -3,6 +3,7 @@
 
 #include "ful-record-kinds.h"
 #include "ful-record-ring-folder.h"
+#include "ful-record-marker-rows.h"
 #include "ful-record-rings.h"
 #include "ful-record-usage.h"
 
@@ -18,8 +19,7 @@ G_BEGIN_DECLS
  * @max_bytes: of frames that are kept
  * @keep_ns: how long they are kept; 0: as long as there is room
  * @usage: which counters are read
- * @watched: (nullable): name of a marker
- * @watched_ns: @watched_cb is called, in the thread that records, when one was longer; @watched_data is for it
+ * @watch: for markers that last too long
  * @start_time: ms since 1970; of the zero of all times
  * @folder: (nullable): in which programs make rings of markers
  * @uses_agent: whether agents in programs sample them, with rings in @folder
@@ -35,10 +35,7 @@ typedef struct
   guint64          max_bytes;
   gint64           keep_ns;
   FulRecordUsageKinds usage;
-  const char      *watched;
-  guint64          watched_ns;
-  void           (*watched_cb) (gpointer user_data);
-  gpointer         watched_data;
+  FulRecordWatch   watch;
   double           start_time;
   FulRecordRingFolder *folder;
   gboolean         uses_agent;

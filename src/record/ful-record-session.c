@@ -349,7 +349,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_record_overhead_init (&self->overhead);
   ful_record_usage_init (&self->usage, setup->usage, &self->threads, &self->counters);
   ful_record_marker_rows_init (&self->marker_rows, &self->threads, &self->processes, &self->rows, &self->counters);
-  self->marker_rows.setup = &self->setup;
+  self->marker_rows.watch = setup->watch;
   ful_record_markers_init (&self->markers, &self->marker_rows, &self->processes, setup->folder, setup->max_bytes / MARKERS_PART);
   if (!open_sampler (self, error))
     return NULL;

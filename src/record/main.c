@@ -501,10 +501,7 @@ record (Recorder *self)
     .max_bytes = options->max_bytes,
     .keep_ns = options->keep_ns,
     .usage = options->usage,
-    .watched = options->watched,
-    .watched_ns = options->watched_ns,
-    .watched_cb = watched_cb,
-    .watched_data = self,
+    .watch = { options->watched, options->watched_ns, watched_cb, self },
   };
   g_autofree char *preload = NULL;
   /* A folder that it inherits is of a recorder of ours. */
