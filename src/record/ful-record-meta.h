@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-kinds.h"
-#include "ful-record-ring-folder.h"
-#include "ful-record-marker-rows.h"
-#include "ful-record-rings.h"
-#include "ful-record-usage.h"
-
 #include "base/ful-bytes.h"
+#include "markers/ful-record-kinds.h"
+#include "markers/ful-record-marker-rows.h"
+#include "markers/ful-record-ring-folder.h"
+#include "markers/ful-record-usage.h"
+#include "system/ful-record-rings.h"
 
 G_BEGIN_DECLS
 

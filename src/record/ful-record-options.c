@@ -4,9 +4,8 @@
 
 #include "ful-record-options.h"
 
-#include "ful-record-output.h"
-
 #include "base/ful-error.h"
+#include "buffer/ful-record-output.h"
 
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>

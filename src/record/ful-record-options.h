@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-usage.h"
+#include "markers/ful-record-usage.h"
 
 #include <glib.h>
 

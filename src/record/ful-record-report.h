@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-buffer.h"
 #include "ful-record-session.h"
+
+#include "buffer/ful-record-buffer.h"
 
 G_BEGIN_DECLS
 

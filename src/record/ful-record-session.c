@@ -4,27 +4,27 @@
 
 #include "ful-record-session.h"
 
-#include "ful-record-agent.h"
-#include "ful-record-attach.h"
-#include "ful-record-carry.h"
-#include "ful-record-code.h"
-#include "ful-record-counters.h"
-#include "ful-record-files.h"
-#include "ful-record-frame.h"
-#include "ful-record-kernel.h"
-#include "ful-record-markers.h"
 #include "ful-record-meta.h"
 #include "ful-record-overhead.h"
-#include "ful-record-threads.h"
-#include "ful-record-usage.h"
 
+#include "agent/ful-record-agent.h"
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
 #include "base/ful-error.h"
+#include "buffer/ful-record-carry.h"
+#include "buffer/ful-record-frame.h"
 #include "import/perf/ful-perf-stacks.h"
+#include "markers/ful-record-counters.h"
+#include "markers/ful-record-markers.h"
+#include "markers/ful-record-usage.h"
 #include "model/ful-profile-builder.h"
 #include "perf/ful-perf-jitdump.h"
 #include "perf/ful-perf-records.h"
+#include "system/ful-record-attach.h"
+#include "system/ful-record-code.h"
+#include "system/ful-record-files.h"
+#include "system/ful-record-kernel.h"
+#include "threads/ful-record-threads.h"
 
 #include <glib/gi18n-lib.h>
 #include <time.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-buffer.h"
 #include "ful-record-meta.h"
-#include "ful-record-rings.h"
 
+#include "buffer/ful-record-buffer.h"
+#include "system/ful-record-rings.h"
 #include "wire/ful-wire.h"
 
 G_BEGIN_DECLS

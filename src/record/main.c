@@ -4,22 +4,22 @@
 
 #include "config.h"
 
-#include "ful-record-agent.h"
-#include "ful-record-cursor.h"
 #include "ful-record-options.h"
-#include "ful-record-output.h"
-#include "ful-record-preload.h"
 #include "ful-record-program.h"
 #include "ful-record-report.h"
-#include "ful-record-saver.h"
-#include "ful-record-ring-folder.h"
 #include "ful-record-session.h"
-#include "ful-record-stream.h"
 
+#include "agent/ful-record-agent.h"
+#include "agent/ful-record-preload.h"
 #include "base/ful-error.h"
+#include "buffer/ful-record-cursor.h"
+#include "buffer/ful-record-output.h"
+#include "buffer/ful-record-saver.h"
+#include "buffer/ful-record-stream.h"
 #include "live/ful-live-channel.h"
 #include "live/server/ful-live-listener.h"
 #include "live/server/ful-live-server.h"
+#include "markers/ful-record-ring-folder.h"
 #include "wire/ful-wire.h"
 
 #include <errno.h>

@@ -3,6 +3,8 @@
 /* Rings of markers, written by the library that programs have, and read by the recorder; wrong ones, too. What programs say
  * in a recording is test-record-markers.py. FUL_N_MUTATIONS sets how many wrong rings there are, FUL_SEED which. */
 
+#include "fulgens-marker.h"
+
 #include "ful-record-counters.h"
 #include "ful-record-kinds.h"
 #include "ful-record-marker-rows.h"
@@ -12,8 +14,6 @@
 #include "ful-record-ring-records.h"
 #include "ful-record-tables.h"
 #include "ful-record-threads.h"
-
-#include "fulgens-marker.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

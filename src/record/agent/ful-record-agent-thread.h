@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-thread.h"
-#include "ful-record-threads.h"
-
 #include "perf/ful-perf-processes.h"
+#include "threads/ful-record-thread.h"
+#include "threads/ful-record-threads.h"
 
 G_BEGIN_DECLS
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "ful-record-agent-records.h"
-#include "ful-record-inner-process.h"
-#include "ful-record-thread.h"
-#include "ful-record-threads.h"
 
 #include "import/perf/ful-perf-stacks.h"
+#include "markers/ful-record-inner-process.h"
 #include "perf/ful-perf-maps.h"
 #include "perf/ful-perf-processes.h"
+#include "threads/ful-record-thread.h"
+#include "threads/ful-record-threads.h"
 
 G_BEGIN_DECLS
 

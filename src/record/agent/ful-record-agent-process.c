@@ -8,8 +8,9 @@
 #include "ful-record-agent-process.h"
 
 #include "ful-record-agent-thread.h"
-#include "ful-record-attach.h"
 #include "ful-record-task.h"
+
+#include "system/ful-record-attach.h"
 
 #include <stdlib.h>
 

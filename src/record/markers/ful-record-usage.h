@@ -2,7 +2,8 @@
 #pragma once
 
 #include "ful-record-counters.h"
-#include "ful-record-thread.h"
+
+#include "threads/ful-record-thread.h"
 
 G_BEGIN_DECLS
 

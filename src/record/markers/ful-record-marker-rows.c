@@ -7,8 +7,7 @@
 
 #include "ful-record-marker-rows.h"
 
-#include "ful-record-frame.h"
-
+#include "buffer/ful-record-frame.h"
 #include "wire/ful-wire-encoder.h"
 
 #include <math.h>

@@ -6,8 +6,9 @@
 
 #include "ful-record-threads.h"
 
-#include "ful-record-blocked.h"
 #include "ful-record-thread.h"
+
+#include "system/ful-record-blocked.h"
 
 #include <math.h>
 

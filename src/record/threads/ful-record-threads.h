@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-carry.h"
-#include "ful-record-tables.h"
 #include "ful-record-thread.h"
 #include "ful-record-waits.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
+#include "buffer/ful-record-carry.h"
+#include "buffer/ful-record-tables.h"
 #include "perf/ful-perf-processes.h"
 #include "unwind/ful-unwinder.h"
 

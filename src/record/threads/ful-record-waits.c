@@ -8,7 +8,7 @@
 
 #include "ful-record-waits.h"
 
-#include "ful-record-blocked.h"
+#include "system/ful-record-blocked.h"
 
 #include <time.h>
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-carry.h"
-
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
+#include "buffer/ful-record-carry.h"
 #include "import/perf/ful-perf-stacks.h"
 #include "perf/ful-perf-attrs.h"
 #include "perf/ful-perf-processes.h"

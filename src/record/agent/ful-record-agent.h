@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ful-record-agent-process.h"
-#include "ful-record-ring-folder.h"
 
 #include "base/ful-bytes.h"
+#include "markers/ful-record-ring-folder.h"
 
 G_BEGIN_DECLS
 

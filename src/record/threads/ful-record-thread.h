@@ -2,10 +2,10 @@
 #pragma once
 
 #include "ful-record-rows.h"
-#include "ful-record-tables.h"
 #include "ful-record-waits.h"
 
 #include "base/ful-types.h"
+#include "buffer/ful-record-tables.h"
 
 G_BEGIN_DECLS
 

@@ -7,7 +7,7 @@
 
 #include "ful-record-inner-process.h"
 
-#include "ful-record-process.h"
+#include "system/ful-record-process.h"
 
 #include <sys/stat.h>
 

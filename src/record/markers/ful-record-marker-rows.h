@@ -4,12 +4,12 @@
 #include "ful-record-counters.h"
 #include "ful-record-kinds.h"
 #include "ful-record-ring-records.h"
-#include "ful-record-thread.h"
-#include "ful-record-threads.h"
 
 #include "base/ful-bytes.h"
 #include "import/common/ful-import-tables.h"
 #include "perf/ful-perf-processes.h"
+#include "threads/ful-record-thread.h"
+#include "threads/ful-record-threads.h"
 
 G_BEGIN_DECLS
 
