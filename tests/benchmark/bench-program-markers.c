@@ -6,10 +6,10 @@
 #include "config.h"
 
 #include "bench-report.h"
-#include "fulgens-marker.h"
+#include "markers/ful-record-ring-file.h"
+#include "markers/ful-record-ring-folder.h"
 
-#include "ful-record-ring-file.h"
-#include "ful-record-ring-folder.h"
+#include "fulgens-marker.h"
 
 #include <stdio.h>
 #include <sys/wait.h>

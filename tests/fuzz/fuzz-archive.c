@@ -3,7 +3,6 @@
 /* Bytes → members of an archive, and their contents. */
 
 #include "ful-fuzz.h"
-
 #include "io/bytes/ful-archive-stream.h"
 
 /* Of each member; what follows is no different. */

@@ -5,9 +5,10 @@
 
 #define _GNU_SOURCE   /* memfd_create () */
 
+#include "ful-fuzz.h"
+
 #include "ful-elf-file.h"
 #include "ful-elf-symbols.h"
-#include "ful-fuzz.h"
 #include "ful-unwind-file.h"
 
 #include <fcntl.h>

@@ -4,11 +4,10 @@
  * (slabs), or the start of a processed or a Gecko profile, so that the fuzzer does
  * not have to find it. Formats of other tools have fixtures as seeds. */
 
+#include "base/ful-error.h"
 #include "ful-fuzz.h"
 #include "ful-test-files.h"
 #include "ful-test-text.h"
-
-#include "base/ful-error.h"
 #include "import/ful-loader.h"
 
 #if FUL_FUZZ_KIND == 1

@@ -5,9 +5,9 @@
 
 #include "ful-fuzz.h"
 
-#include "ful-record-agent-records.h"
-#include "ful-record-kinds.h"
-#include "ful-record-ring-records.h"
+#include "agent/ful-record-agent-records.h"
+#include "markers/ful-record-kinds.h"
+#include "markers/ful-record-ring-records.h"
 
 #if FUL_FUZZ_KIND == 0
 

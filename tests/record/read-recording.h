@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-record-cursor.h"
+#include "buffer/ful-record-cursor.h"
 
 #include "model/ful-profile.h"
 

@@ -2,12 +2,12 @@
 
 /* CPU times at some moments → switches, and the records that say them. What agents do is test-record-agent.py. */
 
-#include "ful-record-agent-records.h"
-#include "ful-record-agent-thread.h"
-#include "ful-record-agent.h"
-#include "ful-record-tables.h"
-#include "ful-record-threads.h"
-#include "ful-record-waits.h"
+#include "agent/ful-record-agent-records.h"
+#include "agent/ful-record-agent-thread.h"
+#include "agent/ful-record-agent.h"
+#include "buffer/ful-record-tables.h"
+#include "threads/ful-record-threads.h"
+#include "threads/ful-record-waits.h"
 
 #include "base/ful-bytes.h"
 #include "import/common/ful-import-tables.h"

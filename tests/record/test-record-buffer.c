@@ -4,11 +4,11 @@
 
 #include "read-recording.h"
 
-#include "ful-record-carry.h"
-#include "ful-record-frame.h"
+#include "buffer/ful-record-carry.h"
+#include "buffer/ful-record-frame.h"
 #include "ful-record-meta.h"
-#include "ful-record-stream.h"
-#include "ful-record-tables.h"
+#include "buffer/ful-record-stream.h"
+#include "buffer/ful-record-tables.h"
 
 #include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"

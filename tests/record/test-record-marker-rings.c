@@ -5,15 +5,15 @@
 
 #include "fulgens-marker.h"
 
-#include "ful-record-counters.h"
-#include "ful-record-kinds.h"
-#include "ful-record-marker-rows.h"
-#include "ful-record-markers.h"
-#include "ful-record-ring-file.h"
-#include "ful-record-ring-folder.h"
-#include "ful-record-ring-records.h"
-#include "ful-record-tables.h"
-#include "ful-record-threads.h"
+#include "markers/ful-record-counters.h"
+#include "markers/ful-record-kinds.h"
+#include "markers/ful-record-marker-rows.h"
+#include "markers/ful-record-markers.h"
+#include "markers/ful-record-ring-file.h"
+#include "markers/ful-record-ring-folder.h"
+#include "markers/ful-record-ring-records.h"
+#include "buffer/ful-record-tables.h"
+#include "threads/ful-record-threads.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

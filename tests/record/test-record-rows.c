@@ -4,12 +4,12 @@
 
 #include "read-recording.h"
 
-#include "ful-record-buffer.h"
+#include "buffer/ful-record-buffer.h"
 #include "ful-record-meta.h"
 #include "ful-record-options.h"
-#include "ful-record-tables.h"
-#include "ful-record-threads.h"
-#include "ful-record-waits.h"
+#include "buffer/ful-record-tables.h"
+#include "threads/ful-record-threads.h"
+#include "threads/ful-record-waits.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
