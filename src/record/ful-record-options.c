@@ -21,6 +21,9 @@
 #define MAX_MEMORY_MIB (1 << 20)
 #define MAX_KEEP_S 1e6
 
+/* Of a number. */
+#define NOT_GIVEN (-G_MAXDOUBLE)
+
 static gboolean
 fail (GError     **error,
       const char  *message)
@@ -42,6 +45,7 @@ parse_pids (FulRecordOptions  *self,
     {
       guint64 number;
       gint32 pid;
+      guint known;
 
       if (!g_ascii_string_to_unsigned (numbers[i], 10, 1, G_MAXINT32, &number, NULL))
         {
@@ -49,10 +53,13 @@ parse_pids (FulRecordOptions  *self,
           return FALSE;
         }
       pid = (gint32) number;
-      g_array_append_val (self->pids, pid);
+      for (known = 0; known < self->pids->len && g_array_index (self->pids, gint32, known) != pid; known++)
+        ;
+      if (known == self->pids->len)
+        g_array_append_val (self->pids, pid);
     }
 
-  return TRUE;
+  return self->pids->len > 0 || fail (error, _("--pid: which process?"));
 }
 
 static gboolean
@@ -168,7 +175,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           GError           **error)
 {
   g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL, *usage = NULL, *when = NULL, *method = NULL;
-  double interval = 0, rate = 0, keep = 0;
+  double interval = NOT_GIVEN, rate = NOT_GIVEN, keep = 0;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
   g_auto(GStrv) arguments = g_strdupv (argv);
@@ -211,11 +218,11 @@ ful_record_options_parse (FulRecordOptions  *self,
       g_free (self->program[0]);
       memmove (self->program, self->program + 1, sizeof *self->program * g_strv_length (self->program + 1) + sizeof *self->program);
     }
-  if (interval != 0 && rate != 0)
+  if (interval != NOT_GIVEN && rate != NOT_GIVEN)
     return fail (error, _("either --interval or --rate can be given"));
-  if (rate != 0)
+  if (rate != NOT_GIVEN)
     interval = 1000 / rate;
-  if (interval == 0)
+  if (interval == NOT_GIVEN)
     interval = DEFAULT_INTERVAL_MS;
   if (!(interval >= MIN_INTERVAL_MS && interval <= MAX_INTERVAL_MS))
     return fail (error, _("the interval must be from 0.01 to 10000 ms"));

@@ -29,6 +29,8 @@ run_program (char             **arguments,
   if (read (gate, &byte, 1) == 1)
     {
       signal (SIGPIPE, SIG_DFL);
+      signal (SIGUSR1, SIG_DFL);
+      signal (SIGUSR2, SIG_DFL);
       for (; *variables; variables += 2)
         if (variables[1])
           setenv (variables[0], variables[1], TRUE);

@@ -24,9 +24,11 @@
 #include "system/ful-record-code.h"
 #include "system/ful-record-files.h"
 #include "system/ful-record-kernel.h"
+#include "system/ful-record-process.h"
 #include "threads/ful-record-threads.h"
 
 #include <glib/gi18n-lib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 /* How often rings are emptied at least, and frames are made. */
@@ -173,7 +175,7 @@ handle_switch (FulRecordSession *self,
   if (misc & FUL_PERF_MISC_SWITCH_OUT)
     ful_record_threads_switch_out (&self->threads, thread, time, (misc & FUL_PERF_MISC_PREEMPTED) != 0);
   else
-    ful_record_threads_begin (&self->threads, thread, time);
+    ful_record_threads_switch_in (&self->threads, thread, time);
 }
 
 /* After maps of @pid were added. */
@@ -255,6 +257,7 @@ handle_record_cb (FulCursor record,
     case FUL_PERF_RECORD_LOST:
       ful_cursor_u64 (&record);
       self->summary.n_lost += ful_cursor_u64 (&record);
+      self->threads.has_lost = TRUE;
       break;
     default:
       handle_process (self, type, misc, record);
@@ -342,8 +345,6 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
   ful_record_threads_show (&self->threads, setup->threads);
-  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
-  ful_record_threads_show (&self->threads, setup->threads);
   self->setup = *setup;
   ful_record_counters_init (&self->counters);
   ful_record_overhead_init (&self->overhead);
@@ -401,6 +402,11 @@ ful_record_session_add_process (FulRecordSession  *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("there is no process %d"), pid);
       return FALSE;
     }
+  if (ful_record_process_get_leader (pid) != pid)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%d is a thread of process %d"), pid, ful_record_process_get_leader (pid));
+      return FALSE;
+    }
   ful_record_read_process (&self->processes, pid, get_old_lib_cb, self);
   add_dump (self, pid);
   for (const char *name; (name = g_dir_read_name (tasks)); )
@@ -414,6 +420,7 @@ ful_record_session_add_process (FulRecordSession  *self,
       thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
       ful_record_read_name (thread);
       ful_record_threads_rename (&self->threads, thread);
+      ful_record_threads_set_before (&self->threads, thread);
       n++;
     }
   if (n > 0)
@@ -494,11 +501,44 @@ begin_epoch (FulRecordSession *self)
   ful_record_carry_end (&carry);
 }
 
+/* Threads whose begin was lost, of processes that are known. */
+static void
+find_threads (FulRecordSession *self)
+{
+  g_autoptr(GArray) pids = ful_record_threads_list_processes (&self->threads);
+
+  for (guint i = 0; i < pids->len; i++)
+    {
+      gint32 pid = g_array_index (pids, gint32, i);
+      g_autofree char *path = g_strdup_printf ("/proc/%d/task", pid);
+      g_autoptr(GDir) tasks = g_dir_open (path, 0, NULL);
+
+      for (const char *name; tasks && (name = g_dir_read_name (tasks)); )
+        {
+          gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
+          FulPerfThread *thread;
+
+          if (ful_perf_processes_find_thread (&self->processes, pid, tid))
+            continue;
+          thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
+          ful_record_read_name (thread);
+          ful_record_threads_rename (&self->threads, thread);
+        }
+    }
+}
+
 /* @complete: ns; what was before it is there */
 static void
 publish (FulRecordSession *self,
          gint64            complete)
 {
+  if (self->threads.has_lost && !self->is_paused)
+    {
+      ful_perf_queue_flush (&self->queue, FALSE);
+      find_threads (self);
+      ful_record_threads_mend (&self->threads, get_ns (CLOCK_MONOTONIC));
+      self->threads.has_lost = FALSE;
+    }
   if (!self->is_paused)
     ful_record_usage_read (&self->usage, complete);
   ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);
@@ -564,6 +604,21 @@ wait_for_events (FulRecordSession *self)
     ful_record_rings_wait (&self->rings, DRAIN_MS);
 }
 
+/* Where records were lost, and the program has ended, the system says what it used. */
+static void
+mend_at_end (FulRecordSession *self)
+{
+  guint64 now = get_ns (CLOCK_MONOTONIC);
+  struct rusage usage;
+
+  find_threads (self);
+  ful_record_threads_mend (&self->threads, now);
+  if (self->begins_at_exec && getrusage (RUSAGE_CHILDREN, &usage) == 0)
+    ful_record_threads_mend_all (&self->threads,
+                                 ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
+                                 ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000, now);
+}
+
 static gpointer
 run (gpointer data)
 {
@@ -586,6 +641,8 @@ run (gpointer data)
       complete = read_events (self, is_last, is_due);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       complete = ful_record_threads_follow_waits (&self->threads, complete, is_due);
+      if (is_last && self->summary.n_lost > 0)
+        mend_at_end (self);
       if (is_last)
         ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_WAITS);

@@ -160,6 +160,9 @@ set_paused (Recorder *self,
 {
   FulWireState state = { is_paused ? 2 : 1, ful_record_buffer_get_complete (ful_record_session_get_buffer (self->session)) };
 
+  if (self->is_over)
+    return;
+
   self->is_paused = is_paused;
   ful_record_session_set_paused (self->session, is_paused);
   if (self->server)
@@ -181,7 +184,8 @@ save_cb (gpointer user_data)
 {
   Recorder *self = user_data;
 
-  ful_record_saver_save (self->saver);
+  if (!self->is_over)
+    ful_record_saver_save (self->saver);
 
   return G_SOURCE_CONTINUE;
 }
@@ -393,7 +397,7 @@ finish (Recorder *self)
   FulRecordBuffer *buffer = ful_record_session_get_buffer (self->session);
   FulRecordSummary summary;
   FulWireState finished = { 3, 0 };
-  guint64 n_written = 0;
+  guint64 n_written = 0, n_missed;
   int status = self->status;
   GError *error = NULL;
 
@@ -410,9 +414,11 @@ finish (Recorder *self)
   error = NULL;
   if (ful_record_saver_finish (g_steal_pointer (&self->saver)) > 0)
     status = EXIT_FAILED;
+  n_missed = ful_record_buffer_get_n_missed (buffer);
   if (self->options.summary &&
       !ful_record_write_summary (self->options.summary, &summary, buffer, n_written, &error))
     status = fail (error);
+  error = NULL;
   if (!self->options.quiet)
     ful_record_warn (&summary, self->options.keep_ns == 0 ? buffer : NULL);
   if (!self->options.quiet && self->options.output && status == 0)
@@ -420,6 +426,10 @@ finish (Recorder *self)
                 (double) summary.duration_ns / 1e9, self->options.output);
   self->is_saved = TRUE;
   finish_clients (self);
+  /* Clients may have missed more. */
+  if (self->options.summary && ful_record_buffer_get_n_missed (buffer) > n_missed &&
+      !ful_record_write_summary (self->options.summary, &summary, buffer, n_written, &error))
+    status = fail (error);
 
   return status ? status : get_exit_status (self);
 }
@@ -578,6 +588,9 @@ main (int    argc,
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("fulgens-record");
   signal (SIGPIPE, SIG_IGN);
+  /* Until there is something to pause, or to save. */
+  signal (SIGUSR1, SIG_IGN);
+  signal (SIGUSR2, SIG_IGN);
 
   if (!ful_record_options_parse (&recorder.options, argc, argv, &error) ||
       (recorder.options.output && !ful_record_output_check (recorder.options.output, &error)))

@@ -46,6 +46,13 @@ def until(condition, seconds=30):
     return False
 
 
+def is_handled(pid, number):
+    """Whether a signal does not end the process."""
+    with open(f'/proc/{pid}/status', encoding='utf-8') as file:
+        masks = [int(line.split()[1], 16) for line in file if line.startswith(('SigIgn', 'SigCgt'))]
+    return (masks[0] | masks[1]) >> (number - 1) & 1
+
+
 class Hostile(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -173,11 +180,18 @@ class Hostile(unittest.TestCase):
         self.assertEqual(run(QUERY, 'check', self.path).returncode, 0)
 
     def test_ring_overflow(self):
-        """What rings have no room for is counted, and the rest is right."""
+        """What rings have no room for is counted, and the rest is right; CPU time is what the system says."""
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        run(f'{self.folder}/hostile', 'busy', '700', '8')
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent = 1e3 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
         _, summary = self.record(f'{self.folder}/hostile', 'busy', '700', '8', options=('-F', '20000', '--stack-size', '63', '--no-symbols'),
                                  preexec_fn=lambda: (resource.setrlimit(resource.RLIMIT_MEMLOCK, (0, 0)), as_nobody()))
         self.assertGreater(summary['samples'], 100)
         self.assertGreater(summary['lost']['ring'], 0)
+        self.assertLess(abs(summary['cpu_ms'] - spent), 0.1 * spent)   # of two runs
+        weight = sum(self.query('call-tree', '--thread', str(thread))['total'] for thread in range(len(self.query('info')['threads'])))
+        self.assertGreater(weight * summary['interval_ms'], 0.9 * spent)
         self.assertEqual(run(QUERY, 'check', self.path).returncode, 0)
 
     def test_two_recorders(self):
@@ -302,6 +316,48 @@ class Hostile(unittest.TestCase):
         self.assertIn('samples', answer.stderr)
         answer = run(RECORD, '-o', self.path, '--program-stderr', '77', '--', 'true')
         self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
+
+    def test_signals_at_any_time(self):
+        """Before there is something to save, and when all is."""
+        for name, when in (('USR1', 0), ('USR2', 0), ('USR2', 0.3), ('USR1', 0.6), ('USR2', 0.6)):
+            socket = f'{self.folder}/signals.sock'
+            recorder = subprocess.Popen([RECORD, '-q', '--socket', socket, '--', 'sleep', '0.4'], env=ENVIRONMENT, stderr=subprocess.DEVNULL,
+                                        cwd=self.folder)
+            self.assertTrue(until(lambda: is_handled(recorder.pid, signal.SIGUSR1)))
+            time.sleep(when)
+            recorder.send_signal(getattr(signal, f'SIG{name}'))
+            self.assertEqual(recorder.wait(30), 0, (name, when))
+            self.assertFalse(os.path.exists(socket))
+
+    def test_threads_and_numbers(self):
+        """A number of a thread is refused, a process that is named twice is recorded once."""
+        program = subprocess.Popen([f'{self.folder}/hostile', 'busy', '20000', '2'])
+        try:
+            self.assertTrue(until(lambda: len(os.listdir(f'/proc/{program.pid}/task')) == 3))
+            thread = next(tid for tid in os.listdir(f'/proc/{program.pid}/task') if tid != str(program.pid))
+            answer = run(RECORD, '-q', '-p', thread, '-d', '0.2', '-o', self.path)
+            self.assertEqual(answer.returncode, 125)
+            self.assertIn(str(program.pid), answer.stderr)
+            for pids in (str(program.pid), f'{program.pid},{program.pid}'):
+                summary = f'{self.path}.summary'
+                answer = run(RECORD, '-q', '--off-cpu', 'no', '-p', pids, '-d', '0.5', '-o', self.path, '--summary', summary)
+                self.assertEqual(answer.returncode, 0, answer.stderr)
+                with open(summary, encoding='utf-8') as file:
+                    summary = json.load(file)
+                self.assertLess(summary['samples'] * summary['interval_ms'], 1.2 * summary['cpu_ms'])
+        finally:
+            program.kill()
+            program.wait()
+
+    def test_removed_stream(self):
+        folder = f'{self.folder}/gone'
+        os.mkdir(folder)
+        recorder = subprocess.Popen([RECORD, '-q', '-o', f'{folder}/a.fpls', '--', 'sleep', '0.5'], env=ENVIRONMENT, stderr=subprocess.PIPE,
+                                    text=True)
+        self.assertTrue(until(lambda: os.path.exists(f'{folder}/a.fpls')))
+        shutil.rmtree(folder)
+        _, errors = recorder.communicate(timeout=30)
+        self.assertEqual((recorder.returncode, 'removed' in errors), (125, True), errors)
 
     def test_socket_that_nobody_wants(self):
         """It waits for a client for a while, and leaves no socket."""

@@ -300,6 +300,47 @@ test_short_threads (Fixture       *self,
   assert_rows (self, 1, "5 1 1e+06 [not sampled]\n5 1 1e+06 [not sampled]\n");
 }
 
+/* What is left over at the ends of threads adds up to rows of those that end later. */
+static void
+test_rests (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *first = get_thread (self, 10, 10);
+  double total = 0;
+
+  ful_record_threads_begin (&self->threads, first, START);
+  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_switch_out (&self->threads, first, START + MS, FALSE);
+  for (gint32 i = 1; i <= 10; i++)   /* 1.4 ms each */
+    {
+      guint64 start = START + (guint64) i * 10 * MS;
+      FulPerfThread *thread = ful_perf_processes_fork (&self->processes, 10, 10 + i, 10, 10, start);
+
+      ful_record_threads_begin (&self->threads, thread, start);
+      ful_record_threads_add_sample (&self->threads, thread, start + MS, make_stack (self, "main;a"));
+      ful_record_threads_switch_out (&self->threads, thread, start + 7 * MS / 5, FALSE);
+      ful_perf_processes_exit (&self->processes, 10, 10 + i, start + 2 * MS);
+      ful_record_threads_end (&self->threads, thread);
+    }
+  put (self);
+  {
+    g_autoptr(FulRecordBuffer) buffer = ful_record_buffer_new (1 << 20, 0);
+    g_autoptr(FulProfile) profile = NULL;
+
+    ful_record_buffer_append (buffer, &self->frames, 0);
+    profile = ful_test_read_recording (buffer, NULL);
+    for (guint t = 0; t < profile->threads->len; t++)
+      {
+        const FulSampleTable *samples = ful_profile_get_thread (profile, t)->samples;
+
+        for (guint i = 0; i < samples->table.n_rows; i++)
+          total += samples->weight && !isnan (samples->weight[i]) ? samples->weight[i] : 1;
+      }
+    g_assert_cmpuint (profile->threads->len, ==, 11);
+  }
+  g_assert_cmpfloat (total, ==, 15);   /* of 1 + 10 × 1.4 */
+}
+
 /* Only threads with names that are asked for get rows, from when they have them. */
 static void
 test_names (Fixture       *self,
@@ -336,7 +377,7 @@ test_options (void)
     { "--socket /s --stacks frame-pointers true", TRUE, MS, 0, FALSE },
     { "--stack-size 8 -i 0.5 -p 1,22 -o x", TRUE, MS / 2, 8192, FALSE },
     { "--check", TRUE, MS, 32768, TRUE },
-    { "", FALSE }, { "-p 1 -- true", FALSE }, { "-p 1,,2", FALSE }, { "-p -1", FALSE }, { "-i 0.001 true", FALSE }, { "-F -1 true", FALSE },
+    { "", FALSE }, { "-p 1 -- true", FALSE }, { "-p 1,,2", FALSE }, { "-p -1", FALSE }, { "-p ", FALSE }, { "-F 0 true", FALSE }, { "-i 0 true", FALSE }, { "-i 0.001 true", FALSE }, { "-F -1 true", FALSE },
     { "-i 1 -F 1 true", FALSE }, { "--stacks all true", FALSE }, { "--stack-size 0 true", FALSE }, { "--stack-size 64 true", FALSE },
     { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "--off-cpu maybe true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
     { "--keep 2.5 --threads main,w* -o x.json true", TRUE, MS, 32768, FALSE }, { "--keep 2 -o x.fpls true", FALSE },
@@ -377,6 +418,7 @@ main (int    argc,
   g_test_add ("/record/threads", Fixture, NULL, set_up, test_threads, tear_down);
   g_test_add ("/record/pause", Fixture, NULL, set_up, test_pause, tear_down);
   g_test_add ("/record/short-threads", Fixture, NULL, set_up, test_short_threads, tear_down);
+  g_test_add ("/record/rests", Fixture, NULL, set_up, test_rests, tear_down);
   g_test_add ("/record/names", Fixture, NULL, set_up, test_names, tear_down);
   g_test_add_func ("/record/options", test_options);
 

@@ -6,6 +6,8 @@
 
 #include "ful-record-output.h"
 
+#include "base/ful-error.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -45,7 +47,8 @@ save_cb (gpointer data,
     {
       g_strdelimit (error->message, "\n", ' ');
       g_printerr ("fulgens-record: %s\n", error->message);
-      g_atomic_int_inc (&self->n_failed);
+      if (!g_error_matches (error, FUL_ERROR, FUL_ERROR_EMPTY))   /* there was nothing yet */
+        g_atomic_int_inc (&self->n_failed);
     }
   else if (!self->quiet)
     g_printerr (_("fulgens-record: saved %s\n"), path);

@@ -10,7 +10,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* How often it is looked for frames. */
@@ -158,11 +160,15 @@ ful_record_stream_finish (FulRecordStream  *self,
                           guint64          *out_bytes,
                           GError          **error)
 {
+  struct stat status;
+
   stop (self);
   ful_record_cursor_put_end (self->cursor, FUL_WIRE_END_OTHER, &self->pending);
   write_pending (self);
   if (self->error == NULL && fsync (self->file) != 0 && errno != EINVAL && errno != EROFS)
     g_set_error (&self->error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", self->path, g_strerror (errno));
+  if (self->error == NULL && fstat (self->file, &status) == 0 && status.st_nlink == 0)
+    g_set_error (&self->error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("%s was removed while it was written"), self->path);
   *out_bytes = self->n_written;
   if (self->error == NULL)
     return TRUE;

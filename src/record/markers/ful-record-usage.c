@@ -18,6 +18,7 @@
 #define POWER "/sys/class/powercap/intel-rapl:0/energy_uj"
 #define PWH_OF_UJ (1e6 / 3600)
 
+enum { NONE = -1, NOT_YET = -2 };
 enum { CPU, MEMORY, FAULTS, READ, WRITTEN, SWITCHES, N_COUNTERS };
 
 static const struct
@@ -43,9 +44,10 @@ static const struct { const char *name; FulRecordUsageKinds kind; } names[] = {
 
 typedef struct
 {
-  int    numbers[N_COUNTERS];   /* of counters; -1: there is none */
+  int    numbers[N_COUNTERS];   /* of counters; NONE; NOT_YET: until there is something to count */
   double values[N_COUNTERS];    /* of the last reading */
   gint64 skipped[N_COUNTERS];   /* time of a reading without change that was not put; 0: there was none */
+  gboolean is_new;              /* it was there at no reading before: most processes of a build end before the next one */
   guint *n_processes;           /* that are read, with it */
   int    files[3];              /* stat, statm, io; -1: cannot be read */
 } Process;
@@ -206,32 +208,48 @@ add_process (FulRecordUsage    *self,
   read_values (process, siblings, values);
   for (guint i = 0; i < N_COUNTERS; i++)
     {
-      FulRecordCounterInfo info = { .thread = main_thread->rows->number, .pid = siblings->pid, .category = counters[i].category,
-                                    .name = counters[i].name, .description = counters[i].description };
-
       process->values[i] = i == MEMORY || i == CPU || i == SWITCHES ? 0 : values[i];
-      process->numbers[i] = values[i] >= 0 && self->kinds & counters[i].kind ? ful_record_counters_add (self->counters, &info) : -1;
+      process->numbers[i] = values[i] >= 0 && self->kinds & counters[i].kind ? NOT_YET : NONE;
     }
+  process->is_new = TRUE;
   process->n_processes = &self->n_processes;
   self->n_processes++;
   siblings->usage = process;
   siblings->free_usage = free_process;
 }
 
+static int
+add_counter (FulRecordUsage        *self,
+             const FulRecordThread *main_thread,
+             guint                  i)
+{
+  FulRecordCounterInfo info = { .thread = main_thread->rows->number, .pid = main_thread->siblings->pid, .category = counters[i].category,
+                                .name = counters[i].name, .description = counters[i].description };
+
+  return ful_record_counters_add (self->counters, &info);
+}
+
 static void
-put_values (FulRecordUsage          *self,
-            Process                 *process,
-            const FulRecordSiblings *siblings,
-            gint64                   time)
+put_values (FulRecordUsage        *self,
+            Process               *process,
+            const FulRecordThread *main_thread,
+            gint64                 time)
 {
   double values[N_COUNTERS];
 
+  if (process->is_new)
+    {
+      process->is_new = FALSE;
+      return;
+    }
   memcpy (values, process->values, sizeof values);
-  read_values (process, siblings, values);
+  read_values (process, main_thread->siblings, values);
   for (guint i = 0; i < N_COUNTERS; i++)
     {
       double count = values[i] - process->values[i];
 
+      if (process->numbers[i] == NOT_YET && count != 0)
+        process->numbers[i] = add_counter (self, main_thread, i);
       if (process->numbers[i] < 0)
         continue;
       process->values[i] = values[i];
@@ -297,7 +315,7 @@ ful_record_usage_read (FulRecordUsage *self,
       if (thread->siblings->usage == NULL && self->n_processes < MAX_PROCESSES)
         add_process (self, thread);
       if (thread->siblings->usage)
-        put_values (self, thread->siblings->usage, thread->siblings, time);
+        put_values (self, thread->siblings->usage, thread, time);
     }
   if (first)
     put_energy (self, first, time);

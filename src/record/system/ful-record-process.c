@@ -6,8 +6,10 @@
 
 #include "ful-record-process.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Returns: whether @name of /proc/PID is the same file as our own, or that of a process that has ended */
 static gboolean
@@ -44,4 +46,51 @@ ful_record_process_get_inner_pid (gint32 pid)
     end--;
 
   return (gint32) g_ascii_strtoll (end, NULL, 10);
+}
+
+/* Returns: the number of the process that the thread is of; @tid if that is not known */
+gint32
+ful_record_process_get_leader (gint32 tid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/status", tid);
+  g_autofree char *text = NULL;
+  const char *line = NULL;
+
+  if (g_file_get_contents (path, &text, NULL, NULL))
+    line = strstr (text, "\nTgid:");
+
+  return line ? (gint32) g_ascii_strtoll (line + strlen ("\nTgid:"), NULL, 10) : tid;
+}
+
+/* Returns: CPU time in ns of all threads of a process, also of those that have ended, in steps of some ms; 0: not known */
+guint64
+ful_record_process_get_all_cpu (gint32 pid)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/stat", pid);
+  g_autofree char *text = NULL;
+  const char *rest;
+  unsigned long user, system;
+
+  /* A name may have any characters. */
+  if (!g_file_get_contents (path, &text, NULL, NULL) || (rest = strrchr (text, ')')) == NULL ||
+      sscanf (rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+    return 0;
+
+  return ((guint64) user + system) * (1000000000 / (guint64) sysconf (_SC_CLK_TCK));
+}
+
+/* @out_ns: (out): CPU time that the thread has used. Returns: whether the system says it */
+gboolean
+ful_record_process_get_cpu (gint32   pid,
+                            gint32   tid,
+                            guint64 *out_ns)
+{
+  g_autofree char *path = g_strdup_printf ("/proc/%d/task/%d/schedstat", pid, tid);
+  g_autofree char *text = NULL;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return FALSE;
+  *out_ns = g_ascii_strtoull (text, NULL, 10);
+
+  return *out_ns > 0;
 }

@@ -113,7 +113,11 @@ ful_record_thread_account (FulRecordThreads *threads,
 {
   guint64 ran = self->on_since != 0 && time > self->on_since && !self->is_hidden ? time - self->on_since : 0;
 
+  /* It may have left its CPU since; what this lacks ful_record_threads_mend() adds. */
+  if (threads->has_lost)
+    ran = MIN (ran, threads->interval_ns);
   self->cpu_ns += ran;
+  self->all_cpu_ns += ran;
   self->cpu_owed_ns += (gint64) ran;
   threads->cpu_ns += ran;
   self->siblings->cpu_ns += ran;
@@ -326,7 +330,8 @@ ful_record_thread_continue_wait (FulRecordThreads *threads,
     }
 }
 
-/* What is left over of a thread that has no row, or none for it. */
+/* What is left over at the end of a thread: less than an interval, or all of one without a row. Rows for it are those of the thread, if it
+ * has some; what is less than an interval goes to the next thread of the process that ends. */
 static void
 share_rest (FulRecordThreads *threads,
             FulRecordThread  *self,
@@ -343,14 +348,34 @@ share_rest (FulRecordThreads *threads,
   n_cpu = siblings->shared_cpu_ns > 0 ? (guint64) siblings->shared_cpu_ns / threads->interval_ns : 0;
   n_wait = siblings->shared_wait_ns / threads->interval_ns;
   if (n_wait > 0)
-    add_row (threads, get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
+    add_row (threads, self->rows ? self->rows : get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
              n_wait, 0, TRUE);
   if (n_cpu > 0)
-    add_row (threads, get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n_cpu,
+    add_row (threads, self->rows ? self->rows : get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n_cpu,
              n_cpu * threads->interval_ns, FALSE);
   siblings->shared_wait_ns -= n_wait * threads->interval_ns;
   siblings->shared_cpu_ns -= (gint64) (n_cpu * threads->interval_ns);
   threads->unsampled_ns += n_cpu * threads->interval_ns;
+}
+
+/* CPU time of threads of which nothing else is known. */
+void
+ful_record_siblings_add_cpu (FulRecordThreads  *threads,
+                             FulRecordSiblings *self,
+                             guint64            cpu_ns,
+                             guint64            time)
+{
+  guint64 n;
+
+  self->cpu_ns += cpu_ns;
+  threads->cpu_ns += cpu_ns;
+  self->shared_cpu_ns += (gint64) cpu_ns;
+  n = self->shared_cpu_ns > 0 ? (guint64) self->shared_cpu_ns / threads->interval_ns : 0;
+  if (n == 0)
+    return;
+  add_row (threads, get_shared (threads, self), time, push_unsampled (threads, FUL_NONE, 1), n, n * threads->interval_ns, FALSE);
+  self->shared_cpu_ns -= (gint64) (n * threads->interval_ns);
+  threads->unsampled_ns += n * threads->interval_ns;
 }
 
 /* @time: of its end, or of that of the recording */
@@ -366,6 +391,6 @@ ful_record_thread_finish (FulRecordThreads *threads,
   ful_record_thread_account (threads, self, time);
   self->on_since = 0;
   add_unsampled (threads, self, time, FUL_NONE, 0);
-  if (self->rows == NULL && !self->is_hidden)
+  if (!self->is_hidden)
     share_rest (threads, self, time);
 }

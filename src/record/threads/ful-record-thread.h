@@ -5,6 +5,7 @@
 #include "ful-record-waits.h"
 
 #include "base/ful-types.h"
+#include "perf/ful-perf-processes.h"
 #include "buffer/ful-record-tables.h"
 
 G_BEGIN_DECLS
@@ -27,6 +28,7 @@ typedef struct
   guint64        shared_wait_ns;   /* time of their waits without weight in a row */
   gint64         shared_cpu_ns;    /* CPU time likewise */
   guint64        cpu_ns;           /* of all threads */
+  guint64        cpu_before_ns;    /* what they had used when the recording began */
   guint64        n_switches;       /* likewise */
   struct _FulRecordThread *main;   /* (nullable): the first one, until it is forgotten */
   gint64         key;              /* in the table of processes */
@@ -46,6 +48,7 @@ typedef struct _FulRecordThread
   struct _FulRecordThreads *owner;
   guint              place;          /* among all, and of its siblings */
   guint              place_of_siblings;
+  FulPerfThread     *from;
   FulRecordSiblings *siblings;
   FulRecordRows     *rows;
   char              *name;
@@ -54,6 +57,8 @@ typedef struct _FulRecordThread
   gboolean           is_hidden;
   gboolean           has_ended;
   guint64            on_since;       /* ns; 0: it does not run */
+  guint64            all_cpu_ns;     /* CPU time so far */
+  guint64            cpu_before_ns;  /* what it had used when the recording began */
   guint64            cpu_ns;         /* CPU time since the last row */
   gint64             cpu_owed_ns;    /* CPU time without weight in a row; less than none if a row had too much */
   FulRecordWait      wait;
@@ -104,6 +109,7 @@ typedef struct _FulRecordThreads
   GHashTable      *processes;    /* pid and use → FulRecordSiblings */
   FulRecordSiblings *first;
   GPtrArray       *shown_names;  /* (nullable): GPatternSpec */
+  gboolean         has_lost;     /* switches may be missing */
   gboolean         is_paused;    /* switches and ticks do not count */
   GPtrArray       *waiting;      /* those whose wait may need its first row */
 } FulRecordThreads;
@@ -128,6 +134,10 @@ void     ful_record_thread_end_wait      (FulRecordThreads *threads,
 void     ful_record_thread_finish        (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
+void     ful_record_siblings_add_cpu     (FulRecordThreads  *threads,
+                                          FulRecordSiblings *self,
+                                          guint64            cpu_ns,
+                                          guint64            time);
 FulRecordRows *ful_record_thread_get_rows (FulRecordThreads *threads,
                                           FulRecordThread  *self);
 void     ful_record_thread_free          (FulRecordThread  *self);

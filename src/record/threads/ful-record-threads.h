@@ -26,6 +26,17 @@ guint ful_record_threads_get_number (FulRecordThreads *self,
 void  ful_record_threads_begin      (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time);
+void  ful_record_threads_switch_in  (FulRecordThreads *self,
+                                     FulPerfThread    *thread,
+                                     guint64           time);
+void  ful_record_threads_set_before (FulRecordThreads *self,
+                                     FulPerfThread    *thread);
+GArray *ful_record_threads_list_processes (const FulRecordThreads *self);
+void  ful_record_threads_mend_all   (FulRecordThreads *self,
+                                     guint64           cpu_ns,
+                                     guint64           now);
+void  ful_record_threads_mend       (FulRecordThreads *self,
+                                     guint64           now);
 void  ful_record_threads_add_sample (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,
