@@ -13,7 +13,24 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+/* Of descriptors, as it was; {0, 0}: it was not raised. */
+static struct rlimit limit;
+
+/* Each thread that runs already takes a descriptor for each CPU. The program gets the limit as it was. */
+void
+ful_record_program_raise_limit (void)
+{
+  struct rlimit raised;
+
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0)
+    return;
+  raised = limit;
+  raised.rlim_cur = raised.rlim_max;
+  setrlimit (RLIMIT_NOFILE, &raised);
+}
 
 static void
 run_program (char             **arguments,
@@ -28,6 +45,8 @@ run_program (char             **arguments,
   /* Without the recorder it does not begin. */
   if (read (gate, &byte, 1) == 1)
     {
+      if (limit.rlim_max != 0)
+        setrlimit (RLIMIT_NOFILE, &limit);
       signal (SIGPIPE, SIG_DFL);
       signal (SIGUSR1, SIG_DFL);
       signal (SIGUSR2, SIG_DFL);

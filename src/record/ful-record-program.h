@@ -20,6 +20,7 @@ typedef struct
   int  failure;   /* has the errno if it cannot */
 } FulRecordProgram;
 
+void     ful_record_program_raise_limit (void);
 gboolean ful_record_program_prepare (FulRecordProgram  *self,
                                      char             **arguments,
                                      const char *const *variables,

@@ -655,7 +655,6 @@ run (gpointer data)
         }
     }
   put_overhead (self);
-  self->summary.own_cpu_ns = get_ns (CLOCK_THREAD_CPUTIME_ID);
 
   return NULL;
 }
@@ -702,6 +701,7 @@ ful_record_session_stop (FulRecordSession *self,
   self->summary.n_truncated = self->stacks.n_short + self->stacks.n_lost;
   if (!ful_unwinder_can_run (&self->stacks.unwinder))
     self->summary.n_truncated += self->stacks.n_without_callers;
+  self->summary.own_cpu_ns = get_ns (CLOCK_PROCESS_CPUTIME_ID);
   self->summary.cpu_ns = self->threads.cpu_ns;
   self->summary.n_lost_markers = self->markers.n_lost;
   self->summary.n_lost += self->agent.n_lost;

@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @n_lost_markers: of programs, likewise
  * @unsampled_ns: CPU time that no tick hit
  * @n_idle_ticks: intervals in which threads did not run; @n_idle_bytes: of frames, for them
- * @own_cpu_ns: of the thread that records
+ * @own_cpu_ns: of the recorder, before it saves
  * @sees_kernel: whether ticks in the kernel were sampled
  * @interval_ns: CPU time between two samples
  * @uses_agent: whether agents in programs took them

@@ -588,6 +588,7 @@ main (int    argc,
   textdomain (GETTEXT_PACKAGE);
   g_set_prgname ("fulgens-record");
   signal (SIGPIPE, SIG_IGN);
+  ful_record_program_raise_limit ();
   /* Until there is something to pause, or to save. */
   signal (SIGUSR1, SIG_IGN);
   signal (SIGUSR2, SIG_IGN);
