@@ -7,8 +7,11 @@
 #include "ful-commands.h"
 
 #include "ful-overview-json.h"
+#include "ful-overview-markdown.h"
+#include "ful-overview-text.h"
 #include "ful-query-table.h"
 
+#include "base/ful-error.h"
 #include "insight/ful-overview.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
@@ -37,14 +40,29 @@ make_overview (FulQuery  *query,
                            g_array_index (tracks->selected_threads, guint, 0), query->reader.cache, NULL, error);
 }
 
+static char *
+dup_markdown (FulQuery          *query,
+              const FulOverview *overview)
+{
+  g_autofree char *name = query->profile_path ? g_path_get_basename (query->profile_path) : NULL;
+
+  return ful_overview_to_markdown (overview, name ? name : query->profile->product ? query->profile->product : "profile");
+}
+
 static FulQueryTable *
 make_table (FulQuery  *query,
             guint      index,
             GError   **error)
 {
-  FulOverview *overview = make_overview (query, index, error);
+  FulOverview *overview;
   FulQueryTable *table;
 
+  if (query->csv || (query->markdown && query->json))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The overview is text, or --json, or --markdown");
+      return NULL;
+    }
+  overview = make_overview (query, index, error);
   if (overview == NULL)
     return NULL;
 
@@ -53,10 +71,15 @@ make_table (FulQuery  *query,
   table->is_nested = TRUE;
   table->found = TRUE;
   table->write_json = write_json;
+  if (query->markdown)
+    table->before = dup_markdown (query, overview);
+  else if (!query->json)
+    table->before = ful_overview_to_text (overview, query->color);
 
   return table;
 }
 
 const FulCommand ful_command_overview = {
-  "overview", "what is slow: findings, busiest threads, functions, times without response", FUL_COMMAND_VIEWS, make_table, NULL,
+  "overview", "what is slow: findings, busiest threads, functions, times without response", FUL_COMMAND_VIEWS | FUL_COMMAND_MARKDOWN,
+  make_table, NULL,
 };
