@@ -234,7 +234,8 @@ dup_busy (const FulOverview *self,
   if (joined)
     return joined;
 
-  busy = ful_insight_text_of_ms (thread->busy);
+  /* Weights that count something else may be more than the time. */
+  busy = ful_insight_text_of_ms (fmin (thread->busy, thread->life));
   life = ful_insight_text_of_ms (thread->life);
   if (after_stretch && is_about_same (self, thread))
     {

@@ -192,6 +192,23 @@ get_kind (const Kinds  *self,
   return g_str_has_suffix (name, "_[k]") ? FUL_FUNC_KIND_LIBRARY : kind;
 }
 
+/* Firefox says its version in a member of the metadata, which processed profiles keep. */
+static gboolean
+has_version_of_firefox (const char *meta_json)
+{
+  static const char key[] = "\"misc\"";
+
+  for (const char *p = meta_json; p && (p = strstr (p, key)); )
+    {
+      p += strlen (key);
+      p += strspn (p, " \t\r\n:");
+      if (g_str_has_prefix (p, "\"rv:"))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /**
  * ful_func_kinds_are_of_firefox:
  *
@@ -200,7 +217,8 @@ get_kind (const Kinds  *self,
 gboolean
 ful_func_kinds_are_of_firefox (FulProfile *profile)
 {
-  return g_strcmp0 (profile->format, "Gecko profile") == 0 || (profile->product && g_str_has_prefix (profile->product, "Firefox"));
+  return g_strcmp0 (profile->format, "Gecko profile") == 0 || (profile->product && g_str_has_prefix (profile->product, "Firefox")) ||
+         has_version_of_firefox (profile->meta_json);
 }
 
 /**

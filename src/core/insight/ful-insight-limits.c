@@ -224,7 +224,8 @@ check_short_stacks (const FulInsightSums *sums,
 {
   const FulInsightWeights *weights = sums->stacks->weights;
 
-  if (!weights->is_firefox && weights->basis == FUL_INSIGHT_BASIS_TIMING && sums->seen > 0 &&
+  if (weights->profile->format && strstr (weights->profile->format, "perf") && sums->seen > 0 &&
+      weights->basis == FUL_INSIGHT_BASIS_TIMING &&
       sums->without_caller >= SHORT_SHARE * sums->seen)
     add_limit (limits, FUL_INSIGHT_LIMIT_SHORT_STACKS)->share = sums->without_caller / sums->seen;
 }
