@@ -737,14 +737,14 @@ class QueryTest(unittest.TestCase):
         answer = json.loads(query('overview', '--json', STARTUP).stdout)
         self.assertEqual(list(answer), ['overview', 'kind', 'what', 'limits', 'findings', 'threads', 'workSet', 'workShare',
                                         'frames', 'functions', 'own', 'ownShare', 'categories', 'libraries', 'unresponsive',
-                                        'markers', 'requests'])
+                                        'markers', 'requests', 'pages'])
         self.assertEqual((answer['overview'], answer['what']['basis'], answer['what']['unit']), (1, 'cpu', 'ms'))
         self.assertEqual(answer['findings'][0],
                          'Parent Process did not respond for 253 ms at 357 ms; 82.8 ms of it ChromeUtils.importESModule static import.')
         [stretch] = [row for row in answer['unresponsive']['rows'] if row['duration'] > 200]
         self.assertEqual(stretch['thread'], 0)
         self.assertAlmostEqual(sum(row['duration'] for row in answer['unresponsive']['rows']), answer['unresponsive']['total'], 3)
-        self.assertEqual(answer['requests']['count'], 1)
+        self.assertEqual((answer['requests']['count'], len(answer['pages'])), (7, 1))
 
         text = query('overview', STARTUP).stdout.decode()
         self.assertIn(answer['findings'][0] + '\n', text)

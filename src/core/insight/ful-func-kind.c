@@ -192,19 +192,13 @@ get_kind (const Kinds  *self,
   return g_str_has_suffix (name, "_[k]") ? FUL_FUNC_KIND_LIBRARY : kind;
 }
 
-/* Firefox says its version in a member of the metadata, which processed profiles keep. */
+/* The main threads of Firefox have a name of their own, which processed profiles keep. */
 static gboolean
-has_version_of_firefox (const char *meta_json)
+has_thread_of_firefox (FulProfile *profile)
 {
-  static const char key[] = "\"misc\"";
-
-  for (const char *p = meta_json; p && (p = strstr (p, key)); )
-    {
-      p += strlen (key);
-      p += strspn (p, " \t\r\n:");
-      if (g_str_has_prefix (p, "\"rv:"))
-        return TRUE;
-    }
+  for (guint i = 0; i < profile->threads->len; i++)
+    if (g_strcmp0 (ful_profile_get_thread (profile, i)->name, "GeckoMain") == 0)
+      return TRUE;
 
   return FALSE;
 }
@@ -218,7 +212,7 @@ gboolean
 ful_func_kinds_are_of_firefox (FulProfile *profile)
 {
   return g_strcmp0 (profile->format, "Gecko profile") == 0 || (profile->product && g_str_has_prefix (profile->product, "Firefox")) ||
-         has_version_of_firefox (profile->meta_json);
+         has_thread_of_firefox (profile);
 }
 
 /**
