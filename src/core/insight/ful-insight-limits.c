@@ -29,7 +29,7 @@
 #define LONG_GAPS_SHARE 0.1
 #define LEAST_GAPS 20
 /* The usual gap is that of so many, evenly chosen. */
-#define MAX_GAPS_LOOKED_AT (1 << 20)
+#define MAX_GAPS_LOOKED_AT (1 << 16)
 
 /* Words of the kinds. */
 static const char *const words[] = {

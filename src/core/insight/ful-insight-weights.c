@@ -19,7 +19,7 @@
 /* A sample stands for so many times the usual distance to the next one at most. */
 #define MAX_GAPS 2
 /* The usual distance is that of so many samples, evenly chosen. */
-#define MAX_GAPS_LOOKED_AT (1 << 20)
+#define MAX_GAPS_LOOKED_AT (1 << 16)
 
 static int
 compare_numbers (gconstpointer a,
@@ -50,12 +50,7 @@ gboolean
 ful_insight_weights_is_idle (const FulInsightWeights *self,
                              FulStackIndex            stack)
 {
-  FulProfile *profile = self->profile;
-
-  return stack == FUL_NONE ||
-         (profile->idle_category != FUL_NONE &&
-          ful_stack_table_get_category (profile->stacks, stack) == profile->idle_category) ||
-         self->is_idle[profile->frames->func[profile->stacks->frame[stack]]];
+  return stack == FUL_NONE || self->is_idle[stack];
 }
 
 static double
@@ -183,16 +178,18 @@ point_to_rows (FulInsightThread *self,
     }
 }
 
-/* Marks the functions that stand for doing nothing, and looks for samples there. */
+/* Marks the stacks that stand for doing nothing, and looks for samples there. */
 static gboolean
 find_idle (FulInsightWeights *self)
 {
   FulProfile *profile = self->profile;
   FulStringIndex idle = ful_profile_find_string (profile, "(idle)");
 
-  for (guint i = 0; idle != FUL_NONE && i < profile->funcs->table.n_rows; i++)
-    self->is_idle[i] = profile->funcs->name[i] == idle;
-
+  for (guint i = 0; i < profile->stacks->table.n_rows; i++)
+    self->is_idle[i] = (profile->idle_category != FUL_NONE &&
+                        ful_stack_table_get_category (profile->stacks, (FulStackIndex) i) == profile->idle_category) ||
+                       (idle != FUL_NONE &&
+                        profile->funcs->name[profile->frames->func[profile->stacks->frame[i]]] == idle);
   for (guint t = 0; t < self->n_threads; t++)
     for (guint i = 0; i < self->threads[t].n_rows; i++)
       if (self->threads[t].stack[i] != FUL_NONE && ful_insight_weights_is_idle (self, self->threads[t].stack[i]))
@@ -361,7 +358,7 @@ ful_insight_weights_new (FulProfile    *profile,
   self->range = range;
   self->is_whole = ful_time_range_equal (range, root_range);
   self->is_firefox = ful_func_kinds_are_of_firefox (profile);
-  self->is_idle = g_new0 (guint8, MAX (profile->funcs->table.n_rows, 1));
+  self->is_idle = g_new0 (guint8, MAX (profile->stacks->table.n_rows, 1));
   self->cpu_unit = profile->cpu_unit == FUL_CPU_UNIT_NS ? 1e6 : 1e3;
   self->n_threads = profile->threads->len;
   self->threads = g_new0 (FulInsightThread, MAX (self->n_threads, 1));

@@ -86,7 +86,7 @@ typedef struct
   gboolean          is_firefox;
   double            period;      /* ms; NaN if samples were idle */
   double            cpu_unit;    /* CPU deltas of a ms */
-  guint8           *is_idle;     /* (nullable): of each function: whether it stands for doing nothing */
+  guint8           *is_idle;     /* of each recorded stack, where timing needs it */
   guint             n_threads;
   FulInsightThread *threads;
   double            busy;
