@@ -7,6 +7,7 @@
 
 #include "ful-insight-markers.h"
 
+#include "ful-insight-clock.h"
 #include "ful-interval-crossing.h"
 
 #include "base/ful-table.h"

@@ -355,8 +355,9 @@ ful_insight_weights_new (FulProfile    *profile,
   gboolean of_allocations = has_only_allocations (profile), any_cpu = FALSE;
 
   self->profile = g_object_ref (profile);
-  self->range = range;
-  self->is_whole = ful_time_range_equal (range, root_range);
+  self->range.start = fmax (range.start, root_range.start);
+  self->range.end = fmax (fmin (range.end, root_range.end), self->range.start);
+  self->is_whole = ful_time_range_equal (self->range, root_range);
   self->is_firefox = ful_func_kinds_are_of_firefox (profile);
   self->is_idle = g_new0 (guint8, MAX (profile->stacks->table.n_rows, 1));
   self->cpu_unit = profile->cpu_unit == FUL_CPU_UNIT_NS ? 1e6 : 1e3;
@@ -392,46 +393,4 @@ ful_insight_weights_free (FulInsightWeights *self)
   g_free (self->threads);
   g_free (self->work_set);
   g_free (self);
-}
-
-/**
- * ful_insight_clock_init:
- * @self: (out): the clock
- * @time: no earlier one will be asked for, absolute ms
- */
-void
-ful_insight_clock_init (FulInsightClock         *self,
-                        const FulInsightWeights *weights,
-                        const FulInsightThread  *thread,
-                        double                   time)
-{
-  guint begin, end;
-
-  ful_time_range_find_rows ((FulTimeRange) { -INFINITY, time }, thread->time, thread->n_rows, &begin, &end);
-  *self = (FulInsightClock) { weights, thread, end, 0 };
-}
-
-/**
- * ful_insight_clock_read:
- * @time: absolute ms, not earlier than the last one
- *
- * Returns: how busy the thread had been by then, from some beginning: only differences mean something
- */
-double
-ful_insight_clock_read (FulInsightClock *self,
-                        double           time)
-{
-  const FulInsightThread *thread = self->thread;
-  double before, gap;
-
-  while (self->row < thread->n_rows && thread->time[self->row] <= time)
-    self->sum += ful_insight_weights_get (self->weights, thread, self->row++);
-  if (self->row == 0 || self->row == thread->n_rows || thread->rule != FUL_INSIGHT_RULE_CPU)
-    return self->sum;
-
-  /* CPU time was used since the sample before; that of others is of the time to come. */
-  before = thread->time[self->row - 1];
-  gap = thread->time[self->row] - before;
-
-  return self->sum + (gap > 0 && time > before ? (time - before) / gap * get_cpu (self->weights, thread, self->row) : 0);
 }

@@ -108,26 +108,6 @@ double             ful_insight_weights_get  (const FulInsightWeights  *self,
 gboolean           ful_insight_weights_is_idle (const FulInsightWeights *self,
                                              FulStackIndex             stack);
 
-/**
- * FulInsightClock:
- *
- * How busy a thread had been by a time. Times only go forward, so that all of them are one pass.
- */
-typedef struct
-{
-  const FulInsightWeights *weights;
-  const FulInsightThread  *thread;
-  guint                    row;    /* first one that is later */
-  double                   sum;    /* of those before it */
-} FulInsightClock;
-
-void   ful_insight_clock_init (FulInsightClock         *self,
-                               const FulInsightWeights *weights,
-                               const FulInsightThread  *thread,
-                               double                   time);
-double ful_insight_clock_read (FulInsightClock         *self,
-                               double                   time);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightWeights, ful_insight_weights_free)
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 
 #include "ful-overview-private.h"
 
+#include "ful-insight-clock.h"
 #include "ful-insight-markers.h"
 #include "ful-insight-pages.h"
 #include "ful-insight-requests.h"

@@ -6,6 +6,8 @@
 
 #include "ful-overview-private.h"
 
+#include "ful-insight-clock.h"
+
 #include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 
