@@ -43,7 +43,7 @@ ALLOWED = {
     'core/tree/samples': ['core/markers/find'],
     'core/tree/nodes': ['core/stacks'],
     'core/tree': ['core/tree/samples', 'core/tree/nodes'],
-    'core/insight': ['core/tree'],
+    'core/insight': ['core/tree', 'core/markers/network'],
     'core/charts': ['core/tree'],
     'core/tracks': ['core/tree'],
     'core/viewtext': ['core/tracks'],

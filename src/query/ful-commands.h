@@ -21,6 +21,7 @@ extern const FulCommand ful_command_live;
 extern const FulCommand ful_command_markers;
 extern const FulCommand ful_command_members;
 extern const FulCommand ful_command_network;
+extern const FulCommand ful_command_overview;
 extern const FulCommand ful_command_page_load;
 extern const FulCommand ful_command_samples;
 extern const FulCommand ful_command_save;

@@ -62,6 +62,7 @@ typedef struct
  * @svg: whether to draw a picture, as @png
  * @dark: whether its colours are those of the dark scheme
  * @statistics: whether to sum markers up by name
+ * @markdown: whether to answer in Markdown
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
  * @profile_path: (nullable): file of the profile
@@ -97,6 +98,7 @@ typedef struct
   gboolean      png;
   gboolean      dark;
   gboolean      statistics;
+  gboolean      markdown;
   gboolean      csv;
   char         *sort;
   char         *profile_path;
@@ -153,6 +155,7 @@ typedef enum
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */
   FUL_COMMAND_PART   = 1 << 18,  /* writes a part of the profile */
+  FUL_COMMAND_MARKDOWN = 1 << 19, /* answers in Markdown, too */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;

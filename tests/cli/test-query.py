@@ -733,6 +733,69 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(row[6], ', '.join(f"{phase['label']} {phase['duration']:.3f}" for phase in phases))
         self.assertEqual(query('network', self.tiny).returncode, 1)
 
+    def test_overview(self):
+        answer = json.loads(query('overview', '--json', STARTUP).stdout)
+        self.assertEqual(list(answer), ['overview', 'kind', 'what', 'limits', 'findings', 'threads', 'workSet', 'workShare',
+                                        'frames', 'functions', 'own', 'ownShare', 'categories', 'libraries', 'unresponsive',
+                                        'markers', 'requests', 'pages'])
+        self.assertEqual((answer['overview'], answer['what']['basis'], answer['what']['unit']), (1, 'cpu', 'ms'))
+        self.assertEqual(answer['findings'][0],
+                         'Parent Process did not respond for 253 ms at 357 ms; 82.8 ms of it ChromeUtils.importESModule static import.')
+        [stretch] = [row for row in answer['unresponsive']['rows'] if row['duration'] > 200]
+        self.assertEqual(stretch['thread'], 0)
+        self.assertAlmostEqual(sum(row['duration'] for row in answer['unresponsive']['rows']), answer['unresponsive']['total'], 3)
+        self.assertEqual((answer['requests']['count'], len(answer['pages'])), (7, 1))
+
+        text = query('overview', STARTUP).stdout.decode()
+        self.assertIn(answer['findings'][0] + '\n', text)
+        for title in ('Busiest Threads: ', 'JavaScript and Labels by Self\n', 'Did Not Respond: ', 'Markers by Time of Their Own\n'):
+            self.assertIn('\n' + title, text)
+        self.assertFalse([line for line in text.splitlines() if line.endswith(' ')])
+
+        # A range has at most what the whole has.
+        part = json.loads(query('overview', '--json', '--range', '300,500', STARTUP).stdout)
+        self.assertEqual(part['what']['durationMs'], 200)
+        self.assertLess(part['what']['total'], answer['what']['total'])
+        self.assertLess(part['what']['samples'], answer['what']['samples'])
+
+    def test_overview_is_the_view(self):
+        """Weights of the file are those of other commands."""
+        path = os.path.join(FIXTURES, 'import', 'php-excimer.collapsed.txt')
+        answer = json.loads(query('overview', '--json', path).stdout)
+        functions = json.loads(query('functions', '--json', '-n', '0', '-t', '0', path).stdout)['rows']
+        by_name = {row[0]: row[1:] for row in functions}
+        self.assertGreater(len(answer['functions']), 3)
+        for row in answer['functions']:
+            self.assertEqual((row['total'], row['self']), tuple(by_name[row['name']]), row['name'])
+
+    def test_overview_markdown(self):
+        for path in (PROFILE, STARTUP, os.path.join(FIXTURES, 'folded-native.txt')):
+            text = query('overview', '--markdown', path).stdout.decode()
+            self.assertTrue(text.startswith(f'# Overview of `{os.path.basename(path)}`\n\n'), text)
+            self.assertIn('\n- ', text)
+            self.assertIn('\n## ', text)
+            self.assertLessEqual(len(text.splitlines()), 60)
+            self.assertLessEqual(len(text.encode()), 6144)
+        self.assert_refused(2, 'overview', '--markdown', '--json', PROFILE, named='--markdown')
+        self.assert_refused(2, 'overview', '--csv', PROFILE, named='--markdown')
+
+        # Names may hold anything.
+        names = ['a|b', '`x``y`', '\u202egnp', 'line\nbreak', 'n' * 10000]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, 'names.json')
+            with open(path, 'w', encoding='utf-8') as stream:
+                json.dump({'$schema': 'https://www.speedscope.app/file-format-schema.json',
+                           'shared': {'frames': [{'name': name} for name in names]},
+                           'profiles': [{'type': 'sampled', 'name': 'p', 'unit': 'milliseconds', 'startValue': 0, 'endValue': 10,
+                                         'samples': [[i] for i in range(5)], 'weights': [2] * 5}]}, stream)
+            text = query('overview', '--markdown', path).stdout.decode()
+        self.assertIn('| `a\\|b` |', text)
+        self.assertIn('| ``` `x``y` ``` |', text)
+        self.assertIn('`\\u202egnp`', text)
+        self.assertIn('`line\\u000abreak`', text)
+        self.assertIn('`' + 'n' * 60 + '…`', text)
+        self.assertLessEqual(len(text.encode()), 6144)
+
     def test_page_load(self):
         answer = json.loads(query('page-load', '--json', '--thread', '0', STARTUP).stdout)
         self.assertEqual([page['url'] for page in answer['pages']],

@@ -192,6 +192,49 @@ get_kind (const Kinds  *self,
   return g_str_has_suffix (name, "_[k]") ? FUL_FUNC_KIND_LIBRARY : kind;
 }
 
+/* The main threads of Firefox have a name of their own, which processed profiles keep. */
+static gboolean
+has_thread_of_firefox (FulProfile *profile)
+{
+  for (guint i = 0; i < profile->threads->len; i++)
+    if (g_strcmp0 (ful_profile_get_thread (profile, i)->name, "GeckoMain") == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * ful_func_kinds_are_of_firefox:
+ *
+ * Returns: whether Firefox recorded itself
+ */
+gboolean
+ful_func_kinds_are_of_firefox (FulProfile *profile)
+{
+  return g_strcmp0 (profile->format, "Gecko profile") == 0 || (profile->product && g_str_has_prefix (profile->product, "Firefox")) ||
+         has_thread_of_firefox (profile);
+}
+
+/**
+ * ful_func_kinds_are_of_v8:
+ *
+ * O(functions).
+ *
+ * Returns: whether the formats or the functions are those of Chrome or Node
+ */
+gboolean
+ful_func_kinds_are_of_v8 (FulProfile *profile)
+{
+  const char *format = profile->format ? profile->format : "";
+  guint n = profile->funcs->table.n_rows, n_scripts = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_scripts += profile->funcs->is_js[i];
+
+  return strstr (format, "V8") || strstr (format, "Chrome") ||
+         (!ful_func_kinds_are_of_firefox (profile) && n_scripts > 0.3 * n);
+}
+
 /**
  * ful_func_kinds_new:
  *
@@ -202,10 +245,9 @@ get_kind (const Kinds  *self,
 guint8 *
 ful_func_kinds_new (FulProfile *profile)
 {
-  const char *format = profile->format ? profile->format : "";
   g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
   Kinds self = { .profile = profile, .paths = paths };
-  guint n = profile->funcs->table.n_rows, n_scripts = 0;
+  guint n = profile->funcs->table.n_rows;
   guint8 *kinds = g_new (guint8, MAX (n, 1));
 
   for (guint i = 0; i < profile->libs->len; i++)
@@ -216,10 +258,8 @@ ful_func_kinds_new (FulProfile *profile)
     }
   for (guint i = 0; i < profile->resources->table.n_rows; i++)
     self.has_map |= is_map (ful_profile_get_string (profile, profile->resources->name[i]));
-  for (guint i = 0; i < n; i++)
-    n_scripts += profile->funcs->is_js[i];
-  self.is_gecko = g_str_equal (format, "Gecko profile") || (profile->product && g_str_has_prefix (profile->product, "Firefox"));
-  self.is_v8 = strstr (format, "V8") || strstr (format, "Chrome") || (!self.is_gecko && n_scripts > 0.3 * n);
+  self.is_gecko = ful_func_kinds_are_of_firefox (profile);
+  self.is_v8 = ful_func_kinds_are_of_v8 (profile);
 
   for (guint i = 0; i < n; i++)
     kinds[i] = (guint8) get_kind (&self, (FulFuncIndex) i);

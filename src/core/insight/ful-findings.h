@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-overview-types.h"
+
+G_BEGIN_DECLS
+
+GPtrArray *ful_findings_list (const FulOverview *overview,
+                              gboolean           has_own);
+
+G_END_DECLS

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One pass over stacks finds for each the function that its weight is charged to; one pass over samples adds their
+ * weights up by stack (insight.md 4). */
+
+#include "config.h"
+
+#include "ful-insight-stacks.h"
+
+#include <string.h>
+
+/* What an unnamed function has in place of a library. */
+#define NO_LIBRARY "native code"
+
+/* Whether there is anything but the names of functions to say whose code they are. */
+static gboolean
+find_own (const FulInsightStacks *self)
+{
+  FulProfile *profile = self->weights->profile;
+  const FulFuncTable *funcs = profile->funcs;
+  gboolean any_own = FALSE, any_other = FALSE, any_library = FALSE;
+
+  for (guint i = 0; i < profile->n_recorded_funcs; i++)
+    {
+      if (funcs->is_js[i] || funcs->source[i] != FUL_NONE)
+        return TRUE;
+      any_own |= self->kinds[i] == FUL_FUNC_KIND_OWN;
+      any_other |= self->kinds[i] != FUL_FUNC_KIND_OWN && self->kinds[i] != FUL_FUNC_KIND_META;
+    }
+  for (guint i = 0; i < profile->resources->table.n_rows; i++)
+    any_library |= profile->resources->type[i] == FUL_RESOURCE_TYPE_LIBRARY;
+
+  return any_own && any_other && any_library;
+}
+
+/* Returns: (transfer full): of each function itself, or the key of the unnamed ones of its library; those without are one */
+static FulInsightKey *
+find_keys (const FulInsightStacks *self)
+{
+  FulProfile *profile = self->weights->profile;
+  FulInsightKey n = (FulInsightKey) profile->funcs->table.n_rows;
+  FulInsightKey *keys = g_new (FulInsightKey, MAX (n, 1));
+
+  for (FulFuncIndex i = 0; i < n; i++)
+    {
+      FulResourceIndex resource = profile->funcs->resource[i];
+      gboolean has_name = resource != FUL_NONE && *ful_profile_get_string (profile, profile->resources->name[resource]) != '\0';
+
+      keys[i] = self->kinds[i] != FUL_FUNC_KIND_UNNAMED ? i : n + 1 + (has_name ? resource : FUL_NONE);
+    }
+
+  return keys;
+}
+
+/* Callers come first in the table, so that each stack has what its caller has unless its own function is one. */
+static gboolean
+charge_stacks (FulInsightStacks  *self,
+               GCancellable      *cancellable,
+               GError           **error)
+{
+  const FulFuncTable *funcs = self->weights->profile->funcs;
+
+  for (guint i = 0; i < self->stacks->table.n_rows; i++)
+    {
+      FulStackIndex prefix = self->stacks->prefix[i];
+      FulFuncIndex func = ful_insight_stacks_get_func (self, (FulStackIndex) i);
+      gboolean is_own = self->kinds[func] == FUL_FUNC_KIND_OWN;
+      gboolean is_script = funcs->is_js[func] || funcs->relevant_for_js[func];
+
+      self->own[i] = is_own ? func : prefix != FUL_NONE ? self->own[prefix] : FUL_NONE;
+      self->script[i] = is_script ? self->key[func] : prefix != FUL_NONE ? self->script[prefix] : FUL_NONE;
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_insight_stacks_new:
+ * @weights: must live as long as the result
+ *
+ * O(stacks + functions).
+ *
+ * Returns: (transfer full) (nullable): %NULL if it was cancelled
+ */
+FulInsightStacks *
+ful_insight_stacks_new (const FulInsightWeights  *weights,
+                        GCancellable             *cancellable,
+                        GError                  **error)
+{
+  g_autoptr(FulInsightStacks) self = g_new0 (FulInsightStacks, 1);
+  FulProfile *profile = weights->profile;
+  guint n;
+
+  self->weights = weights;
+  self->stacks = profile->shown_stacks ? profile->shown_stacks : profile->stacks;
+  self->frames = ful_profile_get_shown_frames (profile);
+  self->kinds = ful_func_kinds_new (profile);
+  self->n_keys = profile->funcs->table.n_rows + profile->resources->table.n_rows + 1;
+  n = MAX (self->stacks->table.n_rows, 1);
+  self->key = find_keys (self);
+  self->own = g_new (FulInsightKey, n);
+  self->script = g_new (FulInsightKey, n);
+  self->weight = g_new0 (double, n);
+  self->touched = g_array_new (FALSE, FALSE, sizeof (FulStackIndex));
+  self->has_own = find_own (self);
+  if (!charge_stacks (self, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+void
+ful_insight_stacks_free (FulInsightStacks *self)
+{
+  g_free (self->kinds);
+  g_free (self->key);
+  g_free (self->own);
+  g_free (self->script);
+  g_free (self->weight);
+  g_clear_pointer (&self->touched, g_array_unref);
+  g_free (self);
+}
+
+/**
+ * ful_insight_stacks_clear:
+ *
+ * Forgets the samples that were added.
+ */
+void
+ful_insight_stacks_clear (FulInsightStacks *self)
+{
+  for (guint i = 0; i < self->touched->len; i++)
+    self->weight[g_array_index (self->touched, FulStackIndex, i)] = 0;
+  g_array_set_size (self->touched, 0);
+  self->seen = self->without_caller = 0;
+  self->n_weighty = self->n_rows = 0;
+  self->has_callers = FALSE;
+}
+
+/**
+ * ful_insight_stacks_add:
+ * @thread: of the same weights
+ * @begin: first row; @end is one past the last one
+ *
+ * Adds the weights of samples to their stacks, but for those of the category Idle.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+ful_insight_stacks_add (FulInsightStacks        *self,
+                        const FulInsightThread  *thread,
+                        guint                    begin,
+                        guint                    end,
+                        GCancellable            *cancellable,
+                        GError                 **error)
+{
+  FulProfile *profile = self->weights->profile;
+
+  for (guint i = begin; i < end; i++)
+    {
+      FulStackIndex recorded = thread->stack[i];
+      FulStackIndex stack = ful_profile_get_shown_stack (profile, recorded);
+      double weight = ful_insight_weights_get (self->weights, thread, i);
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+
+      self->n_rows++;
+      self->n_weighty += weight > 0;
+      if (stack == FUL_NONE)
+        continue;
+      if (self->stacks->prefix[stack] != FUL_NONE)
+        self->has_callers = TRUE;
+      else
+        self->without_caller += weight;
+      if (weight == 0 || (profile->idle_category != FUL_NONE &&
+                          ful_stack_table_get_category (profile->stacks, recorded) == profile->idle_category))
+        continue;
+      if (self->weight[stack] == 0)
+        g_array_append_val (self->touched, stack);
+      self->weight[stack] += weight;
+      self->seen += weight;
+    }
+
+  return TRUE;
+}
+
+/* Returns: whether the key is a single function */
+static gboolean
+is_func (const FulInsightStacks *self,
+         FulInsightKey           key)
+{
+  return (guint) key < self->weights->profile->funcs->table.n_rows;
+}
+
+FulFuncKind
+ful_insight_stacks_get_kind (const FulInsightStacks *self,
+                             FulInsightKey           key)
+{
+  return is_func (self, key) ? self->kinds[key] : FUL_FUNC_KIND_UNNAMED;
+}
+
+/**
+ * ful_insight_stacks_get_library:
+ *
+ * Returns: (nullable): name of the resource of a function
+ */
+const char *
+ful_insight_stacks_get_library (const FulInsightStacks *self,
+                                FulInsightKey           key)
+{
+  FulProfile *profile = self->weights->profile;
+  FulResourceIndex resource = is_func (self, key) ? profile->funcs->resource[key]
+                                                  : key - 1 - (FulInsightKey) profile->funcs->table.n_rows;
+
+  return resource == FUL_NONE ? NULL : ful_profile_get_string (profile, profile->resources->name[resource]);
+}
+
+static char *
+dup_unnamed (const FulInsightStacks *self,
+             FulInsightKey           key)
+{
+  const char *library = ful_insight_stacks_get_library (self, key);
+
+  return g_strconcat (library ? library : NO_LIBRARY, " (no names)", NULL);
+}
+
+/**
+ * ful_insight_stacks_dup_name:
+ *
+ * Returns: (transfer full): the name as in the file, that of the library if there is none
+ */
+char *
+ful_insight_stacks_dup_name (const FulInsightStacks *self,
+                             FulInsightKey           key)
+{
+  return is_func (self, key) ? g_strdup (ful_profile_get_func_name (self->weights->profile, key)) : dup_unnamed (self, key);
+}
+
+/**
+ * ful_insight_stacks_dup_label:
+ *
+ * Returns: (transfer full): the same for the user, demangled
+ */
+char *
+ful_insight_stacks_dup_label (const FulInsightStacks *self,
+                              FulInsightKey           key)
+{
+  return is_func (self, key) ? g_strdup (ful_profile_get_shown_name (self->weights->profile, key)) : dup_unnamed (self, key);
+}
+
+/**
+ * ful_insight_stacks_dup_file:
+ * @out_line: (out): its first line, or %FUL_NONE
+ *
+ * Returns: (transfer full) (nullable): last part of the path of its source
+ */
+char *
+ful_insight_stacks_dup_file (const FulInsightStacks *self,
+                             FulInsightKey           key,
+                             gint32                 *out_line)
+{
+  FulProfile *profile = self->weights->profile;
+  FulSourceIndex source = is_func (self, key) ? profile->funcs->source[key] : FUL_NONE;
+  const char *path, *begin, *end;
+
+  *out_line = FUL_NONE;
+  if (source == FUL_NONE || profile->sources->filename[source] == FUL_NONE)
+    return NULL;
+
+  path = ful_profile_get_string (profile, profile->sources->filename[source]);
+  *out_line = profile->funcs->line[key];
+  end = path + strcspn (path, "?");
+  while (end > path && end[-1] == '/')
+    end--;
+  for (begin = end; begin > path && begin[-1] != '/'; )
+    begin--;
+
+  return begin == end ? g_strdup (path) : g_strndup (begin, (gsize) (end - begin));
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-func-kind.h"
+#include "ful-insight-weights.h"
+
+#include "model/ful-shared-tables.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* A function, or all unnamed ones of a library. */
+typedef gint32 FulInsightKey;
+
+/**
+ * FulInsightStacks:
+ * @weights: what samples weigh
+ * @stacks: the shown stacks
+ * @frames: their frames
+ * @kinds: (array): #FulFuncKind of each function
+ * @key: (array): of each function its key
+ * @n_keys: keys are less
+ * @has_own: whether names and paths say whose code it is
+ * @own: (array): of each stack the key of the innermost function of one's own, or %FUL_NONE
+ * @script: (array): of each stack the key of the innermost script or label, or %FUL_NONE
+ * @weight: (array): of each stack the weight of the added samples
+ * @touched: (element-type FulStackIndex): those that have any; some more than once
+ * @seen: sum of @weight
+ * @n_weighty: number of the added samples that weigh anything
+ * @n_rows: number of added samples
+ * @has_callers: whether any had a caller
+ * @without_caller: weight of those that had a stack but no caller
+ *
+ * What is known of stacks, and the weights of samples in them: those of one thread at a time.
+ */
+typedef struct
+{
+  const FulInsightWeights *weights;
+  const FulStackTable     *stacks;
+  const FulFrameTable     *frames;
+  guint8                  *kinds;
+  FulInsightKey           *key;
+  guint                    n_keys;
+  gboolean                 has_own;
+  FulInsightKey           *own;
+  FulInsightKey           *script;
+  double                  *weight;
+  GArray                  *touched;
+  double                   seen;
+  guint64                  n_weighty;
+  guint64                  n_rows;
+  gboolean                 has_callers;
+  double                   without_caller;
+} FulInsightStacks;
+
+FulInsightStacks *ful_insight_stacks_new      (const FulInsightWeights  *weights,
+                                               GCancellable             *cancellable,
+                                               GError                  **error);
+void              ful_insight_stacks_free     (FulInsightStacks         *self);
+gboolean          ful_insight_stacks_add      (FulInsightStacks         *self,
+                                               const FulInsightThread   *thread,
+                                               guint                     begin,
+                                               guint                     end,
+                                               GCancellable             *cancellable,
+                                               GError                  **error);
+void              ful_insight_stacks_clear    (FulInsightStacks         *self);
+FulFuncKind       ful_insight_stacks_get_kind (const FulInsightStacks   *self,
+                                               FulInsightKey             key);
+const char       *ful_insight_stacks_get_library (const FulInsightStacks *self,
+                                               FulInsightKey             key);
+char             *ful_insight_stacks_dup_name (const FulInsightStacks   *self,
+                                               FulInsightKey             key);
+char             *ful_insight_stacks_dup_label (const FulInsightStacks  *self,
+                                               FulInsightKey             key);
+char             *ful_insight_stacks_dup_file (const FulInsightStacks   *self,
+                                               FulInsightKey             key,
+                                               gint32                   *out_line);
+
+static inline FulFuncIndex
+ful_insight_stacks_get_func (const FulInsightStacks *self,
+                             FulStackIndex           stack)
+{
+  return self->frames->func[self->stacks->frame[stack]];
+}
+
+/* Returns: the key of the function of a stack: itself, or that of the unnamed ones of its library */
+static inline FulInsightKey
+ful_insight_stacks_get_key (const FulInsightStacks *self,
+                            FulStackIndex           stack)
+{
+  return self->key[ful_insight_stacks_get_func (self, stack)];
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightStacks, ful_insight_stacks_free)
+
+G_END_DECLS

@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What markers add to the overview: times without response, time of their own, requests, pages. */
+
+#include "config.h"
+
+#include "ful-overview-private.h"
+
+#include "ful-insight-clock.h"
+#include "ful-insight-markers.h"
+#include "ful-insight-pages.h"
+#include "ful-insight-requests.h"
+#include "ful-insight-stretches.h"
+
+#include "base/ful-table.h"
+#include "markers/find/ful-marker-search.h"
+#include "threads/ful-thread-set.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_STRETCHES 5
+#define LEAST_OWN_SHARE 0.3
+#define MAX_MARKERS 6
+#define LEAST_MARKER_MS 1
+#define LEAST_MARKER_SHARE 0.002
+#define MAX_PAGES 4
+
+typedef struct
+{
+  FulOverview  *overview;
+  FulDeriveCache *cache;
+  GCancellable *cancellable;
+  gboolean      only_whole;   /* see ful_insight_markers_is_interval() */
+  GArray       *stretches;    /* FulInsightStretch */
+  GHashTable   *lists;        /* thread → FulMarkerList, of threads with stretches */
+  GHashTable   *kinds;        /* name → number in the markers, and one more */
+} Reading;
+
+static void
+clear_marker (gpointer data)
+{
+  g_free (((FulOverviewMarker *) data)->name);
+}
+
+static void
+clear_stretch (gpointer data)
+{
+  FulOverviewStretch *row = data;
+
+  g_clear_pointer (&row->own, ful_overview_function_free);
+  g_free (row->marker);
+}
+
+/* Adds the times of a thread to those of all. */
+static void
+add_times (Reading *self,
+           guint    thread,
+           GArray  *times)
+{
+  GArray *markers = self->overview->markers;
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      const FulInsightMarkerTime *time = &g_array_index (times, FulInsightMarkerTime, i);
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->kinds, time->name));
+      FulOverviewMarker *row;
+
+      if (place == 0)
+        {
+          FulOverviewMarker new_row = { g_strdup (time->name) };
+
+          g_array_append_val (markers, new_row);
+          place = markers->len;
+          g_hash_table_insert (self->kinds, new_row.name, GUINT_TO_POINTER (place));
+        }
+      row = &g_array_index (markers, FulOverviewMarker, place - 1);
+      row->n += time->n;
+      row->total += time->total;
+      row->self += time->self;
+      if (time->longest > row->longest)
+        {
+          row->longest = time->longest;
+          row->start = time->start;
+          row->thread = thread;
+          row->marker = time->marker;
+        }
+    }
+}
+
+/* Returns: (transfer full) (nullable): time of their own of the markers of a thread in a range */
+static GArray *
+sum_markers (Reading              *self,
+             const FulMarkerList  *list,
+             guint                 thread,
+             FulTimeRange          range,
+             GError              **error)
+{
+  const FulInsightWeights *weights = self->overview->weights;
+  g_autoptr(FulInsightMarkers) markers = NULL;
+
+  /* Where time is CPU time, a thread without any has none. */
+  if (weights->basis == FUL_INSIGHT_BASIS_CPU && !(weights->threads[thread].busy > 0))
+    return g_array_new (FALSE, FALSE, sizeof (FulInsightMarkerTime));
+  markers = ful_insight_markers_new (list, self->only_whole, self->cancellable, error);
+
+  return markers ? ful_insight_markers_sum (markers, weights, &weights->threads[thread], range) : NULL;
+}
+
+static gboolean
+read_thread (Reading  *self,
+             guint     thread,
+             GError  **error)
+{
+  FulOverview *overview = self->overview;
+  FulInsightWeights *weights = overview->weights;
+  g_autoptr(FulThreadSet) set = ful_thread_set_new (weights->profile, &thread, 1, self->cancellable, error);
+  g_autoptr(FulMarkerList) list = set ? ful_marker_list_derive (set, self->cache, self->cancellable, error) : NULL;
+  g_autoptr(FulMarkerSearch) search = ful_marker_search_new ("");
+  g_autoptr(GArray) found = NULL;
+  g_autoptr(GArray) times = NULL;
+  guint n_before = self->stretches->len;
+
+  if (list)
+    found = ful_marker_search_filter (search, list, weights->is_whole ? NULL : &weights->range, self->cancellable, error);
+  if (found == NULL)
+    return FALSE;
+
+  overview->n_markers += found->len;
+  ful_insight_requests_add (overview->requests, list, found);
+  if (!weights->is_timed)
+    return TRUE;
+
+  if (ful_insight_stretches_has_loop (weights, thread))
+    {
+      overview->has_loop = TRUE;
+      ful_insight_stretches_add (weights, list, thread, self->stretches);
+      if (weights->is_firefox)
+        ful_insight_pages_add (overview->pages, list, found, thread);
+      if (self->stretches->len > n_before)
+        g_hash_table_insert (self->lists, GUINT_TO_POINTER (thread), ful_marker_list_ref (list));
+    }
+  times = sum_markers (self, list, thread, weights->range, error);
+  if (times == NULL)
+    return FALSE;
+  add_times (self, thread, times);
+
+  return TRUE;
+}
+
+/* Sets what a thread did in a stretch, from its samples and markers. */
+static gboolean
+describe_stretch (Reading             *self,
+                  FulInsightSums      *sums,
+                  FulInsightStacks    *stacks,
+                  FulTimeRange         range,
+                  FulOverviewStretch  *row,
+                  GError             **error)
+{
+  const FulInsightWeights *weights = self->overview->weights;
+  const FulInsightThread *thread = &weights->threads[row->thread];
+  FulMarkerList *list = g_hash_table_lookup (self->lists, GUINT_TO_POINTER (row->thread));
+  g_autoptr(GArray) times = sum_markers (self, list, row->thread, range, error);
+  FulInsightTally tally;
+  FulInsightClock clock;
+  guint begin, end;
+
+  if (times == NULL)
+    return FALSE;
+  if (times->len > 0)
+    {
+      row->marker = g_strdup (g_array_index (times, FulInsightMarkerTime, 0).name);
+      row->marker_ms = g_array_index (times, FulInsightMarkerTime, 0).self;
+    }
+  if (thread->busy > 0)
+    {
+      double before;
+
+      ful_insight_clock_init (&clock, weights, thread, range.start);
+      before = ful_insight_clock_read (&clock, range.start);
+      row->busy = CLAMP ((ful_insight_clock_read (&clock, range.end) - before) / row->duration, 0, 1);
+    }
+
+  ful_time_range_find_rows (range, thread->time, thread->n_rows, &begin, &end);
+  ful_insight_stacks_clear (stacks);
+  if (!ful_insight_stacks_add (stacks, thread, begin, end, self->cancellable, error))
+    return FALSE;
+  ful_insight_sums_tally (sums, &tally);
+  if (tally.category != FUL_NONE)
+    {
+      row->category = ful_profile_get_category (weights->profile, tally.category)->name;
+      row->category_share = tally.category_weight / tally.seen;
+    }
+  if (stacks->has_own && tally.own != FUL_NONE && tally.own_weight >= LEAST_OWN_SHARE * tally.seen)
+    {
+      row->own = ful_overview_function_new (stacks, tally.own);
+      row->own_share = tally.own_weight / tally.seen;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+list_stretches (Reading           *self,
+                FulInsightSums    *sums,
+                FulInsightStacks  *stacks,
+                GError           **error)
+{
+  FulOverview *overview = self->overview;
+
+  ful_insight_stretches_sort (self->stretches);
+  overview->n_stretches = self->stretches->len;
+  for (guint i = 0; i < self->stretches->len; i++)
+    {
+      const FulInsightStretch *stretch = &g_array_index (self->stretches, FulInsightStretch, i);
+
+      overview->stretch_ms += stretch->end - stretch->start;
+      overview->n_first_stretches += stretch->thread == g_array_index (self->stretches, FulInsightStretch, 0).thread;
+      if (i < MAX_STRETCHES)
+        {
+          FulOverviewStretch row = { stretch->thread, stretch->start, stretch->end - stretch->start, NAN };
+          gboolean ok = describe_stretch (self, sums, stacks, (FulTimeRange) { stretch->start, stretch->end }, &row, error);
+
+          g_array_append_val (overview->stretches, row);
+          if (!ok)
+            return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+static int
+compare_markers (gconstpointer a,
+                 gconstpointer b)
+{
+  const FulOverviewMarker *x = a, *y = b;
+
+  if (x->self != y->self)
+    return x->self < y->self ? 1 : -1;
+
+  return strcmp (x->name, y->name);
+}
+
+static void
+finish_markers (FulOverview *self)
+{
+  double length = self->weights->range.end - self->weights->range.start;
+  double least = fmax (LEAST_MARKER_MS, LEAST_MARKER_SHARE * length);
+  guint n = 0;
+
+  g_array_sort (self->markers, compare_markers);
+  while (n < MIN (self->markers->len, MAX_MARKERS) && g_array_index (self->markers, FulOverviewMarker, n).self >= least)
+    n++;
+  g_array_set_size (self->markers, n);
+}
+
+/**
+ * ful_overview_read_markers:
+ * @sums: their scratch is used
+ * @stacks: their samples are replaced
+ *
+ * Sets all that comes from markers.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+ful_overview_read_markers (FulOverview       *self,
+                           FulInsightSums    *sums,
+                           FulInsightStacks  *stacks,
+                           FulDeriveCache    *cache,
+                           GCancellable      *cancellable,
+                           GError           **error)
+{
+  FulProfile *profile = self->weights->profile;
+  g_autoptr(GArray) stretches = g_array_new (FALSE, FALSE, sizeof (FulInsightStretch));
+  g_autoptr(GHashTable) lists = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_marker_list_unref);
+  g_autoptr(GHashTable) kinds = g_hash_table_new (g_str_hash, g_str_equal);
+  Reading reading = { self, cache, cancellable, ful_func_kinds_are_of_v8 (profile), stretches, lists, kinds };
+
+  self->markers = g_array_new (FALSE, FALSE, sizeof (FulOverviewMarker));
+  g_array_set_clear_func (self->markers, clear_marker);
+  self->stretches = g_array_new (FALSE, FALSE, sizeof (FulOverviewStretch));
+  g_array_set_clear_func (self->stretches, clear_stretch);
+  self->requests = ful_insight_requests_new ();
+  self->pages = ful_insight_pages_new ();
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    if (ful_profile_get_thread (profile, i)->markers->table.n_rows > 0)
+      {
+        if (!read_thread (&reading, i, error))
+          return FALSE;
+      }
+    else
+      self->has_loop |= ful_insight_stretches_has_loop (self->weights, i);
+
+  if (!list_stretches (&reading, sums, stacks, error))
+    return FALSE;
+  finish_markers (self);
+  ful_insight_requests_finish (self->requests);
+  ful_insight_pages_sort (self->pages);
+  g_array_set_size (self->pages, MIN (self->pages->len, MAX_PAGES));
+
+  return TRUE;
+}

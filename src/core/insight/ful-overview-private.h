@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-insight-path.h"
+#include "ful-insight-stacks.h"
+#include "ful-insight-sums.h"
+#include "ful-insight-weights.h"
+#include "ful-overview.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+FulOverviewFunction *ful_overview_function_new  (const FulInsightStacks *stacks,
+                                                 FulInsightKey           key);
+void                 ful_overview_function_free (FulOverviewFunction    *self);
+
+GArray  *ful_overview_new_threads     (void);
+void     ful_overview_add_thread      (FulOverview             *self,
+                                       FulInsightSums          *sums,
+                                       FulInsightForest        *forest,
+                                       const FulInsightThread  *thread);
+void     ful_overview_list_functions  (FulOverview             *self,
+                                       const FulInsightSums    *sums);
+void     ful_overview_list_categories (FulOverview             *self,
+                                       const FulInsightSums    *sums);
+void     ful_overview_list_libraries  (FulOverview             *self,
+                                       const FulInsightSums    *sums);
+gboolean ful_overview_read_markers    (FulOverview             *self,
+                                       FulInsightSums          *sums,
+                                       FulInsightStacks        *stacks,
+                                       FulDeriveCache          *cache,
+                                       GCancellable            *cancellable,
+                                       GError                 **error);
+
+G_END_DECLS

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* fulgens-query overview: what is slow. */
+
+#include "config.h"
+
+#include "ful-commands.h"
+
+#include "ful-overview-json.h"
+#include "ful-overview-markdown.h"
+#include "ful-overview-text.h"
+#include "ful-query-table.h"
+
+#include "base/ful-error.h"
+#include "insight/ful-overview.h"
+#include "threads/ful-view-options.h"
+#include "tracks/ful-track-list.h"
+
+static void
+write_json (FulQueryTable *table,
+            FulQueryJson  *json)
+{
+  ful_overview_write_json (table->data, json);
+}
+
+static FulOverview *
+make_overview (FulQuery  *query,
+               guint      index,
+               GError   **error)
+{
+  FulViewOptions *options = g_ptr_array_index (query->views, index);
+  FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
+  FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
+
+  if (tracks == NULL)
+    return NULL;
+
+  return ful_overview_new (query->profile, options->has_range ? &range : NULL, tracks->thread_names,
+                           g_array_index (tracks->selected_threads, guint, 0), query->reader.cache, NULL, error);
+}
+
+static char *
+dup_markdown (FulQuery          *query,
+              const FulOverview *overview)
+{
+  g_autofree char *name = query->profile_path ? g_path_get_basename (query->profile_path) : NULL;
+
+  return ful_overview_to_markdown (overview, name ? name : query->profile->product ? query->profile->product : "profile");
+}
+
+static FulQueryTable *
+make_table (FulQuery  *query,
+            guint      index,
+            GError   **error)
+{
+  FulOverview *overview;
+  FulQueryTable *table;
+
+  if (query->csv || (query->markdown && query->json))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The overview is text, or --json, or --markdown");
+      return NULL;
+    }
+  overview = make_overview (query, index, error);
+  if (overview == NULL)
+    return NULL;
+
+  table = ful_query_table_new (NULL, 0, 0);
+  table->data = ful_query_table_attach (table, overview, (GDestroyNotify) ful_overview_free);
+  table->is_nested = TRUE;
+  table->found = TRUE;
+  table->write_json = write_json;
+  if (query->markdown)
+    table->before = dup_markdown (query, overview);
+  else if (!query->json)
+    table->before = ful_overview_to_text (overview, query->color);
+
+  return table;
+}
+
+const FulCommand ful_command_overview = {
+  "overview", "what is slow: findings, busiest threads, functions, times without response", FUL_COMMAND_VIEWS | FUL_COMMAND_MARKDOWN,
+  make_table, NULL,
+};

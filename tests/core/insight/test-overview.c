@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "insight/ful-insight-limits.h"
+#include "insight/ful-overview.h"
+#include "ful-test-profile.h"
+
+#include <math.h>
+#include <string.h>
+
+static FulOverview *
+look_at (FulProfile         *profile,
+         const FulTimeRange *range)
+{
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  FulOverview *overview;
+
+  for (guint i = 0; i < profile->threads->len; i++)
+    g_ptr_array_add (names, g_strdup (ful_profile_get_thread (profile, i)->name));
+  g_ptr_array_add (names, NULL);
+  overview = ful_overview_new (profile, range, (char **) names->pdata, 0, cache, NULL, NULL);
+  g_assert_nonnull (overview);
+
+  return overview;
+}
+
+static void
+append_functions (GString      *text,
+                  const char   *title,
+                  const GArray *functions)
+{
+  for (guint i = 0; i < functions->len; i++)
+    {
+      const FulOverviewFunction *row = &g_array_index (functions, FulOverviewFunction, i);
+
+      g_string_append_printf (text, "%s %s %g %g\n", title, row->name, row->weight, row->total);
+    }
+}
+
+/* What was busy, functions with weight and total, markers with their own time and number, limits, findings. */
+static char *
+to_text (const FulOverview *overview)
+{
+  static const char *const bases[] = { "cpu", "timing", "weight" };
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%s %g\n", bases[overview->weights->basis], overview->weights->busy);
+  append_functions (text, "own", overview->own);
+  append_functions (text, "self", overview->functions);
+  for (guint i = 0; i < overview->markers->len; i++)
+    {
+      const FulOverviewMarker *row = &g_array_index (overview->markers, FulOverviewMarker, i);
+
+      g_string_append_printf (text, "marker %s %g %u\n", row->name, row->self, row->n);
+    }
+  for (guint i = 0; i < overview->limits->len; i++)
+    g_string_append_printf (text, "%s\n", ful_insight_limit_kind_to_word (g_array_index (overview->limits, FulInsightLimit, i).kind));
+  for (guint i = 0; i < overview->findings->len; i++)
+    g_string_append_printf (text, "%s\n", (const char *) g_ptr_array_index (overview->findings, i));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_overview (FulProfile *profile,
+                 const char *expected)
+{
+  g_autoptr(FulOverview) overview = look_at (profile, NULL);
+  g_autofree char *text = to_text (overview);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+use_cpu (FulTestProfile   *test,
+         FulThreadBuilder *thread,
+         const double     *deltas,
+         guint             n)
+{
+  FulBuffer *buffer = ful_buffer_new (FUL_TYPE_F64, n);
+
+  g_assert_cmpuint (thread->samples.n_rows, ==, n);
+  memcpy (buffer->data, deltas, n * sizeof *deltas);
+  buffer->n = n;
+  thread->samples.buffers[FUL_SAMPLE_CPU_DELTA] = buffer;
+  test->builder->profile->cpu_unit = FUL_CPU_UNIT_US;
+}
+
+/* Of a sample without CPU time nothing counts, and no more than the time that passed. */
+static void
+test_cpu (void)
+{
+  static const double deltas[] = { 700, 500, NAN, -200, 5000, 250 }, none[] = { 0, 0 };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "main main main main main main\n"
+                                                         "a    a    b    b    c    a\n");
+  FulThreadBuilder *waiting = ful_test_profile_add (test, "w w\n");
+  g_autoptr(FulProfile) profile = NULL;
+
+  use_cpu (test, thread, deltas, G_N_ELEMENTS (deltas));
+  use_cpu (test, waiting, none, G_N_ELEMENTS (none));
+  profile = ful_test_profile_seal (test);
+  assert_overview (profile, "cpu 1.75\n"
+                            "self c 1 1\n"
+                            "self a 0.75 0.75\n"
+                            "few-samples\n"
+                            "Test was busy for 1.75 ms of 6 ms; 57 % of it in c.\n");
+}
+
+/* Idle samples say that each stands for the time to the next one; without any only running threads were seen. */
+static void
+test_timing (void)
+{
+  static const struct { const char *thread, *expected; } rows[] = {
+    { "a a b[Idle] a\n", "timing 3\nself a 3 3\nno-stacks\nfew-samples\n" "The program was busy for 3 ms of 4 ms; 100 % of it in a.\n" },
+    { "a a - b\n", "timing 3\nself a 2 2\nself b 1 1\nno-stacks\nfew-samples\n"
+                   "The program was busy for 3 ms of 4 ms; 67 % of it in a.\n" },
+    { "b[Idle] b[Idle] b[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
+    { "- - -\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
+    { "(idle) a[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 2 samples, all idle.\n" },
+    { "a\n", "weight 1\nself a 1 1\nno-stacks\n1 samples in all; 100 % of it in a.\n" },
+    { "", "weight 0\nno-samples\nNothing was busy: 1 thread, 0 samples.\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_profile_from_text (rows[i].thread);
+
+      assert_overview (profile, rows[i].expected);
+    }
+}
+
+/* Own code with the libraries it calls; recursion counts once. */
+static void
+test_own (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("main     main     main main\n"
+                                                              "work     work     main main\n"
+                                                              "fmt.Read work     main\n"
+                                                              "         fmt.Read\n");
+
+  assert_overview (profile, "timing 4\n"
+                            "own main 2 4\n"
+                            "own work 2 2\n"
+                            "self fmt.Read 2 2\n"
+                            "self main 2 4\n"
+                            "few-samples\n"
+                            "The program was busy for 4 ms of 4 ms; 50 % of it in main.\n");
+}
+
+/* Only what is in a range counts, also of markers. */
+static void
+test_range (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "a a a b b b b b\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  g_autofree char *text = NULL;
+
+  ful_test_profile_mark (test, thread, "m", FUL_MARKER_PHASE_INTERVAL, 0, 4, NULL);
+  profile = ful_test_profile_seal (test);
+  overview = look_at (profile, &(FulTimeRange) { 2, 5 });
+  text = to_text (overview);
+  g_assert_cmpstr (text, ==, "timing 3\nself b 2 2\nself a 1 1\nmarker m 2 1\nno-stacks\nfew-samples\n"
+                             "The program was busy for 3 ms of 3 ms; 67 % of it in b.\n");
+}
+
+/* Each moment is of the innermost interval. Kinds that cross one another are beside the thread; one that never ends is open
+ * until the end, one without a start counts as none. */
+static void
+test_markers (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  g_autofree char *text = NULL;
+
+  ful_test_profile_mark (test, thread, "unbegun", FUL_MARKER_PHASE_INTERVAL_END, NAN, 5, NULL);
+  ful_test_profile_mark (test, thread, "outer", FUL_MARKER_PHASE_INTERVAL, 10, 30, NULL);
+  ful_test_profile_mark (test, thread, "inner", FUL_MARKER_PHASE_INTERVAL, 12, 18, NULL);
+  ful_test_profile_mark (test, thread, "inner", FUL_MARKER_PHASE_INTERVAL, 20, 22, NULL);
+  ful_test_profile_mark (test, thread, "backward", FUL_MARKER_PHASE_INTERVAL, 26, 24, NULL);
+  ful_test_profile_mark (test, thread, "left", FUL_MARKER_PHASE_INTERVAL, 40, 50, NULL);
+  ful_test_profile_mark (test, thread, "right", FUL_MARKER_PHASE_INTERVAL, 45, 55, NULL);
+  ful_test_profile_mark (test, thread, "open", FUL_MARKER_PHASE_INTERVAL_START, 60, NAN, NULL);
+  ful_test_profile_mark (test, thread, "LongTask", FUL_MARKER_PHASE_INTERVAL, 0, 70, NULL);
+  test->has_flaws = TRUE;
+  profile = ful_test_profile_seal (test);
+  overview = look_at (profile, NULL);
+  text = to_text (overview);
+  g_assert_true (g_str_has_prefix (text, "timing 0\nmarker outer 12 1\nmarker open 1"));
+  g_assert_nonnull (strstr (text, "\nmarker inner 8 2\n"));
+  g_assert_null (strstr (text, "left"));
+  g_assert_null (strstr (text, "backward"));
+  g_assert_null (strstr (text, "unbegun"));
+  g_assert_null (strstr (text, "LongTask"));
+}
+
+/* Recursion over everything is walked without recursion. */
+static void
+test_deep (void)
+{
+  const guint depth = 100000;
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "f g\n");
+  FulTableBuilder *stacks = &test->builder->stacks;
+  g_autoptr(FulProfile) profile = NULL;
+  guint first = ful_table_builder_append (stacks, depth);
+
+  for (guint i = 0; i < depth; i++)
+    {
+      FUL_CELLS (stacks, FUL_STACK_FRAME, gint32)[first + i] = (gint32) (i % 2);
+      FUL_CELLS (stacks, FUL_STACK_PREFIX, gint32)[first + i] = i == 0 ? FUL_NONE : (gint32) (first + i - 1);
+    }
+  ful_test_profile_sample (thread, 2, (FulStackIndex) (first + depth - 1));
+  ful_test_profile_sample (thread, 3, (FulStackIndex) (first + depth - 2));
+  profile = ful_test_profile_seal (test);
+  assert_overview (profile, "timing 4\n"
+                            "self f 2 3\n"
+                            "self g 2 3\n"
+                            "few-samples\n"
+                            "The program was busy for 4 ms of 4 ms; 50 % of it in f.\n");
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("a a a\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  g_autoptr(GCancellable) cancelled = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+  char *names[] = { (char *) "Test", NULL };
+
+  g_cancellable_cancel (cancelled);
+  g_assert_null (ful_overview_new (profile, NULL, names, 0, cache, cancelled, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Random stacks: what is in functions and in categories is all that is not idle. */
+static void
+test_sums (void)
+{
+  for (guint round = 0; round < 50; round++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_profile_random ();
+      g_autoptr(FulOverview) overview = look_at (profile, NULL);
+      double seen = 0, by_category = 0, by_thread = 0;
+
+      for (guint i = 0; i < overview->functions->len; i++)
+        seen += g_array_index (overview->functions, FulOverviewFunction, i).self;
+      for (guint i = 0; i < overview->categories->len; i++)
+        by_category += g_array_index (overview->categories, FulOverviewShare, i).weight;
+      for (guint i = 0; i < overview->threads->len; i++)
+        by_thread += g_array_index (overview->threads, FulOverviewThread, i).busy;
+      g_assert_cmpfloat_with_epsilon (by_category, overview->weights->busy, 1e-6);
+      g_assert_cmpfloat_with_epsilon (by_thread, overview->weights->busy, 1e-6);
+      g_assert_cmpfloat (seen, <=, by_category + 1e-6);
+      for (guint i = 0; i < overview->functions->len; i++)
+        g_assert_cmpfloat (g_array_index (overview->functions, FulOverviewFunction, i).total, >=,
+                           g_array_index (overview->functions, FulOverviewFunction, i).self - 1e-6);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/overview/cpu", test_cpu);
+  g_test_add_func ("/overview/timing", test_timing);
+  g_test_add_func ("/overview/own", test_own);
+  g_test_add_func ("/overview/range", test_range);
+  g_test_add_func ("/overview/markers", test_markers);
+  g_test_add_func ("/overview/deep", test_deep);
+  g_test_add_func ("/overview/cancelled", test_cancelled);
+  g_test_add_func ("/overview/sums", test_sums);
+
+  return g_test_run ();
+}
