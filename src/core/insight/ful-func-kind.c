@@ -8,7 +8,9 @@
 
 #include <string.h>
 
-static const char *const metas[] = { "(root)", "(program)", "(idle)", "(garbage collector)", "root", "all", "(all)", NULL };
+static const char *const metas[] = {
+  "(root)", "(program)", "(idle)", "(garbage collector)", "root", "all", "(all)", "[kernel]", "[not sampled]", NULL
+};
 
 /* Of sources; a script of the web has a scheme, too. */
 static const char *const script_schemes[] = {

@@ -60,6 +60,7 @@ test_scripts (void)
     { "compileForInternalLoader", "", "library" },
     { "(garbage collector)", "", "meta" },
     { "(root)", "", "meta" },
+    { "[not sampled]", "", "meta" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
