@@ -19,6 +19,7 @@
 #define MIN_RING 65536u
 #define MAX_RING (16u << 20)
 #define MAX_REGISTER_BYTES 512
+#define ENDED 2   /* is_off, for good */
 
 struct _FulgensRing
 {
@@ -132,6 +133,13 @@ int
 fulgens_agent_ring_is_off (FulgensRing *self)
 {
   return __atomic_load_n (&self->is_off, __ATOMIC_RELAXED) != 0;
+}
+
+/* Nothing will be recorded any more. */
+int
+fulgens_agent_ring_has_ended (FulgensRing *self)
+{
+  return __atomic_load_n (&self->is_off, __ATOMIC_RELAXED) == ENDED;
 }
 
 /* Returns: whether there is room up to the position needed */

@@ -55,7 +55,7 @@ set_up (Fixture       *self,
   self->threads.interval_ns = MS;
   self->threads.off_cpu = TRUE;
   ful_record_agent_thread_init (&self->thread, &self->threads,
-                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 2 * MS, 1 * MS);
+                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 2 * MS, 1 * MS, START);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include "ful-record-agent-process.h"
 
+#include "ful-record-agent-missing.h"
 #include "ful-record-agent-thread.h"
 #include "ful-record-task.h"
 
@@ -22,6 +23,11 @@
 
 /* Between two readings of the maps for code that is in none. */
 #define MIN_MAPS_NS 20000000
+
+/* Without a record of a process before it is looked whether it has an agent: while it runs, and else; and CPU time without one. */
+#define MIN_UNHEARD_NS 40000000
+#define MAX_UNHEARD_NS 2000000000
+#define MIN_UNSAMPLED_NS 20000000
 
 FulRecordAgentProcess *
 ful_record_agent_process_new (gint32 pid)
@@ -71,7 +77,7 @@ add_thread (FulRecordAgentProcess       *self,
   FulPerfThread *perf_thread = tid == self->pid ? ful_perf_processes_get_thread (to->processes, tid, tid)
                                                 : ful_perf_processes_fork (to->processes, self->pid, tid, self->pid, parent, time);
 
-  ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns);
+  ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns, MAX (to->since, to->threads->start));
   g_hash_table_insert (self->threads, GINT_TO_POINTER (tid), thread);
   if (perf_thread->name)   /* of its parent */
     ful_record_threads_rename (to->threads, perf_thread);
@@ -114,6 +120,17 @@ end_others (FulRecordAgentProcess       *self,
     }
 }
 
+/* Counts it among the processes without an agent, or no more. */
+static void
+set_missing (FulRecordAgentProcess       *self,
+             const FulRecordAgentTargets *to,
+             FulRecordMissing             missing)
+{
+  to->n_missing[self->missing]--;
+  to->n_missing[missing]++;
+  self->missing = missing;
+}
+
 static void
 add_maps (FulRecordAgentProcess       *self,
           const FulRecordAgentTargets *to,
@@ -129,6 +146,7 @@ add_maps (FulRecordAgentProcess       *self,
       else if (image != self->image)
         end_others (self, to, record->time);
       self->image = image;
+      set_missing (self, to, FUL_RECORD_MISSING_NONE);
       to->forget (self->pid, to->user_data);
       ful_perf_processes_exec (to->processes, self->pid);
     }
@@ -154,6 +172,34 @@ read_maps (FulRecordAgentProcess       *self,
   ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
 }
 
+/* Another program may be executed in it, which has no agent. */
+static void
+look_for_agent (FulRecordAgentProcess       *self,
+                const FulRecordAgentTargets *to,
+                guint64                      now)
+{
+  FulRecordAgentThread *thread = g_hash_table_lookup (self->threads, GINT_TO_POINTER (self->pid));
+  guint64 unheard = self->runs_unheard ? MIN_UNHEARD_NS : MAX_UNHEARD_NS;
+  g_autofree char *text = NULL;
+  FulRecordMissing missing;
+
+  if (self->missing != FUL_RECORD_MISSING_NONE || thread == NULL || thread->has_ended || now <= MAX (self->heard, self->looked) + unheard)
+    return;
+
+  self->looked = now;
+  self->runs_unheard = FALSE;
+  text = ful_record_dup_maps (self->pid);
+  missing = ful_record_missing_find (self->pid, text, self->image != 0);
+  if (missing == FUL_RECORD_MISSING_NONE)
+    return;
+
+  set_missing (self, to, missing);
+  to->forget (self->pid, to->user_data);
+  read_maps (self, to, now);
+  ful_record_read_name (thread->thread);
+  ful_record_threads_rename (to->threads, thread->thread);
+}
+
 static FulStackIndex
 find_stack (FulRecordAgentProcess       *self,
             const FulRecordAgentTargets *to,
@@ -170,6 +216,7 @@ find_stack (FulRecordAgentProcess       *self,
   stacks->unwinder.seen.n = 0;
   stack = ful_perf_stacks_unwind (stacks, self->pid, thread->process->maps, &record->registers, record->data, record->n_data,
                                   FUL_PERF_CATEGORY_USER);
+  *to->n_truncated += stacks->is_truncated || !ful_unwinder_can_run (&stacks->unwinder);
   if (stacks->unwinder.seen.n > 0)
     ful_record_threads_set_frame_pointers (to->threads, thread, &stacks->unwinder.seen);
 
@@ -193,6 +240,7 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
   FulRecordAgentThread *thread = g_hash_table_lookup (self->threads, GINT_TO_POINTER (tid));
   guint64 time = CLAMP (record->time, to->threads->start, now);
 
+  self->heard = now;
   if (record->kind == FUL_RECORD_AGENT_MAPS)
     {
       add_maps (self, to, record, image);
@@ -243,6 +291,12 @@ poll_thread (FulRecordAgentProcess       *self,
     ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
   else if (thread->last + MIN_PREEMPTED_NS < now && task.cpu_ns <= thread->counted)
     ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, TRUE);
+  else if (self->missing != FUL_RECORD_MISSING_NONE)
+    ful_record_agent_thread_run (thread, to->threads, now, task.cpu_ns);
+  else
+    self->runs_unheard |= task.cpu_ns > thread->counted + MIN_UNSAMPLED_NS;
+  if (self->missing != FUL_RECORD_MISSING_NONE && !thread->has_ended)
+    ful_record_threads_put_unsampled (to->threads, thread->thread, thread->last);
 }
 
 /* Those that no agent has said, as they were not made by pthread_create(), and those that are gone. Returns: whether one is left */
@@ -275,6 +329,29 @@ find_threads (FulRecordAgentProcess       *self,
 }
 
 /**
+ * ful_record_agent_process_begin:
+ * @parent: process that has made it
+ * @time: ns; at which it was there
+ * @cpu_ns: CPU time of its first thread by then
+ *
+ * A process that has said nothing.
+ */
+void
+ful_record_agent_process_begin (FulRecordAgentProcess       *self,
+                                const FulRecordAgentTargets *to,
+                                gint32                       parent,
+                                guint64                      time,
+                                guint64                      cpu_ns)
+{
+  FulRecordAgentThread *thread;
+
+  ful_perf_processes_fork (to->processes, self->pid, self->pid, parent, parent, time);
+  thread = add_thread (self, to, self->pid, parent, time, cpu_ns);
+  ful_record_read_name (thread->thread);
+  ful_record_threads_rename (to->threads, thread->thread);
+}
+
+/**
  * ful_record_agent_process_poll:
  * @is_due: whether also those that wait are looked at, and what is new; costs as much as there are threads
  * @complete: (inout): ns, up to when all is known; made earlier
@@ -295,6 +372,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
     read_maps (self, to, now);
   if (is_due && !find_threads (self, to))
     return FALSE;
+  look_for_agent (self, to, now);
 
   g_hash_table_iter_init (&iter, self->threads);
   while (g_hash_table_iter_next (&iter, &tid, &value))

@@ -326,6 +326,19 @@ ful_record_thread_continue_wait (FulRecordThreads *threads,
     }
 }
 
+/* Rows for CPU time up to @time, whatever is sampled later. */
+void
+ful_record_thread_put_unsampled (FulRecordThreads *threads,
+                                 FulRecordThread  *self,
+                                 guint64           time)
+{
+  if (self->has_ended)
+    return;
+
+  ful_record_thread_account (threads, self, time);
+  add_unsampled (threads, self, time, FUL_NONE, 0);
+}
+
 /* What is left over of a thread that has no row, or none for it. */
 static void
 share_rest (FulRecordThreads *threads,
