@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -47,6 +48,19 @@ fulgens_agent_now (void)
   clock_gettime (CLOCK_MONOTONIC, &now);
 
   return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+}
+
+/* It locks a file; one that was killed does not, and nobody would read a ring, or remove it. */
+static int
+has_recorder (int folder)
+{
+  int file = openat (folder, "capture", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  int is_locked = file >= 0 && flock (file, LOCK_SH | LOCK_NB) != 0;
+
+  if (file >= 0)
+    close (file);
+
+  return is_locked;
 }
 
 static int
@@ -108,7 +122,7 @@ fulgens_agent_ring_new (FulgensSettings *out_settings)
 
   if (folder < 0)
     return NULL;
-  if (read_settings (folder, out_settings))
+  if (has_recorder (folder) && read_settings (folder, out_settings))
     self = map_file (folder, (size_t) HEAD_BYTES + out_settings->n_ring);
   close (folder);
   if (self == MAP_FAILED)

@@ -407,6 +407,27 @@ class Agent(unittest.TestCase):
             time.sleep(0.1)
         self.assertEqual(self.count_timers(timers), 0)
 
+    def test_killed(self):
+        """Where the recorder was killed what the program starts makes no files, which nobody would remove."""
+        folder_file, over = f'{self.folder}/folder', f'{self.folder}/over'
+        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/killed.json', '--', 'sh', '-c',
+                                     f'echo $FULGENS_MARKERS >{folder_file}; sleep 0.5; for i in 1 2 3; do env true; done; echo >{over}'],
+                                    env=self.environment)
+        time.sleep(0.3)
+        recorder.kill()
+        recorder.wait(30)
+        with open(folder_file, encoding='utf-8') as file:
+            folder = file.read().strip()
+        self.addCleanup(shutil.rmtree, folder)
+        before = set(os.listdir(folder))
+        self.assertTrue(any(name.startswith('samples-') for name in before), before)
+        for _ in range(100):
+            if os.path.exists(over):
+                break
+            time.sleep(0.1)
+        self.assertTrue(os.path.exists(over))
+        self.assertEqual(set(os.listdir(folder)), before)
+
     @staticmethod
     def count_timers(path):
         with open(path, encoding='ascii') as file:
