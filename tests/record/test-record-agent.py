@@ -395,25 +395,21 @@ class Agent(unittest.TestCase):
         recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/end.json', '--', 'sh', '-c',
                                      f'echo $$ >{pid_file}; exec {self.folder}/split 8 100000'], env=self.environment, stdout=subprocess.DEVNULL)
         self.addCleanup(subprocess.run, ['pkill', '-f', f'{self.folder}/split'], check=False)
-        time.sleep(0.5)
+        self.wait_for(lambda: os.path.exists(pid_file) and os.path.getsize(pid_file) > 0)
         with open(pid_file, encoding='ascii') as file:
             timers = f'/proc/{file.read().strip()}/timers'
-        self.assertEqual(self.count_timers(timers), 2)
+        self.wait_for(lambda: self.count_timers(timers) == 2)   # of two threads
         recorder.send_signal(signal.SIGINT)
         self.assertEqual(recorder.wait(30), 0)
-        for _ in range(100):
-            if self.count_timers(timers) == 0:
-                break
-            time.sleep(0.1)
-        self.assertEqual(self.count_timers(timers), 0)
+        self.wait_for(lambda: self.count_timers(timers) == 0)
 
     def test_killed(self):
         """Where the recorder was killed what the program starts makes no files, which nobody would remove."""
         folder_file, over = f'{self.folder}/folder', f'{self.folder}/over'
         recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/killed.json', '--', 'sh', '-c',
-                                     f'echo $FULGENS_MARKERS >{folder_file}; sleep 0.5; for i in 1 2 3; do env true; done; echo >{over}'],
+                                     f'echo $FULGENS_MARKERS >{folder_file}; sleep 1; for i in 1 2 3; do env true; done; echo >{over}'],
                                     env=self.environment)
-        time.sleep(0.3)
+        self.wait_for(lambda: os.path.exists(folder_file) and os.path.getsize(folder_file) > 0)
         recorder.kill()
         recorder.wait(30)
         with open(folder_file, encoding='utf-8') as file:
@@ -421,12 +417,15 @@ class Agent(unittest.TestCase):
         self.addCleanup(shutil.rmtree, folder)
         before = set(os.listdir(folder))
         self.assertTrue(any(name.startswith('samples-') for name in before), before)
-        for _ in range(100):
-            if os.path.exists(over):
-                break
-            time.sleep(0.1)
-        self.assertTrue(os.path.exists(over))
+        self.wait_for(lambda: os.path.exists(over))
         self.assertEqual(set(os.listdir(folder)), before)
+
+    def wait_for(self, condition):
+        for _ in range(200):
+            if condition():
+                return
+            time.sleep(0.05)
+        self.fail('it does not come')
 
     @staticmethod
     def count_timers(path):
