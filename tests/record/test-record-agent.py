@@ -111,6 +111,9 @@ class Agent(unittest.TestCase):
         """Nearly all is below a function, but what no stack was found of."""
         totals = self.totals(thread)
         unknown = totals.get('[not sampled]', 0) + totals.get('(waiting)', 0)
+        # Before the first sample.
+        unknown += sum(total for depth, name, total, _ in self.query('call-tree', '--thread', str(thread))['rows']
+                       if depth == 0 and name == '(waiting for a CPU)')
         self.assertGreaterEqual(totals[bottom], part * (self.total(thread) - unknown), totals)
         self.assertLess(unknown, 0.2 * self.total(thread), totals)
 

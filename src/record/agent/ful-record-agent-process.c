@@ -7,7 +7,6 @@
 
 #include "ful-record-agent-process.h"
 
-#include "ful-record-agent-missing.h"
 #include "ful-record-agent-thread.h"
 #include "ful-record-task.h"
 
@@ -24,9 +23,7 @@
 /* Between two readings of the maps for code that is in none. */
 #define MIN_MAPS_NS 20000000
 
-/* Without a record of a process before it is looked whether it has an agent: while it runs, and else; and CPU time without one. */
-#define MIN_UNHEARD_NS 40000000
-#define MAX_UNHEARD_NS 2000000000
+/* CPU time of a thread without a sample, from when on it may have no agent. */
 #define MIN_UNSAMPLED_NS 20000000
 
 FulRecordAgentProcess *
@@ -120,17 +117,6 @@ end_others (FulRecordAgentProcess       *self,
     }
 }
 
-/* Counts it among the processes without an agent, or no more. */
-static void
-set_missing (FulRecordAgentProcess       *self,
-             const FulRecordAgentTargets *to,
-             FulRecordMissing             missing)
-{
-  to->n_missing[self->missing]--;
-  to->n_missing[missing]++;
-  self->missing = missing;
-}
-
 static void
 add_maps (FulRecordAgentProcess       *self,
           const FulRecordAgentTargets *to,
@@ -146,58 +132,11 @@ add_maps (FulRecordAgentProcess       *self,
       else if (image != self->image)
         end_others (self, to, record->time);
       self->image = image;
-      set_missing (self, to, FUL_RECORD_MISSING_NONE);
+      ful_record_agent_process_set_missing (self, to, FUL_RECORD_MISSING_NONE);
       to->forget (self->pid, to->user_data);
       ful_perf_processes_exec (to->processes, self->pid);
     }
   ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
-}
-
-/* As libraries are loaded, and code is made. */
-static void
-read_maps (FulRecordAgentProcess       *self,
-           const FulRecordAgentTargets *to,
-           guint64                      now)
-{
-  g_autofree char *text = ful_record_dup_maps (self->pid);
-  guint hash = text ? g_str_hash (text) : 0;
-
-  self->maps_read = now;
-  self->has_samples = FALSE;
-  if (text == NULL || *text == '\0' || hash == self->maps_hash)
-    return;
-
-  self->maps_hash = hash;
-  ful_perf_processes_exec (to->processes, self->pid);
-  ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
-}
-
-/* Another program may be executed in it, which has no agent. */
-static void
-look_for_agent (FulRecordAgentProcess       *self,
-                const FulRecordAgentTargets *to,
-                guint64                      now)
-{
-  FulRecordAgentThread *thread = g_hash_table_lookup (self->threads, GINT_TO_POINTER (self->pid));
-  guint64 unheard = self->runs_unheard ? MIN_UNHEARD_NS : MAX_UNHEARD_NS;
-  g_autofree char *text = NULL;
-  FulRecordMissing missing;
-
-  if (self->missing != FUL_RECORD_MISSING_NONE || thread == NULL || thread->has_ended || now <= MAX (self->heard, self->looked) + unheard)
-    return;
-
-  self->looked = now;
-  self->runs_unheard = FALSE;
-  text = ful_record_dup_maps (self->pid);
-  missing = ful_record_missing_find (self->pid, text, self->image != 0);
-  if (missing == FUL_RECORD_MISSING_NONE)
-    return;
-
-  set_missing (self, to, missing);
-  to->forget (self->pid, to->user_data);
-  read_maps (self, to, now);
-  ful_record_read_name (thread->thread);
-  ful_record_threads_rename (to->threads, thread->thread);
 }
 
 static FulStackIndex
@@ -212,7 +151,7 @@ find_stack (FulRecordAgentProcess       *self,
   FulStackIndex stack;
 
   if (ful_perf_maps_find (thread->process->maps, pc) == NULL && now > self->maps_read + MIN_MAPS_NS)
-    read_maps (self, to, now);
+    ful_record_agent_process_read_maps (self, to, now);
   stacks->unwinder.seen.n = 0;
   stack = ful_perf_stacks_unwind (stacks, self->pid, thread->process->maps, &record->registers, record->data, record->n_data,
                                   FUL_PERF_CATEGORY_USER);
@@ -369,10 +308,10 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
   gpointer tid, value;
 
   if (is_due && self->has_samples)
-    read_maps (self, to, now);
+    ful_record_agent_process_read_maps (self, to, now);
   if (is_due && !find_threads (self, to))
     return FALSE;
-  look_for_agent (self, to, now);
+  ful_record_agent_process_look (self, to, now);
 
   g_hash_table_iter_init (&iter, self->threads);
   while (g_hash_table_iter_next (&iter, &tid, &value))

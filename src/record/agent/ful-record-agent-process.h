@@ -85,6 +85,15 @@ gboolean               ful_record_agent_process_poll      (FulRecordAgentProcess
                                                            guint64                      now,
                                                            gboolean                     is_due,
                                                            guint64                     *complete);
+void                   ful_record_agent_process_set_missing (FulRecordAgentProcess       *self,
+                                                             const FulRecordAgentTargets *to,
+                                                             FulRecordMissing             missing);
+void                   ful_record_agent_process_read_maps (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           guint64                      now);
+void                   ful_record_agent_process_look      (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           guint64                      now);
 void                   ful_record_agent_process_resume    (FulRecordAgentProcess       *self,
                                                            guint64                      now);
 void                   ful_record_agent_process_end       (FulRecordAgentProcess       *self,
