@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -19,6 +20,7 @@
 #define MIN_RING 65536u
 #define MAX_RING (16u << 20)
 #define MAX_REGISTER_BYTES 512
+#define ENDED 2   /* is_off, for good */
 
 struct _FulgensRing
 {
@@ -46,6 +48,19 @@ fulgens_agent_now (void)
   clock_gettime (CLOCK_MONOTONIC, &now);
 
   return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+}
+
+/* It locks a file; one that was killed does not, and nobody would read a ring, or remove it. */
+static int
+has_recorder (int folder)
+{
+  int file = openat (folder, "capture", O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  int is_locked = file >= 0 && flock (file, LOCK_SH | LOCK_NB) != 0;
+
+  if (file >= 0)
+    close (file);
+
+  return is_locked;
 }
 
 static int
@@ -107,7 +122,7 @@ fulgens_agent_ring_new (FulgensSettings *out_settings)
 
   if (folder < 0)
     return NULL;
-  if (read_settings (folder, out_settings))
+  if (has_recorder (folder) && read_settings (folder, out_settings))
     self = map_file (folder, (size_t) HEAD_BYTES + out_settings->n_ring);
   close (folder);
   if (self == MAP_FAILED)
@@ -132,6 +147,13 @@ int
 fulgens_agent_ring_is_off (FulgensRing *self)
 {
   return __atomic_load_n (&self->is_off, __ATOMIC_RELAXED) != 0;
+}
+
+/* Nothing will be recorded any more. */
+int
+fulgens_agent_ring_has_ended (FulgensRing *self)
+{
+  return __atomic_load_n (&self->is_off, __ATOMIC_RELAXED) == ENDED;
 }
 
 /* Returns: whether there is room up to the position needed */

@@ -54,7 +54,7 @@ static __thread __attribute__ ((tls_model ("initial-exec"))) struct
 int
 fulgens_agent_is_running (void)
 {
-  return ring != NULL;
+  return ring != NULL && !fulgens_agent_ring_has_ended (ring);
 }
 
 static uint64_t
@@ -171,6 +171,13 @@ copy_foreign (uint8_t   *to,
 }
 
 static void
+stop_timer (void)
+{
+  thread.has_timer = 0;
+  syscall (SYS_timer_delete, thread.timer);
+}
+
+static void
 handle (int        number,
         siginfo_t *info,
         void      *data)
@@ -184,7 +191,14 @@ handle (int        number,
 
   (void) number;
   (void) info;
-  if (ring == NULL || !thread.has_timer || fulgens_agent_ring_is_off (ring))
+  if (ring == NULL || !thread.has_timer)
+    return;
+  if (fulgens_agent_ring_has_ended (ring))
+    {
+      stop_timer ();
+      errno = saved;
+    }
+  if (fulgens_agent_ring_is_off (ring))
     return;
 
   if (is_own && thread.stack_end - sp < n_stack)
@@ -278,8 +292,7 @@ fulgens_agent_end (void)
 {
   if (!thread.has_timer)
     return;
-  thread.has_timer = 0;
-  syscall (SYS_timer_delete, thread.timer);
+  stop_timer ();
   write_plain (FULGENS_RECORD_END, 0);
   if (thread.slot > 0)
     __atomic_store_n (&tids[thread.slot - 1], 0, __ATOMIC_RELAXED);

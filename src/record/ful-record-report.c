@@ -11,11 +11,15 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 
 /* A part of the stacks in percent, and of CPU time in ns, that may be missing without a word. */
 #define MAX_TRUNCATED 5
 #define MAX_UNSAMPLED 20000000
+
+#define PERMIT_BY_SETTING "sudo sysctl kernel.perf_event_paranoid=2"
+#define PERMIT_BY_FILTER "docker run --security-opt seccomp=unconfined …"
 
 /* Returns: (transfer full) (nullable): of /proc/sys/kernel */
 static char *
@@ -28,6 +32,22 @@ read_setting (const char *name)
     g_strchomp (text);
 
   return text;
+}
+
+/* Returns: whether a filter of system calls is in force, as in containers */
+static gboolean
+is_filtered (void)
+{
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents ("/proc/self/status", &text, NULL, NULL) && strstr (text, "\nSeccomp:\t2") != NULL;
+}
+
+/* @paranoid: (nullable): the setting. Returns: whether it forbids perf events of programs to a user */
+static gboolean
+is_forbidden_by (const char *paranoid)
+{
+  return paranoid && g_ascii_strtoll (paranoid, NULL, 10) > 2;
 }
 
 /**
@@ -46,6 +66,19 @@ ful_record_is_permitted (GError **error)
   ful_record_rings_clear (&rings);
 
   return is_permitted;
+}
+
+/* What to do where perf events are refused, as far as it is seen what does so. */
+static void
+print_change (const char *paranoid)
+{
+  if (is_forbidden_by (paranoid))
+    printf (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"));
+  if (is_filtered ())
+    printf (_("A seccomp filter is in force, as in a container, and may forbid them: docker run --security-opt seccomp=unconfined …\n"));
+  if (!is_forbidden_by (paranoid) && !is_filtered ())
+    printf (_("Neither that setting nor a seccomp filter forbids them: the kernel may have none, or a security module forbids them\n"));
+  printf (_("Without them programs are sampled by timers of their own, less often\n"));
 }
 
 /**
@@ -70,9 +103,7 @@ ful_record_check (void)
   if (paranoid)
     printf (_("kernel.perf_event_paranoid is %s\n"), paranoid);
   if (!is_permitted)
-    printf (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"
-              "In a container a seccomp filter may forbid them: docker run --security-opt seccomp=unconfined …\n"
-              "Without them programs are sampled by timers of their own, less often\n"));
+    print_change (paranoid);
   else if (!rings.sees_kernel)
     printf (_("To see the kernel, too: sudo sysctl kernel.perf_event_paranoid=1\n"));
   if (yama && !g_str_equal (yama, "0"))
@@ -80,6 +111,25 @@ ful_record_check (void)
   ful_record_rings_clear (&rings);
 
   return is_permitted;
+}
+
+/* How many processes have no samples, and why. */
+static void
+warn_missing (const FulRecordSummary *summary)
+{
+  g_autoptr(GString) reasons = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint i = FUL_RECORD_MISSING_NONE + 1; i < FUL_RECORD_N_MISSING; i++)
+    if (summary->n_missing[i] > 0)
+      {
+        n += summary->n_missing[i];
+        g_string_append_printf (reasons, "%s%s (%u)", reasons->len > 0 ? ", " : "", _(ful_record_missing_get_reason (i)),
+                                summary->n_missing[i]);
+      }
+  if (n > 0)
+    g_printerr (ngettext ("fulgens-record: %u process could not be sampled: %s\n",
+                          "fulgens-record: %u processes could not be sampled: %s\n", n), n, reasons->str);
 }
 
 /* Says on standard error what is missing in the profile. @buffer: (nullable): of which what is not there was not meant to go */
@@ -97,6 +147,7 @@ ful_record_warn (const FulRecordSummary *summary,
   if (summary->n_samples > 0 && summary->n_truncated * 100 > summary->n_samples * MAX_TRUNCATED)
     g_printerr (_("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n"),
                 summary->n_truncated, summary->n_samples);
+  warn_missing (summary);
   if (summary->unsampled_ns > MAX_UNSAMPLED)
     g_printerr (_("fulgens-record: %.0f ms of %.0f ms of CPU time were not sampled: they are below [kernel] and [not sampled]\n"),
                 (double) summary->unsampled_ns / 1e6, (double) summary->cpu_ns / 1e6);
@@ -106,22 +157,47 @@ ful_record_warn (const FulRecordSummary *summary,
     g_printerr (_("fulgens-record: %" PRIu64 " markers were lost, as they came faster than they were read\n"), summary->n_lost_markers);
 }
 
+/* @change: (nullable): a command */
+static void
+add_refused (JsonArray  *refused,
+             const char *what,
+             const char *because,
+             const char *change)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "what", what);
+  json_object_set_string_member (object, "because", because);
+  if (change)
+    json_object_set_string_member (object, "change", change);
+  else
+    json_object_set_null_member (object, "change");
+  json_array_add_object_element (refused, object);
+}
+
 static JsonArray *
 list_refused (const FulRecordSummary *summary)
 {
   JsonArray *refused = json_array_new ();
   g_autofree char *paranoid = read_setting ("perf_event_paranoid");
 
+  if (summary->refused)
+    add_refused (refused, "perf events", summary->refused,
+                 is_forbidden_by (paranoid) ? PERMIT_BY_SETTING : is_filtered () ? PERMIT_BY_FILTER : NULL);
   if (!summary->sees_kernel)
     {
-      JsonObject *kernel = json_object_new ();
       g_autofree char *because = g_strdup_printf ("kernel.perf_event_paranoid is %s", paranoid ? paranoid : "not readable");
 
-      json_object_set_string_member (kernel, "what", "samples in the kernel");
-      json_object_set_string_member (kernel, "because", because);
-      json_object_set_string_member (kernel, "change", "sudo sysctl kernel.perf_event_paranoid=1");
-      json_array_add_object_element (refused, kernel);
+      add_refused (refused, "samples in the kernel", because, "sudo sysctl kernel.perf_event_paranoid=1");
     }
+  for (guint i = FUL_RECORD_MISSING_NONE + 1; i < FUL_RECORD_N_MISSING; i++)
+    if (summary->n_missing[i] > 0)
+      {
+        g_autofree char *what = g_strdup_printf (summary->n_missing[i] == 1 ? "samples of %u process" : "samples of %u processes",
+                                                 summary->n_missing[i]);
+
+        add_refused (refused, what, ful_record_missing_get_reason (i), "fulgens-record --method perf");
+      }
 
   return refused;
 }

@@ -301,6 +301,8 @@ open_sampler (FulRecordSession  *self,
     .forget = forget_cb,
     .user_data = self,
     .n_samples = &self->summary.n_samples,
+    .n_truncated = &self->summary.n_truncated,
+    .n_missing = self->summary.n_missing,
   };
   const FulRecordEvents *events = &self->setup.events;
 
@@ -313,11 +315,8 @@ open_sampler (FulRecordSession  *self,
     }
   self->rings.sees_kernel = TRUE;   /* time there is in the caller */
   self->threads.most_sampled_ns = AGENT_MOST_TICKS * events->interval_ns;
-  if (ful_record_agent_init (&self->agent, &targets, self->setup.folder, events->n_stack, events->interval_ns))
-    return TRUE;
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("the agent cannot be told what to do"));
 
-  return FALSE;
+  return ful_record_agent_init (&self->agent, &targets, self->setup.folder, events->n_stack, events->interval_ns, error);
 }
 
 /**
@@ -379,6 +378,8 @@ ful_record_session_add_program (FulRecordSession  *self,
                                 GError           **error)
 {
   self->begins_at_exec = TRUE;
+  if (self->setup.uses_agent)
+    ful_record_agent_set_program (&self->agent, pid);
 
   return self->setup.uses_agent || ful_record_rings_add (&self->rings, pid, TRUE, error);
 }
@@ -452,7 +453,12 @@ set_paused (FulRecordSession *self,
       ful_record_markers_read (&self->markers, time, TRUE, TRUE);
     }
   else
-    ful_record_threads_resume (&self->threads, time);
+    {
+      /* What began meanwhile is known before it counts. */
+      if (self->setup.uses_agent)
+        ful_record_agent_read (&self->agent, time, FALSE);
+      ful_record_threads_resume (&self->threads, time);
+    }
   if (self->setup.uses_agent)
     ful_record_agent_set_paused (&self->agent, time, is_paused);
   ful_record_markers_set_paused (&self->markers, is_paused);
@@ -695,10 +701,11 @@ ful_record_session_stop (FulRecordSession *self,
 {
   g_atomic_int_set (&self->is_stopping, TRUE);
   g_clear_pointer (&self->thread, g_thread_join);
+  ful_record_agent_end (&self->agent);
   self->summary.duration_ns = (gint64) (get_ns (CLOCK_MONOTONIC) - self->threads.start);
   self->summary.n_threads = ful_record_threads_get_n (&self->threads, &self->summary.n_processes);
   /* A thread in exec() has no callers. */
-  self->summary.n_truncated = self->stacks.n_short + self->stacks.n_lost;
+  self->summary.n_truncated += self->stacks.n_short + self->stacks.n_lost;
   if (!ful_unwinder_can_run (&self->stacks.unwinder))
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.own_cpu_ns = get_ns (CLOCK_PROCESS_CPUTIME_ID);

@@ -3,6 +3,7 @@
 
 #include "ful-record-meta.h"
 
+#include "agent/ful-record-agent-missing.h"
 #include "buffer/ful-record-buffer.h"
 #include "system/ful-record-rings.h"
 #include "wire/ful-wire.h"
@@ -22,6 +23,8 @@ G_BEGIN_DECLS
  * @sees_kernel: whether ticks in the kernel were sampled
  * @interval_ns: CPU time between two samples
  * @uses_agent: whether agents in programs took them
+ * @refused: (nullable): why perf events are not permitted; of the caller
+ * @n_missing: processes by why no agent sampled them
  */
 typedef struct
 {
@@ -40,6 +43,8 @@ typedef struct
   gboolean sees_kernel;
   guint64 interval_ns;
   gboolean uses_agent;
+  const char *refused;
+  guint   n_missing[FUL_RECORD_N_MISSING];
 } FulRecordSummary;
 
 /**

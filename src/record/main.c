@@ -50,6 +50,7 @@ typedef struct
   GMainLoop         *loop;
   FulRecordSession  *session;
   FulRecordProgram   program;
+  char              *refused;       /* (nullable): why perf events are not permitted */
   FulRecordRingFolder *folder;      /* (nullable): of markers */
   guint              n_running;     /* of the processes that ran before */
   gboolean           has_exited;
@@ -406,6 +407,7 @@ finish (Recorder *self)
   if (self->options.output)
     allow_interrupts (self);
   ful_record_session_stop (self->session, self->reason, &summary);
+  summary.refused = self->refused;
   finished.since = summary.duration_ns;
   if (self->server)
     ful_live_server_set_state (self->server, &finished);
@@ -482,6 +484,7 @@ choose_method (Recorder   *self,
   if (options->method == FUL_RECORD_METHOD_AUTO && !options->pids && !ful_record_is_permitted (&refused))
     {
       *out_uses_agent = TRUE;
+      self->refused = g_strdup (refused->message);
       if (!options->quiet)
         g_printerr (_("fulgens-record: %s; sampling by timers in the program instead\n"), refused->message);
     }
@@ -612,6 +615,7 @@ main (int    argc,
       g_clear_pointer (&recorder.stream, ful_record_stream_free);
       g_clear_pointer (&recorder.session, ful_record_session_free);
       g_clear_pointer (&recorder.folder, ful_record_ring_folder_free);
+      g_free (recorder.refused);
       g_main_loop_unref (recorder.loop);
     }
   ful_record_options_clear (&recorder.options);

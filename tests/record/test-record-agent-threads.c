@@ -55,7 +55,7 @@ set_up (Fixture       *self,
   self->threads.interval_ns = MS;
   self->threads.off_cpu = TRUE;
   ful_record_agent_thread_init (&self->thread, &self->threads,
-                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 2 * MS, 1 * MS);
+                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 2 * MS, 1 * MS, START);
 }
 
 static void
@@ -111,6 +111,18 @@ test_cpu_time (Fixture       *self,
   assert_cpu (self, 16.05);
   sample (self, 60, 18, 2);
   assert_cpu (self, 18);
+}
+
+/* A thread that is seen after a pause: what it used before does not count later either. */
+static void
+test_since (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  ful_record_agent_thread_init (&self->thread, &self->threads,
+                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS + 1), START + 10 * MS, 8 * MS,
+                                START + 7 * MS);
+  sample (self, 20, 9, 0);
+  assert_cpu (self, 4);
 }
 
 /* Whatever is said, CPU time is not more than time, and does not shrink. */
@@ -232,6 +244,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/record-agent-threads/cpu-time", Fixture, NULL, set_up, test_cpu_time, tear_down);
+  g_test_add ("/record-agent-threads/since", Fixture, NULL, set_up, test_since, tear_down);
   g_test_add ("/record-agent-threads/wrong-times", Fixture, NULL, set_up, test_wrong_times, tear_down);
   g_test_add_func ("/record-agent-threads/records", test_records);
   g_test_add_func ("/record-agent-threads/interval", test_interval);

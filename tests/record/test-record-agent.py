@@ -111,6 +111,9 @@ class Agent(unittest.TestCase):
         """Nearly all is below a function, but what no stack was found of."""
         totals = self.totals(thread)
         unknown = totals.get('[not sampled]', 0) + totals.get('(waiting)', 0)
+        # Before the first sample.
+        unknown += sum(total for depth, name, total, _ in self.query('call-tree', '--thread', str(thread))['rows']
+                       if depth == 0 and name == '(waiting for a CPU)')
         self.assertGreaterEqual(totals[bottom], part * (self.total(thread) - unknown), totals)
         self.assertLess(unknown, 0.2 * self.total(thread), totals)
 
@@ -169,7 +172,16 @@ class Agent(unittest.TestCase):
         self.assertEqual(len([line for line in self.said.splitlines() if 'sampling by timers' in line]), 1, self.said)
         answer = self.run_it(refuse, RECORD, '--method', 'perf', '-o', f'{self.folder}/none.json', '--', 'true')
         self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
-        self.assertEqual(self.run_it(refuse, RECORD, '--check').returncode, 1)
+        refused, = self.summary['refused']
+        self.assertEqual(refused['what'], 'perf events')
+        self.assertIn(refused['because'], self.said)
+        with open('/proc/sys/kernel/perf_event_paranoid', encoding='ascii') as file:
+            is_setting = int(file.read()) > 2
+        self.assertIn('sysctl' if is_setting else 'seccomp', refused['change'])
+        answer = self.run_it(refuse, RECORD, '--check')
+        self.assertEqual(answer.returncode, 1)
+        self.assertIn('seccomp', answer.stdout)
+        self.assertEqual('paranoid=2' in answer.stdout, is_setting, answer.stdout)
 
     def test_as_user(self):
         if os.geteuid() != 0:
@@ -202,6 +214,61 @@ class Agent(unittest.TestCase):
             answer = self.run_it(RECORD, '--method', 'agent', '-o', f'{mark}.json', '--', *command)
             self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (status, 1), answer.stderr)
         self.assertFalse(os.path.exists(f'{mark}.json'))
+
+    def test_without_agent(self):
+        """What a program starts, and the agent is not loaded into: its CPU time counts, and the reason is said."""
+        self.compile('static', f'{FOLDER}/program-split.c', '-static')
+        spawn = ('import os, sys\n'
+                 'for program in sys.argv[1:]:\n'
+                 '    os.waitpid(os.posix_spawn(program, [program, "5", "200"], {}), 0)\n')
+        printed = self.record(sys.executable, '-c', spawn, f'{self.folder}/split', f'{self.folder}/static')
+        spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
+        self.assertGreater(spent, 700)
+        self.assertLess(abs(self.summary['unsampled_cpu_ms'] - spent), 0.1 * spent + self.summary['interval_ms'])
+        self.assertEqual({(refused['what'], refused['because']) for refused in self.summary['refused']},
+                         {('samples of 1 process', 'linked statically'), ('samples of 1 process', 'its environment was cleared')})
+        self.assertEqual(len([line for line in self.said.splitlines() if '2 processes could not be sampled' in line]), 1, self.said)
+        self.assertEqual(self.summary['processes'], 3)
+        for i, thread in enumerate(self.threads()):
+            if thread['name'] in ('split', 'static'):
+                own = self.own_cpu(i)
+                self.assertGreater(own['[not sampled]'], 0.9 * sum(own.values()))
+        # The program itself is in place of one that had an agent.
+        printed = self.record('env', '-i', f'{self.folder}/split', '6', '200', status=3)
+        spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
+        self.assertLess(abs(self.summary['cpu_ms'] - spent), 0.1 * spent + self.summary['interval_ms'])
+        self.assertEqual([refused['because'] for refused in self.summary['refused']], ['its environment was cleared'])
+
+    def test_truncated(self):
+        """Samples whose stack is not whole count, and waits do not."""
+        self.record(f'{self.folder}/family', 'recursion', '300', options=('--method', 'agent', '--stack-size', '4'))
+        self.assertGreater(self.summary['samples'], 10)
+        self.assertGreater(self.summary['truncated_stacks'], 0.9 * self.summary['samples'])
+        self.assertLessEqual(self.summary['truncated_stacks'], self.summary['samples'])
+        self.record('sleep', '0.5', options=('--method', 'agent', '--stack-size', '1'))
+        self.assertLessEqual(self.summary['truncated_stacks'], self.summary['samples'])
+
+    def test_no_room(self):
+        """Where the folder of temporary files is full, before the program begins, or later."""
+        full = f'{self.folder}/full'
+        os.mkdir(full)
+        mount = ['unshare', '-m', 'sh', '-c', 'mount -t tmpfs -o "size=$0" none "$TMPDIR" && exec "$@"']
+        environment = {**self.environment, 'TMPDIR': full}
+        if subprocess.run([*mount, '64k', 'true'], env=environment, capture_output=True, check=False).returncode != 0:
+            self.skipTest('nothing can be mounted')
+        answer = subprocess.run([*mount, '40k', RECORD, '--method', 'agent', '-o', f'{self.folder}/none.json', '--', 'true'],
+                                env=environment, capture_output=True, text=True, check=False)
+        self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
+        self.assertIn('no room', answer.stderr)
+        self.assertIn(full, answer.stderr)
+        before, self.environment = self.environment, environment
+        try:
+            fill = f'dd if=/dev/zero of={full}/x bs=1k 2>/dev/null; {self.folder}/split 7 200; true'
+            self.record('sh', '-c', fill, before=[*mount, '1600k'])
+        finally:
+            self.environment = before
+        self.assertIn('no room for samples', self.said)
+        self.assertGreater(self.summary['cpu_ms'], 360)
 
     def test_family(self):
         self.record(f'{self.folder}/family', 'children')
@@ -295,24 +362,82 @@ class Agent(unittest.TestCase):
         self.assertEqual(self.summary['markers'], 2000)
         self.assertEqual(self.summary['lost']['markers'], 0)
 
-    def test_pause(self):
-        """What happens meanwhile does not count; the program goes on after an interrupt, and is sampled no more."""
+    def pause(self, *command, before, meanwhile, after):
+        """Records with a pause of some time, all in seconds. Returns: the summary; the program runs on"""
         self.path, summary = f'{self.folder}/pause.json', f'{self.folder}/pause-summary'
-        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', self.path, '--summary', summary, '--', f'{self.folder}/split',
-                                     '4', '100000'], env=self.environment, stdout=subprocess.DEVNULL)
+        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', self.path, '--summary', summary, '--', *command],
+                                    env=self.environment, stdout=subprocess.DEVNULL)
+        self.addCleanup(subprocess.run, ['pkill', '-f', f'{self.folder}/split'], check=False)
         try:
-            time.sleep(0.5)
+            time.sleep(before)
             recorder.send_signal(signal.SIGUSR1)
-            time.sleep(1)
+            time.sleep(meanwhile)
             recorder.send_signal(signal.SIGUSR1)
-            time.sleep(0.5)
+            time.sleep(after)
             recorder.send_signal(signal.SIGINT)
             self.assertEqual(recorder.wait(30), 0)
         finally:
             recorder.kill()
-            subprocess.run(['pkill', '-f', f'{self.folder}/split'], check=False)
         with open(summary, encoding='utf-8') as file:
-            figures = json.load(file)
+            return json.load(file)
+
+    def test_pause_with_new_processes(self):
+        """What they use until the recording goes on does not count either, whether they have an agent or not."""
+        self.compile('split-static', f'{FOLDER}/program-split.c', '-static')
+        for program in ('split', 'split-static'):
+            figures = self.pause('sh', '-c', f'sleep 0.5; {self.folder}/{program} 4 3000; true', before=0.3, meanwhile=1.3, after=0.5)
+            self.assertLess(figures['cpu_ms'], 2 * (figures['duration_ms'] - 1500), program)
+            self.assertGreater(figures['cpu_ms'], 0)
+            subprocess.run(['pkill', '-f', f'{self.folder}/split'], check=False)
+
+    def test_after_the_end(self):
+        """The program goes on without timers."""
+        if not os.path.exists('/proc/self/timers'):
+            self.skipTest('the kernel does not say timers')
+        pid_file = f'{self.folder}/pid'
+        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/end.json', '--', 'sh', '-c',
+                                     f'echo $$ >{pid_file}; exec {self.folder}/split 8 100000'], env=self.environment, stdout=subprocess.DEVNULL)
+        self.addCleanup(subprocess.run, ['pkill', '-f', f'{self.folder}/split'], check=False)
+        self.wait_for(lambda: os.path.exists(pid_file) and os.path.getsize(pid_file) > 0)
+        with open(pid_file, encoding='ascii') as file:
+            timers = f'/proc/{file.read().strip()}/timers'
+        self.wait_for(lambda: self.count_timers(timers) == 2)   # of two threads
+        recorder.send_signal(signal.SIGINT)
+        self.assertEqual(recorder.wait(30), 0)
+        self.wait_for(lambda: self.count_timers(timers) == 0)
+
+    def test_killed(self):
+        """Where the recorder was killed what the program starts makes no files, which nobody would remove."""
+        folder_file, over = f'{self.folder}/folder', f'{self.folder}/over'
+        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/killed.json', '--', 'sh', '-c',
+                                     f'echo $FULGENS_MARKERS >{folder_file}; sleep 1; for i in 1 2 3; do env true; done; echo >{over}'],
+                                    env=self.environment)
+        self.wait_for(lambda: os.path.exists(folder_file) and os.path.getsize(folder_file) > 0)
+        recorder.kill()
+        recorder.wait(30)
+        with open(folder_file, encoding='utf-8') as file:
+            folder = file.read().strip()
+        self.addCleanup(shutil.rmtree, folder)
+        before = set(os.listdir(folder))
+        self.assertTrue(any(name.startswith('samples-') for name in before), before)
+        self.wait_for(lambda: os.path.exists(over))
+        self.assertEqual(set(os.listdir(folder)), before)
+
+    def wait_for(self, condition):
+        for _ in range(200):
+            if condition():
+                return
+            time.sleep(0.05)
+        self.fail('it does not come')
+
+    @staticmethod
+    def count_timers(path):
+        with open(path, encoding='ascii') as file:
+            return sum(line.startswith('ID:') for line in file)
+
+    def test_pause(self):
+        """What happens meanwhile does not count; the program goes on after an interrupt, and is sampled no more."""
+        figures = self.pause(f'{self.folder}/split', '4', '100000', before=0.5, meanwhile=1, after=0.5)
         self.assertLess(figures['cpu_ms'], 2 * (figures['duration_ms'] - 900))
         self.assertGreater(figures['cpu_ms'], 0)
         # Nor does it later: no row has the CPU time of the pause.

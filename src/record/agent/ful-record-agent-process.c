@@ -23,6 +23,9 @@
 /* Between two readings of the maps for code that is in none. */
 #define MIN_MAPS_NS 20000000
 
+/* CPU time of a thread without a sample, from when on it may have no agent. */
+#define MIN_UNSAMPLED_NS 20000000
+
 FulRecordAgentProcess *
 ful_record_agent_process_new (gint32 pid)
 {
@@ -71,7 +74,7 @@ add_thread (FulRecordAgentProcess       *self,
   FulPerfThread *perf_thread = tid == self->pid ? ful_perf_processes_get_thread (to->processes, tid, tid)
                                                 : ful_perf_processes_fork (to->processes, self->pid, tid, self->pid, parent, time);
 
-  ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns);
+  ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns, MAX (to->since, to->threads->start));
   g_hash_table_insert (self->threads, GINT_TO_POINTER (tid), thread);
   if (perf_thread->name)   /* of its parent */
     ful_record_threads_rename (to->threads, perf_thread);
@@ -129,28 +132,10 @@ add_maps (FulRecordAgentProcess       *self,
       else if (image != self->image)
         end_others (self, to, record->time);
       self->image = image;
+      ful_record_agent_process_set_missing (self, to, FUL_RECORD_MISSING_NONE);
       to->forget (self->pid, to->user_data);
       ful_perf_processes_exec (to->processes, self->pid);
     }
-  ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
-}
-
-/* As libraries are loaded, and code is made. */
-static void
-read_maps (FulRecordAgentProcess       *self,
-           const FulRecordAgentTargets *to,
-           guint64                      now)
-{
-  g_autofree char *text = ful_record_dup_maps (self->pid);
-  guint hash = text ? g_str_hash (text) : 0;
-
-  self->maps_read = now;
-  self->has_samples = FALSE;
-  if (text == NULL || *text == '\0' || hash == self->maps_hash)
-    return;
-
-  self->maps_hash = hash;
-  ful_perf_processes_exec (to->processes, self->pid);
   ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
 }
 
@@ -166,10 +151,11 @@ find_stack (FulRecordAgentProcess       *self,
   FulStackIndex stack;
 
   if (ful_perf_maps_find (thread->process->maps, pc) == NULL && now > self->maps_read + MIN_MAPS_NS)
-    read_maps (self, to, now);
+    ful_record_agent_process_read_maps (self, to, now);
   stacks->unwinder.seen.n = 0;
   stack = ful_perf_stacks_unwind (stacks, self->pid, thread->process->maps, &record->registers, record->data, record->n_data,
                                   FUL_PERF_CATEGORY_USER);
+  *to->n_truncated += stacks->is_truncated || !ful_unwinder_can_run (&stacks->unwinder);
   if (stacks->unwinder.seen.n > 0)
     ful_record_threads_set_frame_pointers (to->threads, thread, &stacks->unwinder.seen);
 
@@ -193,6 +179,7 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
   FulRecordAgentThread *thread = g_hash_table_lookup (self->threads, GINT_TO_POINTER (tid));
   guint64 time = CLAMP (record->time, to->threads->start, now);
 
+  self->heard = now;
   if (record->kind == FUL_RECORD_AGENT_MAPS)
     {
       add_maps (self, to, record, image);
@@ -243,6 +230,12 @@ poll_thread (FulRecordAgentProcess       *self,
     ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
   else if (thread->last + MIN_PREEMPTED_NS < now && task.cpu_ns <= thread->counted)
     ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, TRUE);
+  else if (self->missing != FUL_RECORD_MISSING_NONE)
+    ful_record_agent_thread_run (thread, to->threads, now, task.cpu_ns);
+  else
+    self->runs_unheard |= task.cpu_ns > thread->counted + MIN_UNSAMPLED_NS;
+  if (self->missing != FUL_RECORD_MISSING_NONE && !thread->has_ended)
+    ful_record_threads_put_unsampled (to->threads, thread->thread, thread->last);
 }
 
 /* Those that no agent has said, as they were not made by pthread_create(), and those that are gone. Returns: whether one is left */
@@ -275,6 +268,29 @@ find_threads (FulRecordAgentProcess       *self,
 }
 
 /**
+ * ful_record_agent_process_begin:
+ * @parent: process that has made it
+ * @time: ns; at which it was there
+ * @cpu_ns: CPU time of its first thread by then
+ *
+ * A process that has said nothing.
+ */
+void
+ful_record_agent_process_begin (FulRecordAgentProcess       *self,
+                                const FulRecordAgentTargets *to,
+                                gint32                       parent,
+                                guint64                      time,
+                                guint64                      cpu_ns)
+{
+  FulRecordAgentThread *thread;
+
+  ful_perf_processes_fork (to->processes, self->pid, self->pid, parent, parent, time);
+  thread = add_thread (self, to, self->pid, parent, time, cpu_ns);
+  ful_record_read_name (thread->thread);
+  ful_record_threads_rename (to->threads, thread->thread);
+}
+
+/**
  * ful_record_agent_process_poll:
  * @is_due: whether also those that wait are looked at, and what is new; costs as much as there are threads
  * @complete: (inout): ns, up to when all is known; made earlier
@@ -292,9 +308,10 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
   gpointer tid, value;
 
   if (is_due && self->has_samples)
-    read_maps (self, to, now);
+    ful_record_agent_process_read_maps (self, to, now);
   if (is_due && !find_threads (self, to))
     return FALSE;
+  ful_record_agent_process_look (self, to, now);
 
   g_hash_table_iter_init (&iter, self->threads);
   while (g_hash_table_iter_next (&iter, &tid, &value))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-agent-missing.h"
 #include "ful-record-agent-records.h"
 
 #include "import/perf/ful-perf-stacks.h"
@@ -16,7 +17,10 @@ G_BEGIN_DECLS
  * FulRecordAgentTargets:
  * @get_lib: row of the file of a map, or %FUL_NONE
  * @forget: the program of @pid is another one, or none
+ * @since: ns; CPU time before does not count, as the recording was paused
  * @n_samples: counted here
+ * @n_truncated: of them those whose stack is not whole
+ * @n_missing: (array fixed-size=FUL_RECORD_N_MISSING): processes by why they have no agent
  *
  * What the records of agents go to.
  */
@@ -32,20 +36,25 @@ typedef struct
   void            (*forget)  (gint32            pid,
                               gpointer          user_data);
   gpointer          user_data;
+  guint64           since;
   guint64          *n_samples;
+  guint64          *n_truncated;
+  guint            *n_missing;
 } FulRecordAgentTargets;
 
 /**
  * FulRecordAgentProcess:
  * @image: of the program that it executes
+ * @missing: why no agent samples it
  * @is_gone: whether it ends when its ring has been read once more
  *
- * A process that an agent samples.
+ * A process of the program; of one without an agent /proc alone tells.
  */
 typedef struct
 {
   gint32      pid;
   guint64     image;
+  FulRecordMissing missing;
   gboolean    is_gone;
 
   /*< private >*/
@@ -53,6 +62,9 @@ typedef struct
   guint       maps_hash;    /* of the text that was read last */
   guint64     maps_read;    /* ns; when */
   gboolean    has_samples;  /* since then */
+  guint64     heard;        /* ns; when it last wrote a record */
+  guint64     looked;       /* ns; when an agent was looked for */
+  gboolean    runs_unheard; /* a thread ran since, and was not sampled */
 } FulRecordAgentProcess;
 
 FulRecordAgentProcess *ful_record_agent_process_new       (gint32                       pid);
@@ -63,11 +75,25 @@ void                   ful_record_agent_process_handle    (FulRecordAgentProcess
                                                            gint32                       tid,
                                                            guint64                      image,
                                                            guint64                      now);
+void                   ful_record_agent_process_begin     (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           gint32                       parent,
+                                                           guint64                      time,
+                                                           guint64                      cpu_ns);
 gboolean               ful_record_agent_process_poll      (FulRecordAgentProcess       *self,
                                                            const FulRecordAgentTargets *to,
                                                            guint64                      now,
                                                            gboolean                     is_due,
                                                            guint64                     *complete);
+void                   ful_record_agent_process_set_missing (FulRecordAgentProcess       *self,
+                                                             const FulRecordAgentTargets *to,
+                                                             FulRecordMissing             missing);
+void                   ful_record_agent_process_read_maps (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           guint64                      now);
+void                   ful_record_agent_process_look      (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           guint64                      now);
 void                   ful_record_agent_process_resume    (FulRecordAgentProcess       *self,
                                                            guint64                      now);
 void                   ful_record_agent_process_end       (FulRecordAgentProcess       *self,

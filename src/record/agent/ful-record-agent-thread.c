@@ -14,17 +14,19 @@
  * ful_record_agent_thread_init:
  * @time: ns; of the begin of the thread, or when it was seen first
  * @cpu_ns: CPU time that it had used by then, just before
+ * @since: ns; from which on that counts
  */
 void
 ful_record_agent_thread_init (FulRecordAgentThread *self,
                               FulRecordThreads     *threads,
                               FulPerfThread        *thread,
                               guint64               time,
-                              guint64               cpu_ns)
+                              guint64               cpu_ns,
+                              guint64               since)
 {
-  guint64 begin = time - MIN (cpu_ns, time - MIN (time, threads->start));
+  guint64 begin = time - MIN (cpu_ns, time - MIN (time, since));
 
-  *self = (FulRecordAgentThread) { .thread = thread, .last = begin };
+  *self = (FulRecordAgentThread) { .thread = thread, .last = begin, .counted = cpu_ns - (time - begin) };
   if (thread->start == 0)
     thread->start = begin;
   ful_record_threads_begin (threads, thread, begin);

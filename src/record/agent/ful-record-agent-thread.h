@@ -33,7 +33,8 @@ void ful_record_agent_thread_init   (FulRecordAgentThread *self,
                                      FulRecordThreads     *threads,
                                      FulPerfThread        *thread,
                                      guint64               time,
-                                     guint64               cpu_ns);
+                                     guint64               cpu_ns,
+                                     guint64               since);
 void ful_record_agent_thread_sample (FulRecordAgentThread *self,
                                      FulRecordThreads     *threads,
                                      guint64               time,

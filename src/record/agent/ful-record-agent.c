@@ -8,8 +8,11 @@
 #include "ful-record-agent.h"
 
 #include "base/ful-cursor.h"
+#include "base/ful-error.h"
 
 #include <errno.h>
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
 #include <signal.h>
 #include <time.h>
 
@@ -97,10 +100,23 @@ ful_record_agent_get_ring_size (guint64 n_bytes)
   return n_bytes + FUL_RECORD_RING_MIN_BYTES <= 2 * MAX_BYTES ? FUL_RECORD_RING_MIN_BYTES : 0;
 }
 
+/* Returns: bytes of the next ring; 0 if there is no room for it */
+static guint32
+get_ring_size (const FulRecordAgent *self)
+{
+  guint32 size = ful_record_agent_get_ring_size (self->n_bytes);
+  guint64 room = ful_record_ring_folder_get_room (self->folder);
+
+  while (size > FUL_RECORD_RING_MIN_BYTES && size + FUL_RECORD_RING_HEAD_BYTES > room)
+    size /= 2;
+
+  return size + FUL_RECORD_RING_HEAD_BYTES <= room ? size : 0;
+}
+
 static gboolean
 set_agents (FulRecordAgent *self)
 {
-  return ful_record_ring_folder_set_agents (self->folder, ful_record_agent_get_ring_size (self->n_bytes), self->n_stack,
+  return ful_record_ring_folder_set_agents (self->folder, get_ring_size (self), self->n_stack,
                                             ful_record_agent_get_timer (self->interval_ns));
 }
 
@@ -109,6 +125,7 @@ set_agents (FulRecordAgent *self)
  * @folder: in which agents make rings
  * @n_stack: bytes of the stack in a sample
  * @interval_ns: of the profile
+ * @error: %G_IO_ERROR_NO_SPACE if there is no room for the first ring, %FUL_ERROR_ARGUMENT
  *
  * Returns: whether agents can know it
  */
@@ -117,7 +134,8 @@ ful_record_agent_init (FulRecordAgent              *self,
                        const FulRecordAgentTargets *targets,
                        FulRecordRingFolder         *folder,
                        guint32                      n_stack,
-                       guint64                      interval_ns)
+                       guint64                      interval_ns,
+                       GError                     **error)
 {
   *self = (FulRecordAgent) {
     .targets = *targets,
@@ -128,21 +146,38 @@ ful_record_agent_init (FulRecordAgent              *self,
     .rings = g_ptr_array_new_with_free_func (free_ring),
     .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
   };
+  ful_record_family_init (&self->family);
 
-  return set_agents (self);
+  if (get_ring_size (self) == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, _("“%s” has no room for samples"), folder->path);
+      return FALSE;
+    }
+  if (set_agents (self))
+    return TRUE;
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("the agent cannot be told what to do"));
+
+  return FALSE;
 }
 
 /* Programs that go on are sampled no more. */
+void
+ful_record_agent_end (FulRecordAgent *self)
+{
+  for (guint i = 0; self->rings && i < self->rings->len; i++)
+    ful_record_ring_file_set_ended (&((Ring *) g_ptr_array_index (self->rings, i))->file);
+}
+
 void
 ful_record_agent_clear (FulRecordAgent *self)
 {
   if (self->rings == NULL)
     return;
-  for (guint i = 0; i < self->rings->len; i++)
-    ful_record_ring_file_set_off (&((Ring *) g_ptr_array_index (self->rings, i))->file, TRUE);
+  ful_record_agent_end (self);
   g_clear_pointer (&self->names, g_hash_table_unref);
   g_clear_pointer (&self->rings, g_ptr_array_unref);
   g_clear_pointer (&self->processes, g_hash_table_unref);
+  ful_record_family_clear (&self->family);
   ful_bytes_clear (&self->records);
 }
 
@@ -164,7 +199,7 @@ add_ring (FulRecordAgent    *self,
 
   if (self->rings->len >= MAX_RINGS || self->n_bytes + file->n_bytes > 2 * MAX_BYTES)
     {
-      ful_record_ring_file_set_off (file, TRUE);
+      ful_record_ring_file_set_ended (file);
       ful_record_ring_file_close (file);
       ful_record_ring_folder_remove (self->folder, name);
       self->n_lost++;
@@ -236,7 +271,9 @@ handle_records (FulRecordAgent *self,
     {
       gint32 tid = ful_record_inner_process_find_tid (&ring->process, record.tid);
 
-      if (record.kind != FUL_RECORD_AGENT_NONE && tid > 0 && ring->process.pid > 0 && !self->is_paused)
+      /* What processes and threads there are counts also in a pause. */
+      if (record.kind != FUL_RECORD_AGENT_NONE && tid > 0 && ring->process.pid > 0 &&
+          (!self->is_paused || record.kind != FUL_RECORD_AGENT_SAMPLE))
         ful_record_agent_process_handle (get_process (self, ring->process.pid), &self->targets, &record, tid, ring->file.image, now);
     }
 }
@@ -297,6 +334,29 @@ find_gone (FulRecordAgent *self)
       ((FulRecordAgentProcess *) process)->is_gone = TRUE;
 }
 
+static void
+find_children (FulRecordAgent *self,
+               guint64         now)
+{
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulRecordChild));
+
+  ful_record_family_look (&self->family, self->processes, now, children);
+  for (guint i = 0; i < children->len; i++)
+    {
+      const FulRecordChild *child = &g_array_index (children, FulRecordChild, i);
+
+      ful_record_agent_process_begin (get_process (self, child->pid), &self->targets, child->parent, child->time, child->cpu_ns);
+    }
+}
+
+/* @pid: of the program, which may have no agent */
+void
+ful_record_agent_set_program (FulRecordAgent *self,
+                              gint32          pid)
+{
+  self->family.program = pid;
+}
+
 /**
  * ful_record_agent_read:
  * @now: CLOCK_MONOTONIC, ns
@@ -316,6 +376,8 @@ ful_record_agent_read (FulRecordAgent *self,
   find_gone (self);
   find_rings (self);
   read_rings (self, now);
+  if (is_due && !self->is_paused)
+    find_children (self, now);
   self->last = now;
   g_hash_table_iter_init (&iter, self->processes);
   while (!self->is_paused && g_hash_table_iter_next (&iter, NULL, &value))
@@ -344,6 +406,7 @@ ful_record_agent_set_paused (FulRecordAgent *self,
   gpointer process;
 
   self->is_paused = is_paused;
+  self->targets.since = now;
   for (guint i = 0; i < self->rings->len; i++)
     ful_record_ring_file_set_off (&((Ring *) g_ptr_array_index (self->rings, i))->file, is_paused);
   g_hash_table_iter_init (&iter, self->processes);

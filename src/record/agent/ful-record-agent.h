@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-record-agent-process.h"
+#include "ful-record-family.h"
 
 #include "base/ful-bytes.h"
 #include "markers/ful-record-ring-folder.h"
@@ -28,6 +29,7 @@ typedef struct
   GHashTable           *names;       /* set of the names of their files */
   GPtrArray            *rings;       /* in the order of their begin */
   GHashTable           *processes;   /* pid → process */
+  FulRecordFamily       family;
   FulBytes              records;
   guint64               last;        /* ns; when rings were last read */
   gboolean              is_paused;
@@ -37,8 +39,12 @@ gboolean ful_record_agent_init         (FulRecordAgent              *self,
                                         const FulRecordAgentTargets *targets,
                                         FulRecordRingFolder         *folder,
                                         guint32                      n_stack,
-                                        guint64                      interval_ns);
+                                        guint64                      interval_ns,
+                                        GError                     **error);
+void     ful_record_agent_end          (FulRecordAgent              *self);
 void     ful_record_agent_clear        (FulRecordAgent              *self);
+void     ful_record_agent_set_program  (FulRecordAgent              *self,
+                                        gint32                       pid);
 guint64  ful_record_agent_read         (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_due);

@@ -23,8 +23,9 @@
 #define MAX_LINE 256
 #define MAX_SEGMENTS 128
 
-static gboolean
-is_static (int file)
+/* Returns: whether the dynamic linker has no part in the program */
+gboolean
+ful_record_preload_is_static (int file)
 {
   Elf64_Ehdr header;
   gboolean has_dynamic = FALSE;
@@ -86,7 +87,7 @@ check_program (const char  *path,
     return TRUE;   /* exec() says why */
   if (has_rights (path, file))
     reason = _("it runs with rights of its own");
-  else if (interpreter == NULL && is_static (file))
+  else if (interpreter == NULL && ful_record_preload_is_static (file))
     reason = _("it is linked statically");
   close (file);
   if (reason)
@@ -104,13 +105,13 @@ find_agent (void)
 {
   g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = g_path_get_dirname (program ? program : ".");
-  char *built = g_build_filename (folder, "..", "agent", "libfulgens-agent.so", NULL);
+  char *built = g_build_filename (folder, "..", "agent", FUL_RECORD_AGENT_FILE, NULL);
 
   if (g_file_test (built, G_FILE_TEST_IS_REGULAR))
     return built;
   g_free (built);
 
-  return g_strdup (PKGLIBDIR "/libfulgens-agent.so");
+  return g_strdup (PKGLIBDIR "/" FUL_RECORD_AGENT_FILE);
 }
 
 /**

@@ -5,7 +5,10 @@
 
 G_BEGIN_DECLS
 
-char *ful_record_preload_new (const char  *program,
-                              GError     **error);
+#define FUL_RECORD_AGENT_FILE "libfulgens-agent.so"
+
+gboolean ful_record_preload_is_static (int          file);
+char    *ful_record_preload_new       (const char  *program,
+                                       GError     **error);
 
 G_END_DECLS

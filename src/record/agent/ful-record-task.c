@@ -61,6 +61,7 @@ ful_record_task_read (FulRecordTask *self,
   if (!read_line (pid, tid, "stat", line) || (fields = strrchr (line, ')')) == NULL || strlen (fields) < 3)
     return FALSE;
 
+  self->parent = (gint32) strtol (fields + 3, NULL, 10);
   self->can_run = fields[2] == 'R';
   self->is_dead = fields[2] == 'Z' || fields[2] == 'X';
   /* Read later: what it ran in between counts. */

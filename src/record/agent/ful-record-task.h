@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * FulRecordTask:
+ * @parent: process that has made its process
  * @can_run: whether it runs, or waits for a CPU
  * @is_dead: whether it has ended, and nobody has asked for its status
  * @cpu_ns: CPU time so far; of one that runs up to the last tick
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
+  gint32   parent;
   gboolean can_run;
   gboolean is_dead;
   guint64  cpu_ns;

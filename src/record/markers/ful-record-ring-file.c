@@ -220,12 +220,29 @@ ful_record_ring_file_consume (FulRecordRingFile *self,
   write_at (self, numbers, sizeof numbers, AT_TAIL);
 }
 
+#define OFF 1
+#define ENDED 2
+
+static void
+write_off (FulRecordRingFile *self,
+           guint32            off)
+{
+  guint32 number = GUINT32_TO_LE (off);
+
+  write_at (self, &number, sizeof number, AT_IS_OFF);
+}
+
+/* The program is told that nothing will be recorded any more. */
+void
+ful_record_ring_file_set_ended (FulRecordRingFile *self)
+{
+  write_off (self, ENDED);
+}
+
 /* @is_off: whether the program is told to write nothing */
 void
 ful_record_ring_file_set_off (FulRecordRingFile *self,
                               gboolean           is_off)
 {
-  guint32 number = GUINT32_TO_LE (is_off ? 1 : 0);
-
-  write_at (self, &number, sizeof number, AT_IS_OFF);
+  write_off (self, is_off ? OFF : 0);
 }

@@ -46,6 +46,7 @@ gsize    ful_record_ring_file_read    (FulRecordRingFile *self,
                                        FulBytes          *to);
 void     ful_record_ring_file_consume (FulRecordRingFile *self,
                                        gsize              n);
+void     ful_record_ring_file_set_ended (FulRecordRingFile *self);
 void     ful_record_ring_file_set_off (FulRecordRingFile *self,
                                        gboolean           is_off);
 

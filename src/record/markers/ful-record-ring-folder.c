@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <sys/file.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #define PREFIX "fulgens-markers-"
@@ -213,6 +214,19 @@ ful_record_ring_folder_set_agents (FulRecordRingFolder *self,
   close (file);
 
   return is_written;
+}
+
+/* Returns: bytes that files in it can have */
+guint64
+ful_record_ring_folder_get_room (FulRecordRingFolder *self)
+{
+  struct statvfs status;
+
+  /* Some systems of files do not say. */
+  if (fstatvfs (self->file, &status) != 0 || status.f_blocks == 0)
+    return G_MAXUINT64;
+
+  return (guint64) status.f_bavail * status.f_frsize;
 }
 
 /* Returns: whether there may be other files than at the last call */

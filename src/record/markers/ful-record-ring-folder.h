@@ -41,6 +41,7 @@ gboolean             ful_record_ring_folder_set_agents    (FulRecordRingFolder  
                                                            guint32               n_ring,
                                                            guint32               n_stack,
                                                            guint64               interval_ns);
+guint64              ful_record_ring_folder_get_room      (FulRecordRingFolder  *self);
 gboolean             ful_record_ring_folder_has_changed   (FulRecordRingFolder  *self,
                                                            FulRecordRingsOf      of);
 char               **ful_record_ring_folder_list          (FulRecordRingFolder  *self,

@@ -330,6 +330,19 @@ ful_record_thread_continue_wait (FulRecordThreads *threads,
     }
 }
 
+/* Rows for CPU time up to @time, whatever is sampled later. */
+void
+ful_record_thread_put_unsampled (FulRecordThreads *threads,
+                                 FulRecordThread  *self,
+                                 guint64           time)
+{
+  if (self->has_ended)
+    return;
+
+  ful_record_thread_account (threads, self, time);
+  add_unsampled (threads, self, time, FUL_NONE, 0);
+}
+
 /* What is left over at the end of a thread: less than an interval, or all of one without a row. Rows for it are those of the thread, if it
  * has some; what is less than an interval goes to the next thread of the process that ends. */
 static void

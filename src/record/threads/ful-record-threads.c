@@ -283,6 +283,15 @@ ful_record_threads_add_sample (FulRecordThreads *self,
     ful_record_thread_add_sample (self, thread, time, stack);
 }
 
+/* @time: up to which it gets rows for its CPU time, as there are no samples of it. */
+void
+ful_record_threads_put_unsampled (FulRecordThreads *self,
+                                  FulPerfThread    *from,
+                                  guint64           time)
+{
+  ful_record_thread_put_unsampled (self, get_thread (self, from), time);
+}
+
 /* @pointers: of its last sample. */
 void
 ful_record_threads_set_frame_pointers (FulRecordThreads             *self,

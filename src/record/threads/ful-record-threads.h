@@ -41,6 +41,9 @@ void  ful_record_threads_add_sample (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,
                                      FulStackIndex     stack);
+void  ful_record_threads_put_unsampled (FulRecordThreads *self,
+                                        FulPerfThread    *thread,
+                                        guint64           time);
 void  ful_record_threads_set_frame_pointers (FulRecordThreads             *self,
                                              FulPerfThread                *thread,
                                              const FulUnwindFramePointers *pointers);

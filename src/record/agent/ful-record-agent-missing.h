@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Why there is no agent in a process. */
+typedef enum
+{
+  FUL_RECORD_MISSING_NONE,          /* there is one */
+  FUL_RECORD_MISSING_STATIC,
+  FUL_RECORD_MISSING_RIGHTS,
+  FUL_RECORD_MISSING_ENVIRONMENT,
+  FUL_RECORD_MISSING_ROOM,
+  FUL_RECORD_MISSING_OTHER,
+  FUL_RECORD_N_MISSING,
+} FulRecordMissing;
+
+FulRecordMissing  ful_record_missing_find       (gint32            pid,
+                                                 const char       *maps,
+                                                 gboolean          has_ring);
+const char       *ful_record_missing_get_reason (FulRecordMissing  missing);
+
+G_END_DECLS
