@@ -109,9 +109,8 @@ get_lib_cb (const char   *path,
       self->dump = g_strdup (path);
       return FUL_NONE;
     }
-  ful_record_files_find (&self->files, self->map_pid, &self->map, path, build_id, n);
 
-  return ful_perf_libs_get (&self->libs, path);
+  return ful_record_files_get (&self->files, self->map_pid, &self->map, path, build_id, n);
 }
 
 /* Of a process that runs already. */

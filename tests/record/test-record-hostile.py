@@ -349,6 +349,19 @@ class Hostile(unittest.TestCase):
             program.kill()
             program.wait()
 
+    def test_replaced_program(self):
+        """Two programs at one path, one after the other, are unwound each by its own file."""
+        other = f'{self.folder}/other'
+        subprocess.run(['cc', '-O0', '-g', '-pthread', '-Wl,--build-id', '-o', other, f'{FOLDER}/program-hostile.c', '-ldl'], check=True)
+        same = f'{self.folder}/same'
+        script = f'cp "{self.folder}/hostile" "{same}"; "{same}" busy 150 1; cp "{other}" "{same}.2"; mv "{same}.2" "{same}"; "{same}" busy 150 1'
+        _, summary = self.record('sh', '-c', script)
+        self.assertLess(summary['truncated_stacks'], 0.05 * summary['samples'])
+        with open(self.path, encoding='utf-8') as file:
+            libs = [lib for lib in json.load(file)['libs'] if lib['path'] == same]
+        self.assertEqual(len({lib['codeId'] for lib in libs}), 2, libs)
+        self.assertEqual(len({lib['name'] for lib in libs}), 2, libs)
+
     def test_removed_stream(self):
         folder = f'{self.folder}/gone'
         os.mkdir(folder)

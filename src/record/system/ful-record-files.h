@@ -17,18 +17,18 @@ typedef struct
   FulPerfLibs *libs;
 
   /*< private >*/
-  GHashTable  *seen;     /* paths */
+  GHashTable  *seen;     /* path → GBytes: the build id of the first file there, which may be empty */
   GArray      *kept;     /* int: open files that have no path here */
 } FulRecordFiles;
 
 void ful_record_files_init  (FulRecordFiles   *self,
                              FulPerfLibs      *libs);
 void ful_record_files_clear (FulRecordFiles   *self);
-void ful_record_files_find  (FulRecordFiles   *self,
-                             gint32            pid,
-                             const FulPerfMap *map,
-                             const char       *path,
-                             const guint8     *build_id,
-                             gsize             n);
+FulLibIndex ful_record_files_get (FulRecordFiles   *self,
+                                  gint32            pid,
+                                  const FulPerfMap *map,
+                                  const char       *path,
+                                  const guint8     *build_id,
+                                  gsize             n);
 
 G_END_DECLS
