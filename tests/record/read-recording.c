@@ -11,46 +11,92 @@
 
 #include <math.h>
 
+struct _FulTestClient
+{
+  FulRecordCursor   *cursor;
+  FulProfileBuilder *builder;
+  FulLiveWriter     *writer;
+  FulWireDecoder    *decoder;
+  FulBytes           frames;
+};
+
 static void
-add_frames (FulLiveWriter  *writer,
-            FulWireDecoder *decoder,
-            FulBytes       *frames)
+add_frames (FulTestClient *self)
 {
   g_autoptr(GError) error = NULL;
   FulWireFrame frame;
 
-  ful_wire_decoder_feed (decoder, frames->data, frames->n);
-  while (ful_wire_decoder_next (decoder, &frame, &error))
-    ful_live_writer_add (writer, &frame, &error);
+  ful_wire_decoder_feed (self->decoder, self->frames.data, self->frames.n);
+  while (ful_wire_decoder_next (self->decoder, &frame, &error))
+    ful_live_writer_add (self->writer, &frame, &error);
   g_assert_no_error (error);
-  frames->n = 0;
+  self->frames.n = 0;
 }
 
-/* @cursor: (nullable): from which on it is read. Returns: (transfer full): what a client has; its counts are those of END */
-FulProfile *
-ful_test_read_recording (FulRecordBuffer *buffer,
-                         FulRecordCursor *cursor)
+FulTestClient *
+ful_test_client_new (FulRecordBuffer *buffer,
+                     gboolean         with_history)
 {
-  g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
-  g_autoptr(FulLiveWriter) writer = ful_live_writer_new (builder);
-  g_autoptr(FulWireDecoder) decoder = ful_wire_decoder_new (FALSE);
-  g_autoptr(FulRecordCursor) own = cursor ? NULL : ful_record_cursor_new (buffer, TRUE);
+  FulTestClient *self = g_new0 (FulTestClient, 1);
+
+  self->cursor = ful_record_cursor_new (buffer, with_history);
+  self->builder = ful_profile_builder_new ();
+  self->writer = ful_live_writer_new (self->builder);
+  self->decoder = ful_wire_decoder_new (FALSE);
+  ful_record_buffer_put_head (buffer, "test", &self->frames);
+  add_frames (self);
+
+  return self;
+}
+
+/* @n: of frames at most */
+void
+ful_test_client_read (FulTestClient *self,
+                      guint          n)
+{
+  for (guint i = 0; i < n && ful_record_cursor_next (self->cursor, &self->frames); i++)
+    add_frames (self);
+}
+
+/**
+ * ful_test_client_finish:
+ * @self: (transfer full): gets what is left
+ * @out_received: (nullable): numbers of rows
+ *
+ * Asserts that END says what came. Returns: (transfer full): what it has
+ */
+FulProfile *
+ful_test_client_finish (FulTestClient *self,
+                        FulWireEnd    *out_received)
+{
   g_autoptr(GError) error = NULL;
-  FulBytes frames = { NULL };
   FulProfile *profile;
 
-  ful_record_buffer_put_head (buffer, "test", &frames);
-  while (ful_record_cursor_next (cursor ? cursor : own, &frames))
-    add_frames (writer, decoder, &frames);
-  ful_record_cursor_put_end (cursor ? cursor : own, FUL_WIRE_END_OTHER, &frames);
-  add_frames (writer, decoder, &frames);
-  g_assert_true (ful_live_writer_is_whole (writer));
-  ful_live_writer_finish (writer);
-  profile = ful_profile_builder_seal (builder, NULL, &error);
+  ful_test_client_read (self, G_MAXUINT);
+  ful_record_cursor_put_end (self->cursor, FUL_WIRE_END_OTHER, &self->frames);
+  add_frames (self);
+  g_assert_true (ful_live_writer_is_whole (self->writer));
+  if (out_received)
+    *out_received = *ful_live_writer_get_received (self->writer);
+  ful_live_writer_finish (self->writer);
+  profile = ful_profile_builder_seal (self->builder, NULL, &error);
   g_assert_no_error (error);
-  ful_bytes_clear (&frames);
+
+  ful_bytes_clear (&self->frames);
+  ful_wire_decoder_free (self->decoder);
+  ful_live_writer_free (self->writer);
+  ful_profile_builder_free (self->builder);
+  ful_record_cursor_free (self->cursor);
+  g_free (self);
 
   return profile;
+}
+
+/* Returns: (transfer full): what a client has that begins with the oldest rows */
+FulProfile *
+ful_test_read_recording (FulRecordBuffer *buffer)
+{
+  return ful_test_client_finish (ful_test_client_new (buffer, TRUE), NULL);
 }
 
 /* Returns: (transfer full): a line for each row: time, weight, CPU time, path */

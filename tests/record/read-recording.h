@@ -7,9 +7,16 @@
 
 G_BEGIN_DECLS
 
-FulProfile *ful_test_read_recording (FulRecordBuffer *buffer,
-                                     FulRecordCursor *cursor);
-char       *ful_test_describe_rows  (FulProfile      *profile,
-                                     guint            thread);
+typedef struct _FulTestClient FulTestClient;
+
+FulTestClient *ful_test_client_new     (FulRecordBuffer *buffer,
+                                        gboolean         with_history);
+void           ful_test_client_read    (FulTestClient   *self,
+                                        guint            n);
+FulProfile    *ful_test_client_finish  (FulTestClient   *self,
+                                        FulWireEnd      *out_received);
+FulProfile    *ful_test_read_recording (FulRecordBuffer *buffer);
+char          *ful_test_describe_rows  (FulProfile      *profile,
+                                        guint            thread);
 
 G_END_DECLS

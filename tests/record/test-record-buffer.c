@@ -135,20 +135,20 @@ static void
 test_history (Fixture       *self,
               gconstpointer  data G_GNUC_UNUSED)
 {
-  g_autoptr(FulRecordCursor) later = NULL;
+  FulTestClient *later;
   g_autoptr(FulProfile) whole = NULL, rest = NULL;
 
   append_rows (self, 0, 10, make_stack (self, "a"));
-  later = ful_record_cursor_new (self->buffer, FALSE);
+  later = ful_test_client_new (self->buffer, FALSE);
   append_rows (self, 0, 5, make_stack (self, "b"));
   g_assert_cmpuint (ful_record_buffer_get_counts (self->buffer).samples, ==, 15);
 
-  whole = ful_test_read_recording (self->buffer, NULL);
+  whole = ful_test_read_recording (self->buffer);
   g_assert_cmpuint (count_rows (whole, 0), ==, 15);
   g_assert_cmpuint (count_markers (whole, "Discarded"), ==, 0);
 
   /* Who comes later gets the tables, but not the rows before. */
-  rest = ful_test_read_recording (self->buffer, later);
+  rest = ful_test_client_finish (g_steal_pointer (&later), NULL);
   g_assert_cmpuint (count_rows (rest, 0), ==, 5);
   g_assert_cmpuint (rest->stacks->table.n_rows, ==, whole->stacks->table.n_rows);
 }
@@ -171,7 +171,7 @@ test_discard (Fixture       *self,
       discarded = ful_record_buffer_get_discarded (self->buffer);
       if (i % 10 > 0)
         continue;
-      profile = ful_test_read_recording (self->buffer, NULL);
+      profile = ful_test_read_recording (self->buffer);
       n_kept = count_rows (profile, 0);
       g_assert_cmpuint (count_markers (profile, "Discarded"), ==, discarded.n_chunks > 0);
       g_assert_true (discarded.n_chunks > 0 || n_kept == n_all);
@@ -189,22 +189,22 @@ static void
 test_slow (Fixture       *self,
            gconstpointer  data G_GNUC_UNUSED)
 {
-  g_autoptr(FulRecordCursor) slow = ful_record_cursor_new (self->buffer, TRUE), late = NULL;
+  FulTestClient *slow = ful_test_client_new (self->buffer, TRUE), *late;
   g_autoptr(FulProfile) profile = NULL, other = NULL;
   FulStackIndex stack = make_stack (self, "a");
   guint n_late;
 
   for (guint i = 0; i < 50; i++)
     append_rows (self, 0, 1000, stack);
-  late = ful_record_cursor_new (self->buffer, FALSE);
+  late = ful_test_client_new (self->buffer, FALSE);
   for (guint i = 0; i < 150; i++)
     append_rows (self, 0, 1000, stack);
 
   /* That rows and losses are as many as END says is asserted as it is read. */
-  profile = ful_test_read_recording (self->buffer, slow);
+  profile = ful_test_client_finish (g_steal_pointer (&slow), NULL);
   g_assert_cmpuint (count_markers (profile, "Lost"), ==, 1);
   g_assert_cmpuint (ful_record_buffer_get_n_missed (self->buffer), ==, 200000 - count_rows (profile, 0));
-  other = ful_test_read_recording (self->buffer, late);
+  other = ful_test_client_finish (g_steal_pointer (&late), NULL);
   n_late = count_rows (other, 0);
   g_assert_cmpuint (n_late, ==, count_rows (profile, 0));
   g_assert_cmpuint (ful_record_buffer_get_n_missed (self->buffer), ==, 350000 - 2 * n_late);
@@ -219,7 +219,7 @@ test_keep (Fixture       *self,
 
   for (guint i = 0; i < 100; i++)
     append_rows (self, 0, 100, stack);
-  profile = ful_test_read_recording (self->buffer, NULL);
+  profile = ful_test_read_recording (self->buffer);
 
   /* 1600 ms are kept, with a chunk of 100 ms that is partly older. */
   g_assert_cmpuint (count_rows (profile, 0), >=, 1600);
@@ -282,7 +282,7 @@ test_epochs (Fixture       *self,
   g_assert_cmpuint (n_epochs, >, 10);
   g_assert_cmpuint (ful_record_buffer_get_discarded (self->buffer).n_chunks, >, 0);
 
-  profile = ful_test_read_recording (self->buffer, NULL);
+  profile = ful_test_read_recording (self->buffer);
   n_kept = count_rows (profile, 0);
   g_assert_cmpuint (n_kept, >, 1000);
   g_assert_cmpuint (n_kept, <, n_all);
@@ -312,7 +312,7 @@ test_ended (Fixture       *self,
   append_rows (self, 1, 10, stack);
   append_rows (self, 2, 10, stack);
   ful_record_buffer_end_thread (self->buffer, 1);
-  before = ful_test_read_recording (self->buffer, NULL);
+  before = ful_test_read_recording (self->buffer);
   g_assert_cmpuint (before->threads->len, ==, 4);
   g_assert_cmpuint (count_rows (before, 1), ==, 10);
 
@@ -322,14 +322,14 @@ test_ended (Fixture       *self,
   ful_record_buffer_end_thread (self->buffer, 3);
   while (ful_record_buffer_get_discarded (self->buffer).n_chunks == 0)
     append_rows (self, 0, 1000, stack);
-  between = ful_test_read_recording (self->buffer, NULL);
+  between = ful_test_read_recording (self->buffer);
   g_assert_cmpuint (between->threads->len, ==, 3);
   g_assert_cmpstr (ful_profile_get_thread (between, 2)->name, ==, "thread 3");
   g_assert_cmpuint (count_rows (between, 2), ==, 10);
 
   for (guint i = 0; i < 100; i++)
     append_rows (self, 0, 1000, stack);
-  after = ful_test_read_recording (self->buffer, NULL);
+  after = ful_test_read_recording (self->buffer);
   g_assert_cmpuint (after->threads->len, ==, 2);
   g_assert_cmpstr (ful_profile_get_thread (after, 1)->name, ==, "thread 2");
 }
@@ -346,7 +346,7 @@ test_too_long (Fixture       *self,
   ful_record_put_marker (&self->frames, 0, self->time * MS, FUL_RECORD_STRING_LOST, text);
   append_rows (self, 0, 10, make_stack (self, "a"));
   g_assert_cmpuint (ful_record_buffer_get_n_refused (self->buffer), ==, 1);
-  profile = ful_test_read_recording (self->buffer, NULL);
+  profile = ful_test_read_recording (self->buffer);
   g_assert_cmpuint (count_rows (profile, 0), ==, 20);
 }
 
@@ -415,6 +415,79 @@ test_stream (Fixture       *self,
   g_rmdir (folder);
 }
 
+/* Whatever is appended and however clients read: each gets all, or knows how much it lacks, and what it has is right. */
+static void
+test_random (Fixture       *self,
+             gconstpointer  data G_GNUC_UNUSED)
+{
+  const char *seed = g_getenv ("FUL_SEED");
+  guint32 number = seed ? (guint32) g_ascii_strtoull (seed, NULL, 10) : g_random_int ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (number);
+  FulTestClient *clients[8] = { NULL };
+  guint64 n_before[G_N_ELEMENTS (clients)];   /* rows before it, where it gets none of those */
+  guint64 n_all = 0;
+  guint n_threads = 1;
+  gboolean has_ended[200] = { FALSE };
+
+  g_test_message ("FUL_SEED=%u", number);
+  for (guint step = 0; step < 600; step++)
+    {
+      guint thread = (guint) g_rand_int_range (rand, 0, (gint32) n_threads), i = (guint) g_rand_int_range (rand, 0, G_N_ELEMENTS (clients));
+      guint n = (guint) g_rand_int_range (rand, 1, g_rand_int_range (rand, 0, 4) == 0 ? 4000 : 100);
+      g_autofree char *name = g_strdup_printf ("function %d", g_rand_int_range (rand, 0, 2000));
+
+      if (clients[i] == NULL)
+        {
+          gboolean with_history = g_rand_boolean (rand) || n_all == 0;
+
+          clients[i] = ful_test_client_new (self->buffer, with_history);
+          n_before[i] = with_history ? G_MAXUINT64 : n_all;
+        }
+      else if (g_rand_int_range (rand, 0, 10) == 0)
+        ful_test_client_read (clients[i], (guint) g_rand_int_range (rand, 1, 300));
+      if (n_threads < G_N_ELEMENTS (has_ended) && g_rand_int_range (rand, 0, 6) == 0)
+        put_thread (self, n_threads++);
+      if (!has_ended[thread])
+        {
+          append_rows (self, thread, n, make_stack (self, name));
+          n_all += n;
+        }
+      if (thread > 0 && g_rand_int_range (rand, 0, 20) == 0)
+        {
+          ful_record_buffer_end_thread (self->buffer, thread);
+          has_ended[thread] = TRUE;
+        }
+      if (ful_record_buffer_wants_epoch (self->buffer) || g_rand_int_range (rand, 0, 50) == 0)
+        {
+          FulRecordCarry carry;
+
+          ful_record_tables_put (&self->tables, &self->frames);
+          ful_record_buffer_append (self->buffer, &self->frames, self->time * MS);
+          ful_record_carry_begin (&carry, &self->tables, &self->frames);
+          ful_record_carry_end (&carry);
+        }
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (clients); i++)
+    {
+      g_autoptr(FulProfile) profile = NULL;
+      FulWireEnd received;
+      guint64 n_rows = 0;
+
+      if (clients[i] == NULL)
+        continue;
+      profile = ful_test_client_finish (clients[i], &received);
+      for (guint t = 0; t < profile->threads->len; t++)
+        {
+          n_rows += count_rows (profile, t);
+          for (guint row = 0; row < count_rows (profile, t); row++)
+            g_assert_cmpint (ful_profile_get_thread (profile, t)->samples->stack[row], !=, FUL_NONE);
+        }
+      g_assert_cmpuint (n_rows, ==, received.n_samples);
+      if (n_before[i] != G_MAXUINT64)
+        g_assert_cmpuint (n_rows + received.n_lost, ==, n_all - n_before[i]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -428,6 +501,7 @@ main (int    argc,
   g_test_add ("/record-buffer/epochs", Fixture, NULL, set_up, test_epochs, tear_down);
   g_test_add ("/record-buffer/ended", Fixture, NULL, set_up, test_ended, tear_down);
   g_test_add ("/record-buffer/too-long", Fixture, NULL, set_up, test_too_long, tear_down);
+  g_test_add ("/record-buffer/random", Fixture, NULL, set_up, test_random, tear_down);
   g_test_add ("/record-buffer/feed", Fixture, NULL, set_up, test_feed, tear_down);
   g_test_add ("/record-buffer/stream", Fixture, NULL, set_up, test_stream, tear_down);
 

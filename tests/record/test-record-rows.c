@@ -126,7 +126,7 @@ assert_rows (Fixture    *self,
 
   put (self);
   ful_record_buffer_append (buffer, &self->frames, 0);
-  profile = ful_test_read_recording (buffer, NULL);
+  profile = ful_test_read_recording (buffer);
   rows = ful_test_describe_rows (profile, thread);
   g_assert_cmpstr (rows, ==, expected);
 }
@@ -260,7 +260,7 @@ test_threads (Fixture       *self,
   g_assert_cmpuint (n_processes, ==, 1);
 
   ful_record_buffer_append (buffer, &self->frames, 0);
-  profile = ful_test_read_recording (buffer, NULL);
+  profile = ful_test_read_recording (buffer);
   g_assert_cmpuint (profile->threads->len, ==, 2);
   shown = ful_profile_get_thread (profile, 1);
   g_assert_cmpstr (shown->name, ==, "worker");
@@ -328,7 +328,7 @@ test_rests (Fixture       *self,
     g_autoptr(FulProfile) profile = NULL;
 
     ful_record_buffer_append (buffer, &self->frames, 0);
-    profile = ful_test_read_recording (buffer, NULL);
+    profile = ful_test_read_recording (buffer);
     for (guint t = 0; t < profile->threads->len; t++)
       {
         const FulSampleTable *samples = ful_profile_get_thread (profile, t)->samples;
