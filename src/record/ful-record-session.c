@@ -4,6 +4,7 @@
 
 #include "ful-record-session.h"
 
+#include "ful-record-mend.h"
 #include "ful-record-meta.h"
 #include "ful-record-overhead.h"
 
@@ -28,7 +29,6 @@
 #include "threads/ful-record-threads.h"
 
 #include <glib/gi18n-lib.h>
-#include <sys/resource.h>
 #include <time.h>
 
 /* How often rings are emptied at least, and frames are made. */
@@ -506,32 +506,6 @@ begin_epoch (FulRecordSession *self)
   ful_record_carry_end (&carry);
 }
 
-/* Threads whose begin was lost, of processes that are known. */
-static void
-find_threads (FulRecordSession *self)
-{
-  g_autoptr(GArray) pids = ful_record_threads_list_processes (&self->threads);
-
-  for (guint i = 0; i < pids->len; i++)
-    {
-      gint32 pid = g_array_index (pids, gint32, i);
-      g_autofree char *path = g_strdup_printf ("/proc/%d/task", pid);
-      g_autoptr(GDir) tasks = g_dir_open (path, 0, NULL);
-
-      for (const char *name; tasks && (name = g_dir_read_name (tasks)); )
-        {
-          gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
-          FulPerfThread *thread;
-
-          if (ful_perf_processes_find_thread (&self->processes, pid, tid))
-            continue;
-          thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
-          ful_record_read_name (thread);
-          ful_record_threads_rename (&self->threads, thread);
-        }
-    }
-}
-
 /* @complete: ns; what was before it is there */
 static void
 publish (FulRecordSession *self,
@@ -540,8 +514,7 @@ publish (FulRecordSession *self,
   if (self->threads.has_lost && !self->is_paused)
     {
       ful_perf_queue_flush (&self->queue, FALSE);
-      find_threads (self);
-      ful_record_threads_mend (&self->threads, get_ns (CLOCK_MONOTONIC));
+      ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       self->threads.has_lost = FALSE;
     }
   if (!self->is_paused)
@@ -609,21 +582,6 @@ wait_for_events (FulRecordSession *self)
     ful_record_rings_wait (&self->rings, DRAIN_MS);
 }
 
-/* Where records were lost, and the program has ended, the system says what it used. */
-static void
-mend_at_end (FulRecordSession *self)
-{
-  guint64 now = get_ns (CLOCK_MONOTONIC);
-  struct rusage usage;
-
-  find_threads (self);
-  ful_record_threads_mend (&self->threads, now);
-  if (self->begins_at_exec && getrusage (RUSAGE_CHILDREN, &usage) == 0)
-    ful_record_threads_mend_all (&self->threads,
-                                 ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
-                                 ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000, now);
-}
-
 static gpointer
 run (gpointer data)
 {
@@ -647,7 +605,7 @@ run (gpointer data)
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       complete = ful_record_threads_follow_waits (&self->threads, complete, is_due);
       if (is_last && self->summary.n_lost > 0)
-        mend_at_end (self);
+        ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
       if (is_last)
         ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_WAITS);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* After records were lost, among which may be switches, and begins of threads (record.md 2): what the system says. */
+
+#include "config.h"
+
+#include "ful-record-mend.h"
+
+#include "system/ful-record-attach.h"
+#include "threads/ful-record-threads.h"
+
+#include <sys/resource.h>
+
+/* Of processes that are known. */
+static void
+find_threads (FulRecordThreads *threads,
+              FulPerfProcesses *processes)
+{
+  g_autoptr(GArray) pids = ful_record_threads_list_processes (threads);
+
+  for (guint i = 0; i < pids->len; i++)
+    {
+      gint32 pid = g_array_index (pids, gint32, i);
+      g_autofree char *path = g_strdup_printf ("/proc/%d/task", pid);
+      g_autoptr(GDir) tasks = g_dir_open (path, 0, NULL);
+
+      for (const char *name; tasks && (name = g_dir_read_name (tasks)); )
+        {
+          gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
+          FulPerfThread *thread;
+
+          if (ful_perf_processes_find_thread (processes, pid, tid))
+            continue;
+          thread = ful_perf_processes_get_thread (processes, pid, tid);
+          ful_record_read_name (thread);
+          ful_record_threads_rename (threads, thread);
+        }
+    }
+}
+
+/**
+ * ful_record_mend:
+ * @now: ns
+ *
+ * To be called when all records until then were handled. Costs as much as there are threads.
+ */
+void
+ful_record_mend (FulRecordThreads *threads,
+                 FulPerfProcesses *processes,
+                 guint64           now)
+{
+  find_threads (threads, processes);
+  ful_record_threads_mend (threads, now);
+}
+
+/* @has_started: whether what was recorded was started here: of it the system knows all, also when it has ended */
+void
+ful_record_mend_at_end (FulRecordThreads *threads,
+                        FulPerfProcesses *processes,
+                        guint64           now,
+                        gboolean          has_started)
+{
+  struct rusage usage;
+
+  ful_record_mend (threads, processes, now);
+  if (has_started && getrusage (RUSAGE_CHILDREN, &usage) == 0)
+    ful_record_threads_mend_all (threads,
+                                 ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
+                                 ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000, now);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "perf/ful-perf-processes.h"
+#include "threads/ful-record-thread.h"
+
+G_BEGIN_DECLS
+
+void ful_record_mend        (FulRecordThreads *threads,
+                             FulPerfProcesses *processes,
+                             guint64           now);
+void ful_record_mend_at_end (FulRecordThreads *threads,
+                             FulPerfProcesses *processes,
+                             guint64           now,
+                             gboolean          has_started);
+
+G_END_DECLS
