@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "ful-record-session.h"
+#include "ful-record-session-private.h"
 
 #include "ful-record-mend.h"
 #include "ful-record-meta.h"
@@ -48,43 +48,6 @@
 /* Ticks that may have hit other threads between two samples of one. */
 #define AGENT_MOST_TICKS 4
 
-struct _FulRecordSession
-{
-  FulRecordRings     rings;
-  FulPerfQueue       queue;
-  FulPerfProcesses   processes;
-  FulProfileBuilder *builder;      /* of tables and libs; it has no threads */
-  FulImportTables    rows;
-  FulPerfLibs        libs;
-  FulPerfStacks      stacks;
-  FulRecordFiles     files;
-  gint32             map_pid;      /* of the map that is being handled */
-  FulPerfMap         map;
-  FulRecordCode      code;
-  char              *dump;         /* (nullable): path of a map that was just seen, of generated code */
-  FulRecordTables    tables;
-  FulRecordWaits     waits;
-  FulRecordThreads   threads;
-  FulRecordSetup      setup;
-  FulRecordCounters   counters;
-  FulRecordUsage      usage;
-  FulRecordOverhead   overhead;
-  FulRecordMarkerRows marker_rows;
-  FulRecordMarkers    markers;
-  FulRecordAgent      agent;         /* in place of @rings */
-  FulBytes           frames;
-  FulRecordBuffer   *buffer;
-  FulRecordSummary   summary;
-  gboolean           begins_at_exec;
-  GThread           *thread;
-  int                is_stopping;  /* atomic */
-  guint64            n_lost_put;   /* of the losses, those that frames name */
-  gint64             published;    /* ns; when frames were made last */
-  gint64             forget_us;    /* when it is looked for what has ended */
-  int                wants_pause;  /* atomic */
-  gboolean           is_paused;    /* of @thread */
-};
-
 static guint64
 get_ns (clockid_t clock)
 {
@@ -95,175 +58,6 @@ get_ns (clockid_t clock)
   return (guint64) time.tv_sec * 1000000000 + (guint64) time.tv_nsec;
 }
 
-static FulLibIndex
-get_lib_cb (const char   *path,
-            const guint8 *build_id,
-            gsize         n,
-            gpointer      user_data)
-{
-  FulRecordSession *self = user_data;
-
-  if (ful_perf_jitdump_is_path (path))
-    {
-      g_free (self->dump);
-      self->dump = g_strdup (path);
-      return FUL_NONE;
-    }
-
-  return ful_record_files_get (&self->files, self->map_pid, &self->map, path, build_id, n);
-}
-
-/* Of a process that runs already. */
-static FulLibIndex
-get_old_lib_cb (gint32            pid,
-                const FulPerfMap *map,
-                const char       *path,
-                gpointer          user_data)
-{
-  FulRecordSession *self = user_data;
-
-  self->map_pid = pid;
-  self->map = *map;
-
-  return get_lib_cb (path, NULL, 0, self);
-}
-
-static const FulPerfProcessFuncs process_funcs = { get_lib_cb, NULL, ful_record_threads_forget };
-
-static void
-handle_sample (FulRecordSession *self,
-               guint16           misc,
-               FulCursor         body)
-{
-  FulPerfSample sample;
-  FulPerfThread *thread;
-  FulStackIndex stack;
-
-  if (!ful_perf_attrs_read_sample (&self->rings.attrs, body, &sample))
-    return;
-
-  thread = ful_perf_processes_get_thread (&self->processes, sample.pid, sample.tid);
-  if (ful_record_rings_is_switch (&self->rings, &sample))
-    {
-      ful_record_threads_add_switch (&self->threads, thread, sample.time, body);
-      return;
-    }
-  if (!ful_record_threads_is_shown (&self->threads, thread))
-    return;
-  self->stacks.unwinder.seen.n = 0;
-  stack = ful_perf_stacks_read (&self->stacks, &sample, misc, thread->process->maps);
-  if (self->stacks.unwinder.seen.n > 0)
-    ful_record_threads_set_frame_pointers (&self->threads, thread, &self->stacks.unwinder.seen);
-  ful_record_threads_add_sample (&self->threads, thread, sample.time, stack);
-  self->summary.n_samples++;
-}
-
-static void
-handle_switch (FulRecordSession *self,
-               guint16           misc,
-               FulCursor         body)
-{
-  FulPerfThread *thread;
-  gint32 pid, tid;
-  guint64 time;
-
-  if (!ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time) || tid <= 0)
-    return;
-
-  thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
-  if (misc & FUL_PERF_MISC_SWITCH_OUT)
-    ful_record_threads_switch_out (&self->threads, thread, time, (misc & FUL_PERF_MISC_PREEMPTED) != 0);
-  else
-    ful_record_threads_switch_in (&self->threads, thread, time);
-}
-
-/* After maps of @pid were added. */
-static void
-add_dump (FulRecordSession *self,
-          gint32            pid)
-{
-  if (self->dump)
-    ful_record_code_add_dump (&self->code, pid, self->dump);
-  g_clear_pointer (&self->dump, g_free);
-}
-
-static void
-handle_process (FulRecordSession *self,
-                guint32           type,
-                guint16           misc,
-                FulCursor         body)
-{
-  FulPerfThread *thread;
-  FulCursor map = body;
-  gint32 pid, tid;
-  guint64 time;
-
-  if (type == FUL_PERF_RECORD_MMAP2)
-    {
-      self->map_pid = (gint32) ful_cursor_u32 (&map);
-      ful_cursor_u32 (&map);
-      self->map.start = ful_cursor_u64 (&map);
-      self->map.end = self->map.start + ful_cursor_u64 (&map);
-    }
-  if (!ful_perf_processes_handle (&self->processes, type, misc, body, &thread))
-    return;
-  if (thread == NULL)
-    {
-      add_dump (self, (gint32) ful_cursor_u32 (&body));
-      return;
-    }
-
-  if (type == FUL_PERF_RECORD_COMM)
-    {
-      ful_record_threads_rename (&self->threads, thread);
-      /* A recording that begins at exec() sees no switch to what runs it. */
-      if (misc & FUL_PERF_MISC_EXEC)
-        ful_record_code_forget (&self->code, thread->process->pid);
-      if (misc & FUL_PERF_MISC_EXEC && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
-        ful_record_threads_begin (&self->threads, thread, time);
-    }
-  else if (type == FUL_PERF_RECORD_FORK)
-    {
-      if (thread->tid == thread->process->pid)
-        ful_record_code_forget (&self->code, thread->tid);
-      ful_record_threads_switch_out (&self->threads, thread, thread->start, TRUE);
-    }
-  else if (type == FUL_PERF_RECORD_EXIT)
-    {
-      ful_record_threads_end (&self->threads, thread);
-      if (thread->process->end != 0)
-        ful_record_code_forget (&self->code, thread->process->pid);
-    }
-}
-
-static void
-handle_record_cb (FulCursor record,
-                  gpointer  user_data)
-{
-  FulRecordSession *self = user_data;
-  guint32 type = ful_cursor_u32 (&record);
-  guint16 misc = ful_cursor_u16 (&record);
-
-  ful_cursor_u16 (&record);
-  switch (type)
-    {
-    case FUL_PERF_RECORD_SAMPLE:
-      handle_sample (self, misc, record);
-      break;
-    case FUL_PERF_RECORD_SWITCH:
-      handle_switch (self, misc, record);
-      break;
-    case FUL_PERF_RECORD_LOST:
-      ful_cursor_u64 (&record);
-      self->summary.n_lost += ful_cursor_u64 (&record);
-      self->threads.has_lost = TRUE;
-      break;
-    default:
-      handle_process (self, type, misc, record);
-      break;
-    }
-}
-
 /* Of a process with an agent. */
 static FulLibIndex
 get_agent_lib_cb (gint32            pid,
@@ -271,9 +65,9 @@ get_agent_lib_cb (gint32            pid,
                   const char       *path,
                   gpointer          user_data)
 {
-  FulLibIndex lib = get_old_lib_cb (pid, map, path, user_data);
+  FulLibIndex lib = ful_record_session_get_lib (pid, map, path, user_data);
 
-  add_dump (user_data, pid);
+  ful_record_session_add_dump (user_data, pid);
 
   return lib;
 }
@@ -309,7 +103,7 @@ open_sampler (FulRecordSession  *self,
     {
       if (!ful_record_rings_init (&self->rings, events, error))
         return FALSE;
-      ful_perf_queue_init (&self->queue, &self->rings.attrs, handle_record_cb, self);
+      ful_perf_queue_init (&self->queue, &self->rings.attrs, ful_record_session_handle_record, self);
       return TRUE;
     }
   self->rings.sees_kernel = TRUE;   /* time there is in the caller */
@@ -333,7 +127,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_import_tables_init (&self->rows, self->builder);
   ful_perf_libs_init (&self->libs, self->builder);
   ful_record_files_init (&self->files, &self->libs);
-  ful_perf_processes_init (&self->processes, &process_funcs, self);
+  ful_perf_processes_init (&self->processes, &ful_record_session_process_funcs, self);
   ful_perf_stacks_init (&self->stacks, &self->rows, &self->libs, self->processes.kernel, NULL);
   ful_record_code_init (&self->code);
   self->stacks.code_funcs = &ful_record_code_funcs;
@@ -407,8 +201,8 @@ ful_record_session_add_process (FulRecordSession  *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%d is a thread of process %d"), pid, ful_record_process_get_leader (pid));
       return FALSE;
     }
-  ful_record_read_process (&self->processes, pid, get_old_lib_cb, self);
-  add_dump (self, pid);
+  ful_record_read_process (&self->processes, pid, ful_record_session_get_lib, self);
+  ful_record_session_add_dump (self, pid);
   for (const char *name; (name = g_dir_read_name (tasks)); )
     {
       gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* CPU times as the system counts them, where records of switches were lost (record.md 2). */
+
+#include "config.h"
+
+#include "ful-record-threads.h"
+
+#include "system/ful-record-blocked.h"
+#include "system/ful-record-process.h"
+
+/* Of the CPU times of processes, at most. */
+#define STEP_NS 20000000
+
+/* Returns: (transfer full) (element-type gint32): those that have not ended, as far as that is known */
+GArray *
+ful_record_threads_list_processes (const FulRecordThreads *self)
+{
+  GArray *pids = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      const FulRecordThread *thread = g_ptr_array_index (self->threads, i);
+
+      if (thread->is_main && !thread->has_ended)
+        g_array_append_val (pids, thread->wait.pid);
+    }
+
+  return pids;
+}
+
+/* What the system says that it used, whatever was lost of its switches. */
+static void
+mend_thread (FulRecordThreads *self,
+             FulRecordThread  *thread,
+             guint64           now)
+{
+  guint64 used;
+  gint64 missing;
+  gboolean is_running;
+
+  if (thread->has_ended || thread->is_hidden)
+    return;
+  if (!ful_record_process_get_cpu (thread->wait.pid, thread->wait.tid, &used))
+    {
+      /* It has ended some time since the last record of it. */
+      thread->on_since = 0;
+      ful_perf_processes_exit (self->waits->processes, thread->wait.pid, thread->wait.tid, now);
+      ful_record_threads_end (self, thread->from);
+      return;
+    }
+
+  is_running = ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
+  missing = (gint64) (used - thread->cpu_before_ns - thread->all_cpu_ns);
+  thread->all_cpu_ns += (guint64) missing;
+  thread->siblings->cpu_ns += (guint64) missing;
+  self->cpu_ns += (guint64) missing;
+  thread->cpu_owed_ns += missing;
+  thread->cpu_ns = (guint64) MAX ((gint64) thread->cpu_ns + missing, 0);
+  if (is_running)
+    {
+      ful_record_thread_end_wait (self, thread, now);
+      thread->on_since = now;
+      return;
+    }
+  thread->on_since = 0;
+  ful_record_thread_begin_wait (self, thread, now, FALSE);
+}
+
+/* Of threads that have ended, or were not seen: what their process has used above what is known. */
+static void
+mend_siblings (FulRecordThreads  *self,
+               FulRecordSiblings *siblings,
+               guint64            now)
+{
+  guint64 used = siblings->main && !siblings->main->has_ended ? ful_record_process_get_all_cpu (siblings->main->wait.pid) : 0;
+  guint64 known = siblings->cpu_before_ns + siblings->cpu_ns;
+
+  if (used > known + STEP_NS)
+    ful_record_siblings_add_cpu (self, siblings, used - known, now);
+}
+
+/**
+ * ful_record_threads_mend:
+ * @now: ns
+ *
+ * After records were lost, among which may be switches: CPU times are as the system counts them. Costs as much as there are threads.
+ */
+void
+ful_record_threads_mend (FulRecordThreads *self,
+                         guint64           now)
+{
+  GHashTableIter iter;
+  gpointer siblings;
+
+  /* Those that have ended leave the list later. */
+  for (guint i = 0; i < self->threads->len; i++)
+    mend_thread (self, g_ptr_array_index (self->threads, i), now);
+  g_hash_table_iter_init (&iter, self->processes);
+  while (self->shown_names == NULL && g_hash_table_iter_next (&iter, NULL, &siblings))
+    mend_siblings (self, siblings, now);
+}
+
+/* @cpu_ns: what all that was recorded has used, when it has ended; what of it is not known counts for the first process */
+void
+ful_record_threads_mend_all (FulRecordThreads *self,
+                             guint64           cpu_ns,
+                             guint64           now)
+{
+  if (self->first && self->shown_names == NULL && cpu_ns > self->cpu_ns + STEP_NS)
+    ful_record_siblings_add_cpu (self, self->first, cpu_ns - self->cpu_ns, now);
+}
