@@ -409,9 +409,10 @@ class Agent(unittest.TestCase):
     def test_killed(self):
         """Where the recorder was killed what the program starts makes no files, which nobody would remove."""
         folder_file, over = f'{self.folder}/folder', f'{self.folder}/over'
+        environment = {**self.environment, 'TMPDIR': self.folder}   # recorders of other tests remove what is left in others
         recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/killed.json', '--', 'sh', '-c',
                                      f'echo $FULGENS_MARKERS >{folder_file}; sleep 1; for i in 1 2 3; do env true; done; echo >{over}'],
-                                    env=self.environment)
+                                    env=environment)
         self.wait_for(lambda: os.path.exists(folder_file) and os.path.getsize(folder_file) > 0)
         recorder.kill()
         recorder.wait(30)
