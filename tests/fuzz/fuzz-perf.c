@@ -112,7 +112,7 @@ G_GNUC_UNUSED static void
 check_epilogue (const uint8_t *data,
                 size_t         size)
 {
-  guint64 memory[N_WORDS], sp, new_sp;
+  guint64 memory[N_WORDS], sp = 0, new_sp = 0;
   FulUnwindFrame frame = { .stack = (const guint8 *) memory, .n_stack = sizeof memory, .stack_at = STACK };
   FulUnwindRegisters before;
   g_autofree guint8 *code = g_memdup2 (data, size);
