@@ -17,6 +17,7 @@
 
 #include <glib/gi18n.h>
 
+#define DROP_MS 5000
 #define POLL_MS 200
 #define SELECT_MS 100      /* GTK has made its own selection by then */
 #define VANISHING_MS 400   /* a toast of libadwaita takes 300 */
@@ -470,14 +471,31 @@ cancel_clicked_cb (FulSaveBar *self)
     g_cancellable_cancel (self->save->cancellable);
 }
 
+static gboolean
+destroy_dialog_cb (gpointer dialog)
+{
+  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (dialog));
+  g_object_unref (dialog);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Its window closes. GTK 4.8 reads memory of a chooser that was destroyed while it lists a folder, so it lives a while longer. */
+static void
+drop_dialog (FulSaveBar *self)
+{
+  g_signal_handlers_disconnect_by_data (self->dialog, self);
+  gtk_native_dialog_hide (GTK_NATIVE_DIALOG (self->dialog));
+  g_timeout_add (DROP_MS, destroy_dialog_cb, g_steal_pointer (&self->dialog));
+}
+
 static void
 ful_save_bar_dispose (GObject *object)
 {
   FulSaveBar *self = FUL_SAVE_BAR (object);
 
   if (self->dialog)
-    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->dialog));
-  g_clear_object (&self->dialog);
+    drop_dialog (self);
   /* Its button would save the next document. */
   if (self->toast && adw_toast_get_button_label (self->toast))
     dismiss_toast (self);
