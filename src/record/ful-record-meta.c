@@ -22,21 +22,6 @@ set_string (JsonObject *object,
 }
 
 static JsonObject *
-make_category (const char *name,
-               const char *color)
-{
-  JsonObject *category = json_object_new ();
-  JsonArray *subcategories = json_array_new ();
-
-  set_string (category, "name", name);
-  set_string (category, "color", color);
-  json_array_add_string_element (subcategories, "Other");
-  json_object_set_array_member (category, "subcategories", subcategories);
-
-  return category;
-}
-
-static JsonObject *
 make_configuration (const FulRecordSetup *setup)
 {
   JsonObject *configuration = json_object_new ();
@@ -110,9 +95,6 @@ ful_record_put_meta (const FulRecordSetup *setup,
       set_string (meta, "platform", system.machine);
     }
   json_object_set_int_member (meta, "logicalCPUs", sysconf (_SC_NPROCESSORS_ONLN));
-  json_array_add_object_element (categories, make_category ("User", "yellow"));
-  json_array_add_object_element (categories, make_category ("Kernel", "orange"));
-  json_array_add_object_element (categories, make_category ("Idle", "transparent"));
   ful_record_kinds_add_to (kinds, categories, schemas);
   json_object_set_array_member (meta, "categories", categories);
   json_object_set_array_member (meta, "markerSchema", schemas);

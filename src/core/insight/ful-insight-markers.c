@@ -311,7 +311,7 @@ compare_times (gconstpointer a,
 /**
  * ful_insight_markers_sum:
  * @thread: the thread of the markers
- * @range: what is looked at, absolute ms
+ * @range: the time that counts, absolute ms
  *
  * O(markers), and O(samples in the range) where time is CPU time. A thread that used none has no rows then.
  *

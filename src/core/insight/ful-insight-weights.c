@@ -336,7 +336,7 @@ choose_work_set (FulInsightWeights *self,
  * ful_insight_weights_new:
  * @profile: a profile
  * @root_range: all of it, absolute ms
- * @range: what is looked at, absolute ms
+ * @range: the time that counts, absolute ms
  * @selected_thread: the thread that counts where there are only allocations
  *
  * O(samples + functions + threads × log (threads)).

@@ -64,7 +64,7 @@ typedef struct
 
 /**
  * FulInsightWeights:
- * @range: what is looked at, absolute ms
+ * @range: the time that counts, absolute ms
  * @is_whole: whether that is all; then rows count that are not in it
  * @basis: what weights are
  * @is_timed: whether things happened at times

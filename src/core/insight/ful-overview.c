@@ -87,7 +87,7 @@ sum_up (FulOverview       *self,
 /**
  * ful_overview_new:
  * @profile: a profile with a thread
- * @range: (nullable): what is looked at, absolute ms; %NULL is all
+ * @range: (nullable): the time that counts, absolute ms; %NULL is all
  * @thread_names: (array zero-terminated=1): names of all threads for the user
  * @selected_thread: the thread that counts where there are only allocations
  * @cache: has the lists of markers

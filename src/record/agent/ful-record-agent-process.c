@@ -292,7 +292,7 @@ ful_record_agent_process_begin (FulRecordAgentProcess       *self,
 
 /**
  * ful_record_agent_process_poll:
- * @is_due: whether also those that wait are looked at, and what is new; costs as much as there are threads
+ * @is_due: whether threads that wait, and new threads, are read, too; costs as much as there are threads
  * @complete: (inout): ns, up to when all is known; made earlier
  *
  * Returns: whether the process is there

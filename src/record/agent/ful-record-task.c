@@ -14,7 +14,7 @@
 
 #define LINE_BYTES 512
 
-/* Threads of a process that are looked at. */
+/* Threads of a process that are read at most. */
 #define MAX_TASKS 65536
 
 static gboolean

@@ -301,7 +301,7 @@ ful_record_buffer_append (FulRecordBuffer *self,
   frames->n = 0;
 }
 
-/* Whether tables take so much that they should be made anew: old ones go with the last chunk that needs them. */
+/* Whether tables take so much that an epoch should begin: those of the old one go with the last chunk that needs them. */
 gboolean
 ful_record_buffer_wants_epoch (FulRecordBuffer *self)
 {

@@ -41,6 +41,12 @@ static const char *const formats[FUL_RECORD_N_FIELD_KINDS] = {
   [FUL_RECORD_FIELD_URL] = "url",
 };
 
+static const struct { const char *name; const char *color; } of_samples[] = {
+  [FUL_PERF_CATEGORY_USER] = { "User", "yellow" },
+  [FUL_PERF_CATEGORY_KERNEL] = { "Kernel", "orange" },
+  [FUL_PERF_CATEGORY_IDLE] = { "Idle", "transparent" },
+};
+
 /* Of categories, in turn. */
 static const char *const colors[] = { "blue", "green", "purple", "lightblue", "magenta", "lightgreen", "red", "brown" };
 
@@ -239,9 +245,8 @@ ful_record_kinds_init (FulRecordKinds *self)
   add_own (self, "Lost");
   add_own (self, "Discarded");
   self->is_changed = FALSE;
-  g_hash_table_insert (self->numbers, g_strdup ("User"), GUINT_TO_POINTER (FUL_PERF_CATEGORY_USER));
-  g_hash_table_insert (self->numbers, g_strdup ("Kernel"), GUINT_TO_POINTER (FUL_PERF_CATEGORY_KERNEL));
-  g_hash_table_insert (self->numbers, g_strdup ("Idle"), GUINT_TO_POINTER (FUL_PERF_CATEGORY_IDLE));
+  for (guint i = 0; i < G_N_ELEMENTS (of_samples); i++)
+    g_hash_table_insert (self->numbers, g_strdup (of_samples[i].name), GUINT_TO_POINTER (i));
 }
 
 static JsonObject *
@@ -313,7 +318,7 @@ make_category (const char *name,
 
 /**
  * ful_record_kinds_add_to:
- * @categories: gets what follows the categories of samples
+ * @categories: gets those of samples, then those of markers
  * @schemas: gets the schemas
  *
  * For META.
@@ -323,6 +328,8 @@ ful_record_kinds_add_to (const FulRecordKinds *self,
                          JsonArray            *categories,
                          JsonArray            *schemas)
 {
+  for (guint i = 0; i < G_N_ELEMENTS (of_samples); i++)
+    json_array_add_object_element (categories, make_category (of_samples[i].name, of_samples[i].color));
   for (guint i = 0; i < self->categories->len; i++)
     json_array_add_object_element (categories, make_category (g_ptr_array_index (self->categories, i),
                                                               colors[i % G_N_ELEMENTS (colors)]));

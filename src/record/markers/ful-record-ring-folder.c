@@ -24,7 +24,7 @@
 #define SETTINGS "agent"
 #define SETTINGS_MAGIC "FULAGNT1"
 
-/* Files that are looked at in a folder; more than there are rings. */
+/* Files of a folder that are read at most; more than there are rings. */
 #define MAX_FILES 4096
 
 /* From a change of a folder on: later ones may have the same time. */

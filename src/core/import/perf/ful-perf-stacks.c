@@ -92,7 +92,7 @@ ful_perf_stacks_clear (FulPerfStacks *self)
   g_array_unref (self->addresses);
 }
 
-/* The tables begin anew. */
+/* The tables are empty again: frames get new rows. */
 void
 ful_perf_stacks_forget (FulPerfStacks *self)
 {
