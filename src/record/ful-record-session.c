@@ -401,7 +401,10 @@ run (gpointer data)
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
       if (is_last)
-        ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
+        {
+          ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
+          ful_record_usage_finish (&self->usage);
+        }
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_WAITS);
       ful_record_markers_read (&self->markers, get_ns (CLOCK_MONOTONIC), is_due, is_last);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);

@@ -284,6 +284,9 @@ class Record(unittest.TestCase):
         self.assertGreater(totals['Page faults'], 1000)
         if 'Bytes written' in totals:   # not where the file is in memory, or the file may not be read
             self.assertIn(totals['Bytes written'] >= 32 << 20, (True, totals['Bytes written'] == 0))
+        # A graph goes on while nothing changes.
+        memory = next(counter for counter in profile['counters'] if counter['name'] == 'Resident memory')['samples']['time']
+        self.assertGreater(memory[-1], summary['duration_ms'] - 700)
         for counter in profile['counters']:
             self.assertEqual(counter['samples']['time'], sorted(counter['samples']['time']))
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Readings of what processes use, each time that frames are made. A count is what came since the reading before; while it is none,
- * nothing is put, and the last such reading before there is some again. */
+ * one is put each second, and the last such reading before there is some again, or the process ends: a graph goes on until there. */
 
 #include "config.h"
 
@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Between counts of nothing. */
+#define NOTHING_NS 1000000000
 
 /* Whose files are kept open. */
 #define MAX_PROCESSES 32
@@ -46,6 +49,7 @@ typedef struct
 {
   int    numbers[N_COUNTERS];   /* of counters; NONE; NOT_YET: until there is something to count */
   double values[N_COUNTERS];    /* of the last reading */
+  gint64 last[N_COUNTERS];      /* time of the last count that was put */
   gint64 skipped[N_COUNTERS];   /* time of a reading without change that was not put; 0: there was none */
   gboolean is_new;              /* it was there at no reading before: most processes of a build end before the next one */
   guint *n_processes;           /* that are read, with it */
@@ -230,6 +234,28 @@ add_counter (FulRecordUsage        *self,
 }
 
 static void
+put_count (FulRecordUsage *self,
+           Process        *process,
+           guint           i,
+           gint64          time,
+           double          count)
+{
+  ful_record_counters_add_count (self->counters, process->numbers[i], time, count);
+  process->last[i] = time;
+  process->skipped[i] = 0;
+}
+
+/* Readings without change that were not put. */
+static void
+put_skipped (FulRecordUsage *self,
+             Process        *process)
+{
+  for (guint i = 0; i < N_COUNTERS; i++)
+    if (process->numbers[i] >= 0 && process->skipped[i] != 0)
+      put_count (self, process, i, process->skipped[i], 0);
+}
+
+static void
 put_values (FulRecordUsage        *self,
             Process               *process,
             const FulRecordThread *main_thread,
@@ -253,15 +279,14 @@ put_values (FulRecordUsage        *self,
       if (process->numbers[i] < 0)
         continue;
       process->values[i] = values[i];
-      if (count == 0)
+      if (count == 0 && time < process->last[i] + NOTHING_NS)
         {
           process->skipped[i] = time;
           continue;
         }
-      if (process->skipped[i] != 0)
-        ful_record_counters_add_count (self->counters, process->numbers[i], process->skipped[i], 0);
-      process->skipped[i] = 0;
-      ful_record_counters_add_count (self->counters, process->numbers[i], time, count);
+      if (process->skipped[i] != 0 && count != 0)
+        put_count (self, process, i, process->skipped[i], 0);
+      put_count (self, process, i, time, count);
     }
 }
 
@@ -309,6 +334,8 @@ ful_record_usage_read (FulRecordUsage *self,
       first = first ? first : thread;
       if (thread->has_ended)
         {
+          if (thread->siblings->usage)
+            put_skipped (self, thread->siblings->usage);
           g_clear_pointer (&thread->siblings->usage, free_process);
           continue;
         }
@@ -319,4 +346,17 @@ ful_record_usage_read (FulRecordUsage *self,
     }
   if (first)
     put_energy (self, first, time);
+}
+
+/* The recording ends: counters go on until then. */
+void
+ful_record_usage_finish (FulRecordUsage *self)
+{
+  for (guint i = 0; i < self->threads->threads->len; i++)
+    {
+      FulRecordThread *thread = g_ptr_array_index (self->threads->threads, i);
+
+      if (thread->is_main && thread->siblings->usage)
+        put_skipped (self, thread->siblings->usage);
+    }
 }

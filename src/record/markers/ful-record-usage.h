@@ -45,5 +45,6 @@ void     ful_record_usage_init  (FulRecordUsage       *self,
 void     ful_record_usage_clear (FulRecordUsage       *self);
 void     ful_record_usage_read  (FulRecordUsage       *self,
                                  gint64                time);
+void     ful_record_usage_finish (FulRecordUsage      *self);
 
 G_END_DECLS
