@@ -20,8 +20,10 @@ find_own (const FulInsightStacks *self)
   const FulFuncTable *funcs = profile->funcs;
   gboolean any_own = FALSE, any_other = FALSE, any_library = FALSE;
 
-  for (guint i = 0; i < profile->n_recorded_funcs; i++)
+  for (guint i = 0; i < funcs->table.n_rows; i++)
     {
+      if (ful_profile_is_resource_func (profile, (FulFuncIndex) i))
+        continue;
       if (funcs->is_js[i] || funcs->source[i] != FUL_NONE)
         return TRUE;
       any_own |= self->kinds[i] == FUL_FUNC_KIND_OWN;

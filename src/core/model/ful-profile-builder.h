@@ -82,6 +82,7 @@ typedef struct
   GPtrArray       *counters;     /* FulCounterBuilder */
   FulImportLog    *log;
   FulProfile      *published;    /* (nullable): the last snapshot */
+  guint            n_resource_funcs; /* resources that have their function */
   gint32           unknown_func;   /* row of the one named "<unknown>", or FUL_NONE; the others likewise */
   gint32           unknown_frame;
   gint32           unknown_source;
@@ -107,6 +108,7 @@ guint64            ful_thread_builder_get_payload_end (const FulThreadBuilder *s
 gint32             ful_profile_builder_get_unknown (FulProfileBuilder *self,
                                                    FulRef              refers_to);
 void               ful_profile_builder_complete_categories (FulProfileBuilder *self);
+void               ful_profile_builder_append_resource_funcs (FulProfileBuilder *self);
 FulProfile        *ful_profile_builder_publish    (FulProfileBuilder  *self,
                                                    GError            **error);
 FulProfile        *ful_profile_builder_seal       (FulProfileBuilder  *self,

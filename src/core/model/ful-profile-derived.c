@@ -121,12 +121,17 @@ check_subcategories (FulProfileBuilder *self)
     }
 }
 
-/* A function for each new resource, for when its functions are collapsed (transforms.md 1, stage 2). Functions keep
- * their numbers, so those of a profile that grows are among the recorded ones. */
-static void
-append_resource_funcs (FulProfileBuilder *self)
+/**
+ * ful_profile_builder_append_resource_funcs:
+ *
+ * Appends a function for each new resource, for when its functions are collapsed (transforms.md 1, stage 2). Functions
+ * keep their numbers, so those of a profile that grows are among the recorded ones. Publishing does it; whoever needs
+ * numbers that do not depend on when that is does it with each resource.
+ */
+void
+ful_profile_builder_append_resource_funcs (FulProfileBuilder *self)
 {
-  guint first = self->resources.n_published;
+  guint first = self->n_resource_funcs;
   guint n = self->resources.n_rows - first;
   guint row = ful_table_builder_append (&self->funcs, n);
   const FulStringIndex *name = FUL_CELLS (&self->resources, FUL_RESOURCE_NAME, gint32);
@@ -135,6 +140,7 @@ append_resource_funcs (FulProfileBuilder *self)
 
   ful_table_builder_add_column (&self->resources, FUL_RESOURCE_FUNC);
   func = FUL_CELLS (&self->resources, FUL_RESOURCE_FUNC, gint32);
+  self->n_resource_funcs = first + n;
   self->profile->n_recorded_funcs = row - first;
   for (guint i = first; i < first + n; i++, row++)
     {
@@ -153,7 +159,7 @@ append_resource_funcs (FulProfileBuilder *self)
 void
 ful_profile_builder_derive_rows (FulProfileBuilder *self)
 {
-  append_resource_funcs (self);
+  ful_profile_builder_append_resource_funcs (self);
   check_subcategories (self);
   derive_stack_categories (self);
 }

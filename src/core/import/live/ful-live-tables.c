@@ -227,7 +227,7 @@ find_row (FulLiveWriter      *self,
   return FUL_NONE;
 }
 
-/* Functions of resources are not of the stream, and there depending on when it was published. */
+/* Functions of resources are not of the stream. */
 static gboolean
 is_of_stream (FulProfileBuilder  *builder,
               FulWireTableNumber  table,
@@ -236,7 +236,7 @@ is_of_stream (FulProfileBuilder  *builder,
   FulTableBuilder *resources = &builder->resources;
   gint32 resource = table == FUL_WIRE_FUNCS ? FUL_CELLS (&builder->funcs, FUL_FUNC_RESOURCE, gint32)[row] : FUL_NONE;
 
-  return resource == FUL_NONE || (guint) resource >= resources->n_published ||
+  return resource == FUL_NONE || (guint) resource >= builder->n_resource_funcs ||
          FUL_CELLS (resources, FUL_RESOURCE_FUNC, gint32)[resource] != (gint32) row;
 }
 
@@ -335,6 +335,10 @@ ful_live_tables_add (FulLiveWriter  *self,
       add_string (self, ful_wire_reader_read_text (&table->columns[0]));
     else
       add_row (self, table, i);
+
+  /* Now, as the numbers of functions are those of the stream, whenever it is published. */
+  if (table->number == FUL_WIRE_RESOURCES)
+    ful_profile_builder_append_resource_funcs (self->builder);
 
   return TRUE;
 }
