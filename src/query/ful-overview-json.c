@@ -378,7 +378,7 @@ ful_overview_write_json (const FulOverview *overview,
   ful_query_json_end_array (json);
   ful_query_json_begin_array_member (json, "findings");
   for (guint i = 0; i < overview->findings->len; i++)
-    ful_query_json_string (json, g_ptr_array_index (overview->findings, i));
+    ful_query_json_string (json, g_array_index (overview->findings, FulFinding, i).text);
   ful_query_json_end_array (json);
 
   write_samples (overview, json);

@@ -119,7 +119,7 @@ begin (const FulOverview *overview,
   for (guint i = 0; i < overview->findings->len; i++)
     {
       g_string_append (text, "- ");
-      append_escaped (text, g_ptr_array_index (overview->findings, i));
+      append_escaped (text, g_array_index (overview->findings, FulFinding, i).text);
       g_string_append_c (text, '\n');
     }
   for (guint i = 0; i < overview->limits->len; i++)

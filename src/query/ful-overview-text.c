@@ -105,7 +105,7 @@ ful_overview_to_text (const FulOverview *overview,
   append_line (text, "", ful_overview_dup_summary (overview));
   g_string_append_c (text, '\n');
   for (guint i = 0; i < overview->findings->len; i++)
-    append_line (text, "", g_strdup (g_ptr_array_index (overview->findings, i)));
+    append_line (text, "", g_strdup (g_array_index (overview->findings, FulFinding, i).text));
   if (overview->limits->len > 0)
     g_string_append_c (text, '\n');
   for (guint i = 0; i < overview->limits->len; i++)

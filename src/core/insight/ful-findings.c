@@ -296,13 +296,22 @@ dup_page (const FulOverview *self)
   return g_strdup_printf ("The page %s took %s to load.", name, load);
 }
 
+static void
+clear_finding (gpointer data)
+{
+  g_free (((FulFinding *) data)->text);
+}
+
 /* @text: (transfer full) (nullable) */
 static void
-add (GPtrArray *findings,
-     char      *text)
+add (GArray            *findings,
+     FulFindingSubject  subject,
+     char              *text)
 {
+  FulFinding finding = { text, subject };
+
   if (text && findings->len < MAX_FINDINGS)
-    g_ptr_array_add (findings, text);
+    g_array_append_val (findings, finding);
   else
     g_free (text);
 }
@@ -312,29 +321,34 @@ add (GPtrArray *findings,
  * @overview: an overview with all of its rows
  * @has_own: whether names and paths say whose code it is
  *
- * Returns: (transfer full) (element-type utf8): at most three sentences; one says if nothing was done
+ * Returns: (transfer full) (element-type FulFinding): at most three sentences; one says if nothing was done
  */
-GPtrArray *
+GArray *
 ful_findings_list (const FulOverview *overview,
                    gboolean           has_own)
 {
-  GPtrArray *findings = g_ptr_array_new_with_free_func (g_free);
+  GArray *findings = g_array_new (FALSE, FALSE, sizeof (FulFinding));
   gboolean is_first;
   char *stretch = dup_stretch (overview, &is_first);
   char *busy = dup_busy (overview, has_own, stretch && is_first);
 
-  add (findings, is_first ? stretch : busy);
-  add (findings, is_first ? busy : stretch);
-  add (findings, dup_memory (overview));
-  add (findings, dup_requests (overview));
-  add (findings, dup_page (overview));
+  g_array_set_clear_func (findings, clear_finding);
+  if (is_first)
+    add (findings, FUL_FINDING_STRETCH, stretch);
+  add (findings, FUL_FINDING_THREAD, busy);
+  if (!is_first)
+    add (findings, FUL_FINDING_STRETCH, stretch);
+  add (findings, FUL_FINDING_MEMORY, dup_memory (overview));
+  add (findings, FUL_FINDING_REQUESTS, dup_requests (overview));
+  add (findings, FUL_FINDING_PAGE, dup_page (overview));
   if (findings->len == 0)
     {
       g_autofree char *n_samples = ful_insight_text_of_count ((double) overview->n_samples);
 
-      add (findings, g_strdup_printf ("Nothing was busy: %u %s, %s samples%s.", overview->weights->n_threads,
-                                      overview->weights->n_threads == 1 ? "thread" : "threads", n_samples,
-                                      overview->n_samples > 0 ? ", all idle" : ""));
+      add (findings, FUL_FINDING_NOTHING,
+           g_strdup_printf ("Nothing was busy: %u %s, %s samples%s.", overview->weights->n_threads,
+                            overview->weights->n_threads == 1 ? "thread" : "threads", n_samples,
+                            overview->n_samples > 0 ? ", all idle" : ""));
     }
 
   return findings;

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-GPtrArray *ful_findings_list (const FulOverview *overview,
+GArray *ful_findings_list (const FulOverview *overview,
                               gboolean           has_own);
 
 G_END_DECLS

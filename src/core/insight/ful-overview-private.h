@@ -18,6 +18,7 @@ void                 ful_overview_function_free (FulOverviewFunction    *self);
 GArray  *ful_overview_new_threads     (void);
 void     ful_overview_add_thread      (FulOverview             *self,
                                        FulInsightSums          *sums,
+                                       const double            *before,
                                        FulInsightForest        *forest,
                                        const FulInsightThread  *thread);
 void     ful_overview_list_functions  (FulOverview             *self,

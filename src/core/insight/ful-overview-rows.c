@@ -73,6 +73,77 @@ ful_overview_function_new (const FulInsightStacks *stacks,
 }
 
 static void
+clear_share (gpointer data)
+{
+  g_free (((FulOverviewShare *) data)->name);
+}
+
+static int
+compare_shares (gconstpointer a,
+                gconstpointer b)
+{
+  const FulOverviewShare *x = a, *y = b;
+
+  if (x->weight != y->weight)
+    return x->weight < y->weight ? 1 : -1;
+
+  return strcmp (x->name, y->name);
+}
+
+/* @rows: (transfer full). Returns: (transfer full): the greatest ones */
+static GArray *
+finish_shares (GArray *rows,
+               double  seen)
+{
+  guint n = 0;
+
+  g_array_sort (rows, compare_shares);
+  while (n < MIN (rows->len, MAX_SHARES) && g_array_index (rows, FulOverviewShare, n).weight >= LEAST_SHARE * seen)
+    {
+      FulOverviewShare *row = &g_array_index (rows, FulOverviewShare, n++);
+
+      row->share = row->weight / seen;
+    }
+  g_array_set_size (rows, n);
+
+  return rows;
+}
+
+static GArray *
+new_shares (void)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (FulOverviewShare));
+
+  g_array_set_clear_func (rows, clear_share);
+
+  return rows;
+}
+
+/* @before: (nullable) (array): weights of categories that do not count
+ * Returns: (transfer full) (element-type FulOverviewShare): the others of @sums */
+static GArray *
+list_categories (const FulInsightSums *sums,
+                 const double         *before,
+                 double                seen)
+{
+  FulProfile *profile = sums->stacks->weights->profile;
+  GArray *rows = new_shares ();
+
+  for (guint i = 0; i < profile->categories->len; i++)
+    {
+      FulCategory *category = ful_profile_get_category (profile, (FulCategoryIndex) i);
+      FulOverviewShare row = { NULL, category->color, sums->category[i] - (before ? before[i] : 0), 0 };
+
+      if (!(row.weight > 0))
+        continue;
+      row.name = g_strdup (category->name);
+      g_array_append_val (rows, row);
+    }
+
+  return finish_shares (rows, seen);
+}
+
+static void
 clear_thread (gpointer data)
 {
   FulOverviewThread *row = data;
@@ -80,6 +151,7 @@ clear_thread (gpointer data)
   g_free (row->name);
   g_strfreev (row->path);
   g_free (row->path_label);
+  g_array_unref (row->categories);
   g_clear_pointer (&row->own, ful_overview_function_free);
 }
 
@@ -174,12 +246,14 @@ set_path (FulOverviewThread      *row,
 /**
  * ful_overview_add_thread:
  * @sums: their stacks have the samples of the thread
+ * @before: (array): weights of categories without the thread
  *
  * Adds a row for a busy thread.
  */
 void
 ful_overview_add_thread (FulOverview            *self,
                          FulInsightSums         *sums,
+                         const double           *before,
                          FulInsightForest       *forest,
                          const FulInsightThread *thread)
 {
@@ -198,6 +272,7 @@ ful_overview_add_thread (FulOverview            *self,
     }
   set_path (&row, sums->stacks, forest);
   ful_insight_sums_tally (sums, &tally);
+  row.categories = list_categories (sums, before, tally.seen);
   if (tally.category != FUL_NONE)
     {
       row.category = ful_profile_get_category (weights->profile, tally.category)->name;
@@ -262,69 +337,11 @@ ful_overview_list_functions (FulOverview          *self,
   self->own_share = sums->seen > 0 ? charged / sums->seen : 0;
 }
 
-static void
-clear_share (gpointer data)
-{
-  g_free (((FulOverviewShare *) data)->name);
-}
-
-static int
-compare_shares (gconstpointer a,
-                gconstpointer b)
-{
-  const FulOverviewShare *x = a, *y = b;
-
-  if (x->weight != y->weight)
-    return x->weight < y->weight ? 1 : -1;
-
-  return strcmp (x->name, y->name);
-}
-
-/* @rows: (transfer full). Returns: (transfer full): the greatest ones */
-static GArray *
-finish_shares (GArray *rows,
-               double  seen)
-{
-  guint n = 0;
-
-  g_array_sort (rows, compare_shares);
-  while (n < MIN (rows->len, MAX_SHARES) && g_array_index (rows, FulOverviewShare, n).weight >= LEAST_SHARE * seen)
-    {
-      FulOverviewShare *row = &g_array_index (rows, FulOverviewShare, n++);
-
-      row->share = row->weight / seen;
-    }
-  g_array_set_size (rows, n);
-
-  return rows;
-}
-
-static GArray *
-new_shares (void)
-{
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (FulOverviewShare));
-
-  g_array_set_clear_func (rows, clear_share);
-
-  return rows;
-}
-
 void
 ful_overview_list_categories (FulOverview          *self,
                               const FulInsightSums *sums)
 {
-  FulProfile *profile = self->weights->profile;
-  GArray *rows = new_shares ();
-
-  for (guint i = 0; i < profile->categories->len; i++)
-    if (sums->category[i] > 0)
-      {
-        FulCategory *category = ful_profile_get_category (profile, (FulCategoryIndex) i);
-        FulOverviewShare row = { g_strdup (category->name), category->color, sums->category[i], 0 };
-
-        g_array_append_val (rows, row);
-      }
-  self->categories = finish_shares (rows, sums->seen);
+  self->categories = list_categories (sums, NULL, sums->seen);
 }
 
 /* Returns: (transfer full): what a function is part of */

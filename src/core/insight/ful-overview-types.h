@@ -57,6 +57,7 @@ typedef struct
  * @path_own_share: how much of that is charged to own code
  * @category: (nullable): the one with most weight; never freed before the profile
  * @category_share: its share
+ * @categories: (element-type FulOverviewShare): those with most weight, with their share of what was seen of the thread
  * @own: (nullable) (owned): own function with most, from 10 %; with @own_share
  */
 typedef struct
@@ -76,6 +77,7 @@ typedef struct
   double               path_own_share;
   const char          *category;
   double               category_share;
+  GArray              *categories;
   FulOverviewFunction *own;
   double               own_share;
 } FulOverviewThread;
@@ -141,6 +143,28 @@ typedef struct
   double      share;
 } FulOverviewShare;
 
+/* What a finding is about: the first row of its section. */
+typedef enum
+{
+  FUL_FINDING_NOTHING,   /* no row: nothing was busy */
+  FUL_FINDING_STRETCH,
+  FUL_FINDING_THREAD,
+  FUL_FINDING_MEMORY,
+  FUL_FINDING_REQUESTS,
+  FUL_FINDING_PAGE,
+} FulFindingSubject;
+
+/**
+ * FulFinding:
+ * @text: (owned): a sentence
+ * @subject: what it is about
+ */
+typedef struct
+{
+  char              *text;
+  FulFindingSubject  subject;
+} FulFinding;
+
 /**
  * FulOverview:
  * @weights: what samples weigh
@@ -166,7 +190,7 @@ typedef struct
  * @pages: (element-type FulInsightPage): the slowest
  * @memory: (element-type FulInsightMemory): counters that grew
  * @limits: (element-type FulInsightLimit): what limits the answers
- * @findings: (element-type utf8): sentences, the most important one first
+ * @findings: (element-type FulFinding): sentences, the most important one first
  *
  * What is slow in a profile (insight.md). Immutable once it is made.
  */
@@ -196,7 +220,7 @@ typedef struct
   GArray             *pages;
   GArray             *memory;
   GArray             *limits;
-  GPtrArray          *findings;
+  GArray             *findings;
 } FulOverview;
 
 G_END_DECLS

@@ -13,6 +13,8 @@
 
 #include "model/ful-sample-type.h"
 
+#include <string.h>
+
 #define MAX_THREADS 5
 #define LEAST_THREAD_SHARE 0.01
 #define MAX_COUNTERS 3
@@ -66,7 +68,9 @@ sum_up (FulOverview       *self,
         GError           **error)
 {
   const FulInsightWeights *weights = self->weights;
+  gsize size = weights->profile->categories->len * sizeof *sums->category;
   g_autoptr(FulInsightForest) forest = ful_insight_forest_new (stacks);
+  g_autofree double *before = g_malloc (size);
 
   for (guint i = 0; i < weights->n_work_set; i++)
     {
@@ -75,9 +79,10 @@ sum_up (FulOverview       *self,
       ful_insight_stacks_clear (stacks);
       if (!ful_insight_stacks_add (stacks, thread, thread->begin, thread->end, cancellable, error))
         return FALSE;
+      memcpy (before, sums->category, size);
       ful_insight_sums_add (sums, thread->index);
       if (i < MAX_THREADS && thread->busy >= LEAST_THREAD_SHARE * weights->busy)
-        ful_overview_add_thread (self, sums, forest, thread);
+        ful_overview_add_thread (self, sums, before, forest, thread);
     }
   ful_insight_stacks_clear (stacks);
 
@@ -154,6 +159,6 @@ ful_overview_free (FulOverview *self)
   g_clear_pointer (&self->pages, g_array_unref);
   g_clear_pointer (&self->memory, g_array_unref);
   g_clear_pointer (&self->limits, g_array_unref);
-  g_clear_pointer (&self->findings, g_ptr_array_unref);
+  g_clear_pointer (&self->findings, g_array_unref);
   g_free (self);
 }

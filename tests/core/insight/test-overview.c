@@ -56,7 +56,7 @@ to_text (const FulOverview *overview)
   for (guint i = 0; i < overview->limits->len; i++)
     g_string_append_printf (text, "%s\n", ful_insight_limit_kind_to_word (g_array_index (overview->limits, FulInsightLimit, i).kind));
   for (guint i = 0; i < overview->findings->len; i++)
-    g_string_append_printf (text, "%s\n", (const char *) g_ptr_array_index (overview->findings, i));
+    g_string_append_printf (text, "%s\n", g_array_index (overview->findings, FulFinding, i).text);
 
   return g_string_free (text, FALSE);
 }
