@@ -6,10 +6,9 @@
 
 #include "ful-overview-text.h"
 
-#include "ful-overview-sections.h"
-
 #include "base/ful-format.h"
 #include "insight/ful-insight-limits.h"
+#include "insight/ful-overview-sections.h"
 
 /* Columns of names are not wider than this, but for the last one. */
 #define MAX_NAME_CHARS 60

@@ -7,11 +7,11 @@
 #include "ful-commands.h"
 
 #include "ful-overview-json.h"
-#include "ful-overview-markdown.h"
 #include "ful-overview-text.h"
 #include "ful-query-table.h"
 
 #include "base/ful-error.h"
+#include "insight/ful-overview-markdown.h"
 #include "insight/ful-overview.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"

@@ -6,12 +6,12 @@
 
 #include "ful-overview-sections.h"
 
-#include "insight/ful-func-kind.h"
-#include "insight/ful-insight-memory.h"
-#include "insight/ful-insight-pages.h"
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-text.h"
-#include "insight/ful-insight-weights.h"
+#include "ful-func-kind.h"
+#include "ful-insight-memory.h"
+#include "ful-insight-pages.h"
+#include "ful-insight-requests.h"
+#include "ful-insight-text.h"
+#include "ful-insight-weights.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,10 +6,10 @@
 
 #include "ful-overview-markdown.h"
 
+#include "ful-insight-limits.h"
 #include "ful-overview-sections.h"
 
 #include "base/ful-format.h"
-#include "insight/ful-insight-limits.h"
 
 #include <string.h>
 
