@@ -42,6 +42,10 @@ struct _FulDocument
 void ful_document_take_state    (FulDocument       *self,
                                  FulViewState      *state,
                                  FulDocumentChange  change);
+void ful_document_take_named_state
+                                (FulDocument       *self,
+                                 FulViewState      *state,
+                                 const char        *name);
 void ful_document_amend_state   (FulDocument       *self,
                                  FulViewState      *state);
 void ful_document_state_changed (FulDocument       *self,

@@ -87,6 +87,19 @@ ful_document_take_state (FulDocument       *self,
   ful_document_state_changed (self, was);
 }
 
+/* As one step that is called @name, whatever it changes. */
+void
+ful_document_take_named_state (FulDocument  *self,
+                               FulViewState *state,
+                               const char   *name)
+{
+  FulTimeRange was = ful_document_get_visible_range (self);
+
+  self->last_change = FUL_CHANGE_STEP;
+  ful_history_push_named (self->history, map_state (self, state), name);
+  ful_document_state_changed (self, was);
+}
+
 static void
 ful_document_get_property (GObject    *object,
                            guint       prop_id,

@@ -269,28 +269,45 @@ add_request (const FulInsightRequest *row,
   g_ptr_array_add (cells, g_strdup (row->url));
 }
 
-/* Of those that failed each address once, then the slowest. */
+/**
+ * ful_overview_list_requests:
+ *
+ * Returns: (transfer full) (element-type guint): numbers of the requests that have a row: of those that failed each address
+ *   once, then the slowest
+ */
+GArray *
+ful_overview_list_requests (const FulOverview *overview)
+{
+  const FulInsightRequests *requests = overview->requests;
+  g_autoptr(GArray) failed = ful_insight_requests_list_failed (requests, G_MAXUINT);
+  g_autoptr(GArray) slow = ful_insight_requests_list_slow (requests, MAX_REQUESTS);
+  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < failed->len && rows->len < MAX_REQUESTS; i++)
+    {
+      guint request = g_array_index (failed, guint, i);
+
+      if (g_hash_table_add (seen, g_array_index (requests->all, FulInsightRequest, request).url))
+        g_array_append_val (rows, request);
+    }
+  g_array_append_vals (rows, slow->data, slow->len);
+
+  return rows;
+}
+
 static void
 add_requests (const FulOverview *self,
               GPtrArray         *sections)
 {
   const FulInsightRequests *requests = self->requests;
-  g_autoptr(GArray) failed = ful_insight_requests_list_failed (requests, G_MAXUINT);
-  g_autoptr(GArray) slow = ful_insight_requests_list_slow (requests, MAX_REQUESTS);
-  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GArray) rows = ful_overview_list_requests (self);
   GPtrArray *cells = begin_section (sections, g_strdup_printf ("Requests: %u, of which %u failed", requests->all->len,
                                                                requests->n_failed),
                                     request_columns, G_N_ELEMENTS (request_columns));
 
-  for (guint i = 0; i < failed->len && g_hash_table_size (seen) < MAX_REQUESTS; i++)
-    {
-      const FulInsightRequest *row = &g_array_index (requests->all, FulInsightRequest, g_array_index (failed, guint, i));
-
-      if (g_hash_table_add (seen, row->url))
-        add_request (row, cells);
-    }
-  for (guint i = 0; i < slow->len; i++)
-    add_request (&g_array_index (requests->all, FulInsightRequest, g_array_index (slow, guint, i)), cells);
+  for (guint i = 0; i < rows->len; i++)
+    add_request (&g_array_index (requests->all, FulInsightRequest, g_array_index (rows, guint, i)), cells);
 }
 
 static void

@@ -37,6 +37,7 @@ typedef struct
 
 GPtrArray *ful_overview_sections_new   (const FulOverview        *overview);
 guint      ful_overview_section_n_rows (const FulOverviewSection *self);
+GArray    *ful_overview_list_requests  (const FulOverview        *overview);
 char      *ful_overview_dup_summary    (const FulOverview        *overview);
 
 G_END_DECLS

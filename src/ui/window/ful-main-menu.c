@@ -39,7 +39,7 @@ static char *
 name_step (FulDocument          *document,
            const FulHistoryStep *step)
 {
-  g_autofree char *name = ful_change_name_new (ful_document_get_profile (document), step->before, step->after);
+  g_autofree char *name = ful_change_name_new (ful_document_get_profile (document), step);
   g_autofree char *visible = ful_format_excerpt (name, "", 40);
 
   return escape (visible);

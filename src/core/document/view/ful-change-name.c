@@ -10,6 +10,7 @@
 #include "base/ful-format.h"
 #include "stacks/ful-search.h"
 #include "stacks/transforms/ful-transform.h"
+#include "threads/ful-view-options.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -85,19 +86,21 @@ name_options (const FulViewOptions *before,
 /**
  * ful_change_name_new:
  * @profile: the profile of both states
- * @before: a state
- * @after: the state after one step
+ * @step: a step
  *
  * Returns: (transfer full): the name of the step for the user
  */
 char *
-ful_change_name_new (FulProfile   *profile,
-                     FulViewState *before,
-                     FulViewState *after)
+ful_change_name_new (FulProfile           *profile,
+                     const FulHistoryStep *step)
 {
+  FulViewState *before = step->before;
+  FulViewState *after = step->after;
   g_autofree char *length = ful_format_duration (after->options->range.end - after->options->range.start);
   char *name;
 
+  if (step->name)
+    return g_strdup (step->name);
   if (!ful_view_options_has_threads (before->options, after->options->threads, after->options->n_threads))
     return g_strdup (_("Change of View"));
   if (!ful_view_options_has_same_transforms (before->options, after->options))

@@ -27,6 +27,7 @@ step_clear (gpointer data)
 
   ful_view_state_unref (step->before);
   ful_view_state_unref (step->after);
+  g_free (step->name);
 }
 
 static void
@@ -152,6 +153,21 @@ ful_history_amend (FulHistory   *self,
   replace (&g_array_index (self->places, FulViewState *, self->place), state);
 }
 
+/* @name: (nullable) */
+static void
+push_step (FulHistory   *self,
+           FulViewState *before,
+           const char   *name)
+{
+  FulHistoryStep step = { ful_view_state_ref (before), ful_view_state_ref (self->state), g_strdup (name) };
+
+  g_array_set_size (self->steps, self->n_done);
+  g_array_append_val (self->steps, step);
+  if (self->steps->len > HISTORY_MAX)
+    g_array_remove_index (self->steps, 0);
+  self->n_done = self->steps->len;
+}
+
 /**
  * ful_history_push:
  * @state: (transfer full): the state after a change
@@ -168,19 +184,30 @@ ful_history_push (FulHistory   *self,
 
   self->state = state;
   if (is_whole || !has_same_figures (before, state))
-    {
-      FulHistoryStep step = { ful_view_state_ref (before), ful_view_state_ref (state) };
-
-      g_array_set_size (self->steps, self->n_done);
-      g_array_append_val (self->steps, step);
-      if (self->steps->len > HISTORY_MAX)
-        g_array_remove_index (self->steps, 0);
-      self->n_done = self->steps->len;
-    }
+    push_step (self, before, NULL);
   if (has_same_place (before, state))
     replace (&g_array_index (self->places, FulViewState *, self->place), state);
   else
     push_place (self, state);
+}
+
+/**
+ * ful_history_push_named:
+ * @state: (transfer full): the state that a link leads to
+ * @name: of the step, for the user
+ *
+ * The same as one step in any case, which undo and redo take with its panel.
+ */
+void
+ful_history_push_named (FulHistory   *self,
+                        FulViewState *state,
+                        const char   *name)
+{
+  g_autoptr(FulViewState) before = self->state;
+
+  self->state = state;
+  push_step (self, before, name);
+  push_place (self, state);
 }
 
 /**
@@ -217,16 +244,19 @@ ful_history_is_newest (FulHistory *self)
          g_array_index (self->steps, FulHistoryStep, self->n_done - 1).after == self->state;
 }
 
-/* Shows the figures of @target where one is; in other threads if those are the figures of others. */
+/* Shows the figures of @target where one is, unless the step is one to another panel; in other threads if those are the
+ * figures of others. */
 static void
-take_figures (FulHistory   *self,
-              FulViewState *target)
+take_figures (FulHistory           *self,
+              const FulHistoryStep *step,
+              FulViewState         *target)
 {
   g_autoptr(FulViewState) before = self->state;
 
   self->state = ful_view_state_copy (target);
-  self->state->panel = before->panel;
-  if (has_same_threads (before, target))
+  if (step->name == NULL)
+    self->state->panel = before->panel;
+  if (has_same_threads (before, target) && self->state->panel == before->panel)
     replace (&g_array_index (self->places, FulViewState *, self->place), self->state);
   else
     push_place (self, self->state);
@@ -235,7 +265,7 @@ take_figures (FulHistory   *self,
 /**
  * ful_history_undo:
  *
- * Returns to the figures before the last step, if there is one, in the panel that is shown.
+ * Returns to the figures before the last step, if there is one, in the panel that is shown, or in that before a link.
  */
 void
 ful_history_undo (FulHistory *self)
@@ -248,7 +278,7 @@ ful_history_undo (FulHistory *self)
   step = &g_array_index (self->steps, FulHistoryStep, --self->n_done);
   if (has_same_threads (step->after, self->state))
     replace (&step->after, self->state);
-  take_figures (self, step->before);
+  take_figures (self, step, step->before);
 }
 
 /**
@@ -267,7 +297,7 @@ ful_history_redo (FulHistory *self)
   step = &g_array_index (self->steps, FulHistoryStep, self->n_done++);
   if (has_same_threads (step->before, self->state))
     replace (&step->before, self->state);
-  take_figures (self, step->after);
+  take_figures (self, step, step->after);
 }
 
 /**

@@ -16,13 +16,15 @@ typedef struct _FulHistory FulHistory;
 
 /**
  * FulHistoryStep:
- * @before: the state that undo returns to, but for its panel
- * @after: the state that redo returns to, but for its panel
+ * @before: the state that undo returns to, but for its panel if the step has no name
+ * @after: the state that redo returns to, likewise
+ * @name: (nullable): of a step that led to another panel, for the user
  */
 typedef struct
 {
   FulViewState *before;
   FulViewState *after;
+  char         *name;
 } FulHistoryStep;
 
 typedef FulViewState *(*FulHistoryMap) (FulViewState *state,
@@ -36,6 +38,9 @@ void                  ful_history_amend       (FulHistory    *self,
 void                  ful_history_push        (FulHistory    *self,
                                                FulViewState  *state,
                                                gboolean       is_whole);
+void                  ful_history_push_named  (FulHistory    *self,
+                                               FulViewState  *state,
+                                               const char    *name);
 const FulHistoryStep *ful_history_get_undo    (FulHistory    *self);
 const FulHistoryStep *ful_history_get_redo    (FulHistory    *self);
 gboolean              ful_history_is_newest   (FulHistory    *self);

@@ -30,7 +30,7 @@ static char *
 name (FulDocument          *document,
       const FulHistoryStep *step)
 {
-  return ful_change_name_new (ful_document_get_profile (document), step->before, step->after);
+  return ful_change_name_new (ful_document_get_profile (document), step);
 }
 
 /* The name must be the expected one for undo and for redo. */

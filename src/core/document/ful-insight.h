@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-analysis.h"
+#include "ful-overview-link.h"
+
+#include "insight/ful-overview-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulInsight:
+ *
+ * The overview of a document: of its committed range, while somebody watches it. The last one is kept while a new one is
+ * computed on a worker. Emits "changed" when it was replaced, or failed. Main thread only.
+ */
+#define FUL_TYPE_INSIGHT (ful_insight_get_type ())
+G_DECLARE_FINAL_TYPE (FulInsight, ful_insight, FUL, INSIGHT, GObject)
+
+FulInsight        *ful_insight_of           (FulAnalysis     *analysis);
+const FulOverview *ful_insight_get_overview (FulInsight      *self);
+gboolean           ful_insight_get_busy     (FulInsight      *self);
+void               ful_insight_watch        (FulInsight      *self);
+void               ful_insight_unwatch      (FulInsight      *self);
+gboolean           ful_insight_follow       (FulInsight      *self,
+                                             FulOverviewPart  part,
+                                             guint            row);
+
+G_END_DECLS
