@@ -11,8 +11,10 @@
 #include "charts/ful-chart-panel.h"
 #include "markers/ful-marker-chart-panel.h"
 #include "markers/ful-marker-table-panel.h"
+#include "overview/ful-overview-panel.h"
 
 static const FulPanel * const panels[] = {
+  &ful_overview_panel,
   &ful_call_tree_panel,
   &ful_functions_panel,
   &ful_flame_graph_panel,
