@@ -8,13 +8,16 @@
 
 #include "ful-details-marker.h"
 #include "ful-details-node.h"
+#include "ful-details-overview.h"
 #include "ful-details-profile.h"
 #include "ful-details-rows.h"
 
 #include "base/ful-job.h"
 #include "document/ful-document-markers.h"
+#include "document/ful-insight.h"
 #include "document/view/ful-view-state.h"
 #include "markers/list/ful-marker-key.h"
+#include "insight/ful-overview-markdown.h"
 #include "model/ful-profile.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
@@ -31,6 +34,7 @@ typedef enum
   PROFILE,
   NODE,
   MARKER,
+  OVERVIEW,
   N_SUBJECTS,
 } Subject;
 
@@ -241,9 +245,17 @@ has_node (FulDetailsBar *self)
   return tree && node != FUL_NONE && ful_call_tree_get_total (tree, node) != 0;
 }
 
+static gboolean
+shows_overview (FulDetailsBar *self)
+{
+  return g_strcmp0 (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel, FUL_PANEL_OVERVIEW) == 0;
+}
+
 static Subject
 find_subject (FulDetailsBar *self)
 {
+  if (shows_overview (self))
+    return OVERVIEW;
   if (self->context)
     return MARKER;
   if (!self->shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
@@ -272,6 +284,9 @@ fill (FulDetailsBar *self,
       figures = ful_figures_of_tree (self->filled_tree, ful_document_get_samples_as_times (document));
       ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
                              ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis), &figures);
+      break;
+    case OVERVIEW:
+      ful_details_fill_overview (box, document, ful_insight_get_overview (ful_insight_of (self->analysis)));
       break;
     case PROFILE:
     case N_SUBJECTS:
@@ -325,6 +340,36 @@ copy_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+copy_overview_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  const FulOverview *overview = ful_insight_get_overview (ful_insight_of (self->analysis));
+  const char *product;
+  g_autofree char *text = NULL;
+
+  if (overview == NULL)
+    return;
+
+  product = overview->weights->profile->product;
+  text = ful_overview_to_markdown (overview, product && *product ? product : _("Profile"));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+follow_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  guint part, row;
+
+  g_variant_get (parameter, "(uu)", &part, &row);
+  if (!ful_insight_follow (ful_insight_of (FUL_DETAILS_BAR (widget)->analysis), (FulOverviewPart) part, row))
+    gtk_widget_error_bell (widget);
 }
 
 static void
@@ -456,6 +501,8 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
   gtk_widget_class_install_action (widget_class, "details.select-node", "u", select_node_action);
   gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
+  gtk_widget_class_install_action (widget_class, "details.copy-overview", NULL, copy_overview_action);
+  gtk_widget_class_install_action (widget_class, "details.follow", "(uu)", follow_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-frame", "u", go_to_frame_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);
 }
@@ -495,6 +542,7 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
   self->shows_markers = shows_markers;
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_insight_of (analysis), "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::samples-as-times", G_CALLBACK (queue_update), self,

@@ -38,16 +38,14 @@ add_meta (GtkWidget  *list,
 }
 
 /**
- * ful_details_fill_profile:
+ * ful_details_fill_recording:
  * @box: gets the rows
- * @hint: hint on selecting
  *
  * Shows the facts of the recording.
  */
 void
-ful_details_fill_profile (GtkWidget   *box,
-                          FulDocument *document,
-                          const char  *hint)
+ful_details_fill_recording (GtkWidget   *box,
+                            FulDocument *document)
 {
   FulProfile *profile = ful_document_get_profile (document);
   FulTimeRange range = ful_document_get_root_range (document);
@@ -59,9 +57,6 @@ ful_details_fill_profile (GtkWidget   *box,
       n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
       n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
     }
-
-  ful_details_add_label (box, profile->product && *profile->product ? profile->product : _("Profile"), "title-4");
-  ful_details_add_label (box, hint, "dim-label");
 
   list = ful_details_add_group (box, _("Recording"));
   if (profile->start_time > 0)
@@ -85,4 +80,23 @@ ful_details_fill_profile (GtkWidget   *box,
   ful_details_take_fact (list, _("Counters"), ful_format_number (profile->counters->len, 3, 0));
   ful_details_take_fact (list, _("Functions"), ful_format_number (profile->n_recorded_funcs, 3, 0));
   ful_details_take_fact (list, _("Libraries"), ful_format_number (profile->libs->len, 3, 0));
+}
+
+/**
+ * ful_details_fill_profile:
+ * @box: gets the rows
+ * @hint: hint on selecting
+ *
+ * Shows the same below the name of the product.
+ */
+void
+ful_details_fill_profile (GtkWidget   *box,
+                          FulDocument *document,
+                          const char  *hint)
+{
+  FulProfile *profile = ful_document_get_profile (document);
+
+  ful_details_add_label (box, profile->product && *profile->product ? profile->product : _("Profile"), "title-4");
+  ful_details_add_label (box, hint, "dim-label");
+  ful_details_fill_recording (box, document);
 }

@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+void ful_details_fill_recording (GtkWidget   *box,
+                                 FulDocument *document);
 void ful_details_fill_profile (GtkWidget   *box,
                                FulDocument *document,
                                const char  *hint);

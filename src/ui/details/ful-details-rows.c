@@ -400,7 +400,8 @@ ful_details_add_row (GtkWidget  *list,
 /**
  * ful_details_add_link:
  * @list: of ful_details_add_group()
- * @color: word of a swatch before @name
+ * @color: (nullable): word of a swatch before @name
+ * @percent: (nullable)
  * @action: what a press does
  * @target: (transfer floating): its parameter
  */

@@ -6,7 +6,9 @@
 
 #include "base/ful-format.h"
 #include "document/ful-document.h"
+#include "document/view/ful-view-state.h"
 #include "model/ful-profile.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
 
@@ -90,12 +92,14 @@ static void
 update (FulCategoryLegend *self)
 {
   FulNodeBreakdown *breakdown = ful_analysis_get_breakdown (self->analysis);
-  FulProfile *profile = ful_document_get_profile (ful_analysis_get_document (self->analysis));
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  FulProfile *profile = ful_document_get_profile (document);
   GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (self));
   g_autoptr(GArray) shares = g_array_new (FALSE, FALSE, sizeof (Share));
 
-  /* A profile of one category has nothing to tell apart. */
-  gtk_widget_set_visible (GTK_WIDGET (self), profile->categories->len > 1);
+  /* A profile of one category has nothing to tell apart, and the overview has all threads. */
+  gtk_widget_set_visible (GTK_WIDGET (self), profile->categories->len > 1 &&
+                                             g_strcmp0 (ful_document_get_view_state (document)->panel, FUL_PANEL_OVERVIEW) != 0);
   if (breakdown == self->shown)
     return;
 
