@@ -31,6 +31,26 @@ get_scheme (GValue   *value,
   return TRUE;
 }
 
+static gboolean
+get_open_with (GValue   *value,
+               GVariant *variant,
+               gpointer  settings)
+{
+  g_value_set_uint (value, (guint) g_settings_get_enum (settings, "open-with"));
+
+  return TRUE;
+}
+
+static GVariant *
+set_open_with (const GValue       *value,
+               const GVariantType *type,
+               gpointer            settings)
+{
+  static const char *const names[] = { "overview", "call-tree", "last" };
+
+  return g_variant_new_string (names[MIN (g_value_get_uint (value), G_N_ELEMENTS (names) - 1)]);
+}
+
 static GVariant *
 set_scheme (const GValue       *value,
             const GVariantType *type,
@@ -195,20 +215,25 @@ ful_preferences_show (GtkWindow *parent,
                       GSettings *settings)
 {
   const char *scheme_names[] = { _("Like the Desktop"), _("Light"), _("Dark"), NULL };
+  const char *panel_names[] = { _("Overview"), _("Call Tree"), _("The Last Panel"), NULL };
   const char *direction_names[] = { _("At the Bottom"), _("At the Top"), NULL };
   GtkWidget *window = adw_preferences_window_new ();
   GtkWidget *general = add_page (window, _("General"), "preferences-system-symbolic");
   GtkWidget *source = add_page (window, _("Source"), "text-x-generic-symbolic");
   GtkWidget *group = adw_preferences_group_new ();
   GtkWidget *scheme = create_choice (_("Colours"), scheme_names);
+  GtkWidget *open_with = create_choice (_("Open With"), panel_names);
   GtkWidget *direction = create_choice (_("Root of Flame Graphs"), direction_names);
 
   g_settings_bind_with_mapping (settings, "color-scheme", scheme, "selected", G_SETTINGS_BIND_DEFAULT,
                                 get_scheme, set_scheme, settings, NULL);
+  g_settings_bind_with_mapping (settings, "open-with", open_with, "selected", G_SETTINGS_BIND_DEFAULT,
+                                get_open_with, set_open_with, settings, NULL);
   g_settings_bind_with_mapping (settings, "flame-graph-root-on-top", direction, "selected", G_SETTINGS_BIND_DEFAULT,
                                 get_direction, set_direction, NULL, NULL);
 
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), scheme);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), open_with);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), direction);
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
                              create_switch (_("Show Details"), _("The side bar about the selection, now and at start (F9)"),

@@ -11,6 +11,7 @@
 #include "ful-panels.h"
 
 #include "document/view/ful-view-state.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip-layer.h"
 #include "widgets/ful-tooltip.h"
@@ -74,6 +75,18 @@ state_changed_cb (FulProfileView *self)
     ful_panel_stack_set_visible_id (self->panels, state->panel);
 }
 
+/* What a profile opens with, if its view does not say. Returns: (transfer full): ID of a panel */
+static char *
+dup_first_panel (FulProfileView *self)
+{
+  g_autofree char *setting = self->settings ? g_settings_get_string (self->settings, "open-with") : NULL;
+
+  if (g_strcmp0 (setting, "last") == 0)
+    return g_settings_get_string (self->settings, "last-panel");
+
+  return g_strdup (g_strcmp0 (setting, "overview") == 0 ? FUL_PANEL_OVERVIEW : FUL_PANEL_CALL_TREE);
+}
+
 /* A panel that had the focus passes it to the next one. */
 static void
 panel_changed_cb (FulProfileView *self)
@@ -84,6 +97,8 @@ panel_changed_cb (FulProfileView *self)
   if (!focus || !gtk_widget_get_mapped (focus) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus))
     gtk_widget_grab_focus (panel);
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
+  if (self->settings)
+    g_settings_set_string (self->settings, "last-panel", ful_panel_stack_get_visible_id (self->panels));
 }
 
 static void
@@ -339,7 +354,7 @@ ful_profile_view_init (FulProfileView *self)
  * ful_profile_view_new:
  * @document: the document
  * @file: (nullable): file of the profile; without it there are no notes, and symbols are not looked up at once
- * @settings: (nullable): stores the layout
+ * @settings: (nullable): stores the layout; without it the call tree is the first panel
  *
  * Returns: (transfer floating): the view
  */
@@ -349,6 +364,7 @@ ful_profile_view_new (FulDocument *document,
                       GSettings   *settings)
 {
   FulProfileView *self = g_object_new (FUL_TYPE_PROFILE_VIEW, NULL);
+  g_autofree char *first_panel = NULL;
 
   self->document = g_object_ref (document);
   self->analysis = ful_analysis_new (document);
@@ -370,8 +386,9 @@ ful_profile_view_new (FulDocument *document,
   else
     follow_person (self);
   add_panels (self);
-  if (ful_document_get_view_state (document)->panel)
-    ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel);
+  first_panel = dup_first_panel (self);
+  ful_panel_stack_set_visible_id (self->panels, ful_document_get_view_state (document)->panel
+                                                  ? ful_document_get_view_state (document)->panel : first_panel);
   ful_document_set_panel (document, ful_panel_stack_get_visible_id (self->panels));
   gtk_widget_add_tick_callback (GTK_WIDGET (self), first_frames_cb, NULL, NULL);
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
