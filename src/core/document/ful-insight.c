@@ -12,6 +12,7 @@
 #include "insight/ful-overview.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
+#include "viewtext/ful-panel-ids.h"
 
 #define KEY "ful-insight"
 
@@ -165,12 +166,19 @@ get_pause_us (FulInsight *self)
   return MAX (self->began_us + MAX (LEAST_PERIOD_US, MOST_SHARE * self->took_us) - g_get_monotonic_time (), 0);
 }
 
+/* Who watches is about to stop when another panel is shown. */
+static gboolean
+is_watched (FulInsight *self)
+{
+  return self->n_watchers > 0 && g_strcmp0 (ful_document_get_view_state (get_document (self))->panel, FUL_PANEL_OVERVIEW) == 0;
+}
+
 static void
 update (FulInsight *self)
 {
   gint64 pause_us;
 
-  if (self->n_watchers == 0 || is_current (self))
+  if (!is_watched (self) || is_current (self))
     return;
   if (!has_same_range (self))
     {

@@ -135,6 +135,14 @@ ful_overview_panel_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (ful_overview_panel_parent_class)->unmap (widget);
 }
 
+/* Not that of GtkWidget, which goes back to where the focus is before it leaves. */
+static gboolean
+ful_overview_panel_focus (GtkWidget        *widget,
+                          GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (FUL_OVERVIEW_PANEL (widget)->scroller, direction);
+}
+
 /* Who comes back is where they left. */
 static gboolean
 ful_overview_panel_grab_focus (GtkWidget *widget)
@@ -190,6 +198,7 @@ ful_overview_panel_class_init (FulOverviewPanelClass *klass)
   object_class->dispose = ful_overview_panel_dispose;
   widget_class->map = ful_overview_panel_map;
   widget_class->unmap = ful_overview_panel_unmap;
+  widget_class->focus = ful_overview_panel_focus;
   widget_class->grab_focus = ful_overview_panel_grab_focus;
 
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);

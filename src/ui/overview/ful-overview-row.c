@@ -126,7 +126,8 @@ set_name (FulOverviewRow        *self,
 {
   g_autofree char *name = ful_format_label (text->name, "");
   g_autofree char *place = ful_format_label (text->place ? text->place : "", "");
-  g_autofree char *joined = *place ? g_strconcat (name, "  ", place, NULL) : g_strdup (name);
+  g_autofree char *both = *place ? g_strconcat (name, "  ", place, NULL) : g_strdup (name);
+  g_autofree char *joined = ful_format_label (both, "");
   PangoAttrList *list = pango_attr_list_new ();
   guint n = (guint) strlen (name);
 
@@ -174,7 +175,13 @@ ful_overview_row_new (FulOverviewPart part,
   gtk_widget_set_visible (self->chevron, !is_entry);
   gtk_widget_set_hexpand (self->name, !is_entry);
   if (is_finding)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "finding");
+    {
+      /* A sentence is read to its end. */
+      gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_NONE);
+      gtk_label_set_wrap (GTK_LABEL (self->name), TRUE);
+      gtk_label_set_wrap_mode (GTK_LABEL (self->name), PANGO_WRAP_WORD_CHAR);
+      gtk_widget_add_css_class (GTK_WIDGET (self), "finding");
+    }
   if (is_entry)
     {
       gtk_widget_add_css_class (GTK_WIDGET (self), "entry");

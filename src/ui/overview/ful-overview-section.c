@@ -29,6 +29,14 @@ struct _FulOverviewSection
 
 G_DEFINE_FINAL_TYPE (FulOverviewSection, ful_overview_section, GTK_TYPE_WIDGET)
 
+/* Not that of GtkWidget, which goes back to where the focus is before it leaves. */
+static gboolean
+ful_overview_section_focus (GtkWidget        *widget,
+                            GtkDirectionType  direction)
+{
+  return gtk_widget_child_focus (FUL_OVERVIEW_SECTION (widget)->list, direction);
+}
+
 static gboolean
 ful_overview_section_grab_focus (GtkWidget *widget)
 {
@@ -52,6 +60,7 @@ ful_overview_section_class_init (FulOverviewSectionClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_overview_section_dispose;
+  widget_class->focus = ful_overview_section_focus;
   widget_class->grab_focus = ful_overview_section_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "overviewsection");

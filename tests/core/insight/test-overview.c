@@ -166,6 +166,35 @@ test_range (void)
                              "The program was busy for 3 ms of 3 ms; 67 % of it in b.\n");
 }
 
+/* Each thread has its own categories, of those before it none. */
+static void
+test_categories_of_threads (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  const FulOverviewThread *thread;
+  const FulOverviewShare *share;
+
+  ful_test_profile_add (test, "a[Layout] a[Layout] a[Layout] b\n");
+  ful_test_profile_add (test, "c[JavaScript] c[JavaScript] c[Idle]\n");
+  profile = ful_test_profile_seal (test);
+  overview = look_at (profile, NULL);
+  g_assert_cmpuint (overview->threads->len, ==, 2);
+  thread = &g_array_index (overview->threads, FulOverviewThread, 0);
+  g_assert_cmpuint (thread->categories->len, ==, 2);
+  share = &g_array_index (thread->categories, FulOverviewShare, 0);
+  g_assert_cmpstr (share->name, ==, "Layout");
+  g_assert_cmpfloat (share->share, ==, 0.75);
+  thread++;
+  g_assert_cmpuint (thread->categories->len, ==, 1);
+  share = &g_array_index (thread->categories, FulOverviewShare, 0);
+  g_assert_cmpstr (share->name, ==, "JavaScript");
+  g_assert_cmpfloat (share->share, ==, 1);
+
+  g_assert_cmpint (g_array_index (overview->findings, FulFinding, 0).subject, ==, FUL_FINDING_THREAD);
+}
+
 /* Each moment is of the innermost interval. Kinds that cross one another are beside the thread; one that never ends is open
  * until the end, one without a start counts as none. */
 static void
@@ -272,6 +301,7 @@ main (int    argc,
   g_test_add_func ("/overview/timing", test_timing);
   g_test_add_func ("/overview/own", test_own);
   g_test_add_func ("/overview/range", test_range);
+  g_test_add_func ("/overview/categories-of-threads", test_categories_of_threads);
   g_test_add_func ("/overview/markers", test_markers);
   g_test_add_func ("/overview/deep", test_deep);
   g_test_add_func ("/overview/cancelled", test_cancelled);

@@ -1,0 +1,227 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The overview, by pointer and keys. Prints TAP."""
+
+import sys
+
+from person import *
+
+
+def line(text):
+    """The line of the overview that begins so, or of the side bar."""
+    return next((node for node in nodes(application(), leaves=('table row',)) if node.role in ('push button', 'list item') and
+                 node.name.startswith(text) and node.has('visible') and node.has('focusable')), None)
+
+
+def is_shown(panel):
+    return find('push button', panel, 'pressed')
+
+
+def has_focus(text):
+    node = focus()
+    return node and node.name.startswith(text)
+
+
+def selected_rows():
+    """Of all panels, also those that are not on screen."""
+    return [node.name for node in nodes(application()) if node.role == 'table row' and node.has('selected')]
+
+
+def crumb(length):
+    """The range bar ends with a range that is so long."""
+    return next((node for node in nodes(application()) if node.role == 'push button' and node.name == length and node.has('visible')),
+                None)
+
+
+def selected_track(name):
+    return next((node for node in nodes(application()) if node.role == 'list item' and node.name == name and node.has('selected')), None)
+
+
+FIRST = 'Parent Process did not respond for 253 ms at 357 ms; 82.8 ms of it'
+BUSY = 'Parent Process was busy for 781 ms of 1.43 s'
+
+# Of each list a line, the panel that it leads to, and what else is there then.
+LINES = (
+    (FIRST, 'Call Tree', lambda: crumb('253 ms') and selected_track('Parent Process')),
+    (BUSY, 'Call Tree', lambda: selected_track('Parent Process')),
+    ('Thread WebExtensions was busy', 'Call Tree', lambda: selected_track('WebExtensions')),
+    ('Function Minor GC itself', 'Functions', lambda: 'Minor GC' in selected_rows()),
+    ('WebExtensions did not respond for 62.8 ms', 'Call Tree', lambda: crumb('62.8 ms') and selected_track('WebExtensions')),
+    ('DOM: 172 ms', 'Call Tree', lambda: any('DOM' in chip for chip in chips())),
+    ('libxul.so: 637 ms', 'Call Tree', lambda: any('libxul.so' in chip for chip in chips()) and 'libxul.so' in selected_rows()),
+    ('32 markers ScriptExecution', 'Marker Table', lambda: crumb('58.7 ms') and 'ScriptExecution' in selected_rows()),
+    ('Request of http://127.0.0.1:8123/small.html', 'Network', lambda: has_focus('Network: Load 5: http')),
+    ('small.html: load 98.4 ms', 'Call Tree', lambda: crumb('98.4 ms')),
+)
+
+
+def begin():
+    here = window('demo.json.gz')
+    until(lambda: has_focus(FIRST), 'the first finding')
+    return here
+
+
+def undo(here, text):
+    """Back to the overview as it was, by one key."""
+    xdotool('key', '--window', here, 'ctrl+z')
+    until(lambda: is_shown('Overview') and line(text), f'the overview after {text}')
+    until(lambda: selected_track('WebExtensions') and not any(crumb(f'{length} ms') for length in ('253', '62.8', '58.7', '98.4')),
+          f'the view before {text}')
+
+
+def test_lines_by_pointer():
+    """A click leads to what the line is about, and Undo back."""
+    with Fulgens(DEMO):
+        here = begin()
+        for text, panel, is_there in LINES:
+            steady(lambda: extents(line(text)))
+            reveal(here, text)
+            click(line(text))
+            until(lambda: is_shown(panel) and is_there(), f'{panel} of {text}')
+            undo(here, text)
+
+
+def reveal(here, text):
+    """Scrolls to a line by the focus, which goes from list to list with Tab, and with arrows in one."""
+    for _ in range(60):
+        if has_focus(text):
+            return
+        node = focus()
+        mates = [mate.name for mate in nodes(of_program(lambda tree: tree.recent())) if mate.name.startswith(text)]
+        assert mates, text
+        arrow = 'Right' if ': ' in text else 'Down'   # words of a legend are in lines
+        xdotool('key', '--window', here, arrow if node and in_same_list(node.name, text) else 'Tab')
+        time.sleep(0.2)
+    raise AssertionError(f'never: the focus on {text}')
+
+
+def in_same_list(name, text):
+    """Whether the line with the focus is before the other one in its list."""
+    for group in nodes(application()):
+        lines = [child.name for child in group.children if child.role == 'push button']
+        if name in lines and any(other.startswith(text) for other in lines[lines.index(name) + 1:]):
+            return True
+    return False
+
+
+def test_lines_by_keys():
+    """Tab goes from list to list, arrows within one, Enter follows, and the focus comes back."""
+    with Fulgens(DEMO):
+        here = begin()
+        for text, panel, is_there in LINES:
+            reveal(here, text)
+            xdotool('key', '--window', here, 'Return')
+            until(lambda: is_shown(panel) and is_there(), f'{panel} of {text}')
+            undo(here, text)
+            if text[0].isupper():   # a line of the panel, not of the side bar
+                until(lambda: has_focus(text), f'the focus on {text}')
+
+
+STOPS = ('Find Symbols', 'Thread Parent Process', 'Function ChromeUtils', 'Parent Process did not respond for 253 ms at 357 ms: busy',
+         'JavaScript: ', 'libxul.so: ', '283 markers', 'Request of', 'small.html', 'Copy as Markdown')
+
+
+def test_tab_order():
+    """One stop a list, in the order of reading; a list remembers where one was."""
+    with Fulgens(DEMO):
+        here = begin()
+        for text in STOPS:
+            xdotool('key', '--window', here, 'Tab')
+            until(lambda: has_focus(text), text)
+        for text in reversed(STOPS[:-1]):
+            xdotool('key', '--window', here, 'shift+Tab')
+            until(lambda: has_focus(text), text)
+        xdotool('key', '--window', here, 'Tab', 'Down')
+        until(lambda: has_focus('Thread WebExtensions'), 'the second thread')
+        xdotool('key', '--window', here, 'Tab', 'shift+Tab')
+        until(lambda: has_focus('Thread WebExtensions'), 'the same thread')
+        for key, text in (('Tab', 'Function '), ('Tab', 'Parent Process did'), ('Tab', 'JavaScript: '), ('Right', 'Other: '),
+                          ('Left', 'JavaScript: ')):
+            xdotool('key', '--window', here, key)
+            until(lambda: has_focus(text), text)
+
+
+def test_names():
+    """What takes the focus has a name, in a sentence."""
+    with Fulgens(DEMO):
+        begin()
+        assert not find_unnamed(), find_unnamed()
+
+
+def test_copy():
+    """The text is that of the query tool."""
+    with Fulgens(DEMO):
+        begin()
+        press('Copy as Markdown')
+        copied_text = until(clipboard, 'a text')
+        expected = subprocess.run([QUERY, 'overview', '--markdown', DEMO], capture_output=True, text=True, check=True).stdout
+        assert copied_text.strip().split('\n')[1:] == expected.strip().split('\n')[1:], copied_text
+
+
+def test_range():
+    """It is of the committed range; search and transforms do not count, and it says so."""
+    with Fulgens(DEMO):
+        here = begin()
+        brush_tracks()
+        xdotool('key', '--window', here, 'z')
+        until(lambda: line('Parent Process was busy for ') and not line(BUSY), 'another overview')
+        xdotool('key', '--window', here, 'BackSpace')
+        until(lambda: line(BUSY), 'that of the whole profile')
+        press('Call Tree')
+        until(lambda: is_shown('Call Tree') and focused_row(), 'the tree')
+        to_search(here)
+        xdotool('type', '--window', here, 'xul')
+        press('Overview')
+        until(lambda: 'Search and transforms do not count here.' in texts(), 'the note')
+        assert line(BUSY)
+
+
+def test_without_samples():
+    """It says so, and has what there is."""
+    with Fulgens(recursion(stack=[], time=[], length=0)):
+        window('recursion.json')
+        until(lambda: 'There are no samples.' in texts(), 'the warning')
+        assert line('Nothing was busy: 1 thread, 0 samples.')
+        assert line('3 markers UserTiming')
+
+
+def test_of_a_capture():
+    """It says that there will be more, and gets that."""
+    n = 40000
+    thread = RECURSION['threads'][0]
+    thread = {**thread, 'samples': {'stack': [(6, 6, 3, 7)[i % 4] for i in range(n)], 'time': list(range(n)), 'weight': None,
+                                    'weightType': 'samples', 'length': n}}
+    profile = scratch / 'growing.json'
+    profile.write_text(json.dumps({**RECURSION, 'threads': [thread]}))
+    replay = subprocess.Popen([Path(FULGENS).parents[2] / 'tests' / 'serve' / 'fulgens-replay', profile, '--socket',
+                               scratch / 'growing.sock'], stdout=subprocess.PIPE, text=True)
+    try:
+        assert 'listening' in replay.stdout.readline()
+        with Fulgens('--live', scratch / 'growing.sock', XDG_STATE_HOME=str(scratch / 'received')):
+            window('growing|replay')
+            first = until(lambda: line('The program was busy for ').name, 'a finding')
+            assert 'So far' in texts()
+            until(lambda: line('The program was busy for ').name != first, 'another finding')
+            replay.kill()
+            until(lambda: 'So far' not in texts(), 'the end')
+    finally:
+        replay.kill()
+        replay.wait()
+
+
+def test_setting():
+    """The panel that a profile opens with."""
+    with Fulgens(DEMO):
+        here = begin()
+        xdotool('key', '--window', here, 'ctrl+comma')
+        window('Preferences')
+        until(lambda: 'Open With' in texts(), 'the choice')
+        xdotool('key', 'Escape')
+        window('demo.json.gz')
+        for key, panel in (('alt+1', 'Call Tree'), ('alt+0', 'Overview'), ('alt+7', 'Network'), ('alt+0', 'Overview')):
+            xdotool('key', '--window', here, key)
+            until(lambda: is_shown(panel), panel)
+
+
+if __name__ == '__main__':
+    sys.exit(run_tests(globals()))
