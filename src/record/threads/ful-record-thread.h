@@ -56,6 +56,7 @@ typedef struct _FulRecordThread
   gboolean           is_main;
   gboolean           is_hidden;
   gboolean           has_ended;
+  gboolean           is_unseen;      /* no records come of it; what the system says counts */
   guint64            on_since;       /* ns; 0: it does not run */
   guint64            all_cpu_ns;     /* CPU time so far */
   guint64            cpu_before_ns;  /* what it had used when the recording began */

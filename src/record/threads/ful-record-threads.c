@@ -234,6 +234,7 @@ ful_record_threads_begin (FulRecordThreads *self,
   if (self->is_paused || thread->has_ended)
     return;
 
+  thread->is_unseen = FALSE;
   ful_record_thread_end_wait (self, thread, time);
   if (thread->on_since == 0)
     thread->on_since = time;
@@ -264,6 +265,14 @@ ful_record_threads_set_before (FulRecordThreads *self,
     thread->cpu_before_ns = 0;
   if (thread->is_main)
     thread->siblings->cpu_before_ns = ful_record_process_get_all_cpu (thread->wait.pid);
+}
+
+/* Of one without events. */
+void
+ful_record_threads_set_unseen (FulRecordThreads *self,
+                               FulPerfThread    *from)
+{
+  get_thread (self, from)->is_unseen = TRUE;
 }
 
 /* @stack: where the thread was at @time, as its CPU time had grown by another interval. */
