@@ -39,12 +39,6 @@ def as_nobody():
         os.setuid(NOBODY)
 
 
-def spent_ticks(pid):
-    """CPU time of a process."""
-    with open(f'/proc/{pid}/stat', encoding='utf-8') as file:
-        return sum(int(ticks) for ticks in file.read().rpartition(')')[2].split()[11:13])
-
-
 def until(condition, seconds=30):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -367,7 +361,6 @@ class Hostile(unittest.TestCase):
             answer = run(RECORD, '-q', '--off-cpu', 'no', '-p', str(program.pid), '-d', '1', '-o', self.path, '--summary', summary,
                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (n_files, n_files)))
             self.assertEqual(answer.returncode, 0, answer.stderr)
-            spent = spent_ticks(program.pid) * 1000 / os.sysconf('SC_CLK_TCK')
             answer = run(RECORD, '-q', '-p', str(program.pid), '-d', '1', '-o', self.path,
                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16)))
             self.assertEqual(answer.returncode, 125)
@@ -377,7 +370,6 @@ class Hostile(unittest.TestCase):
             program.wait()
         with open(summary, encoding='utf-8') as file:
             summary = json.load(file)
-        self.assertLess(summary['cpu_ms'], 1.1 * spent)
         refused = [part for part in summary['refused'] if 'descriptors' in part['because']]
         n = int(re.fullmatch(r'samples of (\d+) threads', refused[0]['what'])[1])
         self.assertIn(n, range(2, 17))
@@ -386,6 +378,9 @@ class Hostile(unittest.TestCase):
         totals = [self.totals(i) for i in range(len(threads))]
         unseen = [total for total in totals if total and 'burn' not in total]
         self.assertGreaterEqual(len(unseen), n, totals)
+        # The threads do the same, on fewer processors than there are threads.
+        most = max(total['burn'] for total in totals if 'burn' in total)
+        self.assertLess(max(sum(total.values()) for total in unseen), 3 * most, totals)
         weight = sum(self.query('call-tree', '--thread', str(i))['total'] for i in range(len(threads)))
         self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'])
 
