@@ -135,6 +135,7 @@ void     ful_record_thread_end_wait      (FulRecordThreads *threads,
 void     ful_record_thread_put_unsampled (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
+void     ful_record_thread_skip_cpu      (FulRecordThread  *self);
 void     ful_record_thread_finish        (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);

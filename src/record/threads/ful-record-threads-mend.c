@@ -50,7 +50,8 @@ mend_thread (FulRecordThreads *self,
       return;
     }
 
-  is_running = ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
+  /* An unseen one is taken to wait but for what it ran. */
+  is_running = !thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
   missing = (gint64) (used - thread->cpu_before_ns - thread->all_cpu_ns);
   thread->all_cpu_ns += (guint64) missing;
   thread->siblings->cpu_ns += (guint64) missing;
@@ -106,6 +107,16 @@ ful_record_threads_mend (FulRecordThreads *self,
   g_hash_table_iter_init (&iter, self->processes);
   while (self->shown_names == NULL && g_hash_table_iter_next (&iter, NULL, &siblings))
     mend_siblings (self, siblings, now);
+}
+
+/* From now on: what an unseen thread used since it was mended does not count. */
+void
+ful_record_thread_skip_cpu (FulRecordThread *self)
+{
+  guint64 used;
+
+  if (ful_record_process_get_cpu (self->wait.pid, self->wait.tid, &used))
+    self->cpu_before_ns = used - self->all_cpu_ns;
 }
 
 /* Of threads without events alone. */

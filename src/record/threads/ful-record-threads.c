@@ -431,6 +431,7 @@ void
 ful_record_threads_pause (FulRecordThreads *self,
                           guint64           time)
 {
+  ful_record_threads_mend_unseen (self, time);
   for (guint i = 0; i < self->threads->len; i++)
     {
       FulRecordThread *thread = g_ptr_array_index (self->threads, i);
@@ -454,7 +455,9 @@ ful_record_threads_resume (FulRecordThreads *self,
 
       if (thread->has_ended || thread->on_since != 0 || thread->wait.since != 0)
         continue;
-      if (ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
+      if (thread->is_unseen)
+        ful_record_thread_skip_cpu (thread);
+      if (!thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
         thread->on_since = time;
       else
         ful_record_thread_begin_wait (self, thread, time, FALSE);
