@@ -26,6 +26,7 @@
 #include "system/ful-record-files.h"
 #include "system/ful-record-kernel.h"
 #include "system/ful-record-process.h"
+#include "system/ful-record-vdso.h"
 #include "threads/ful-record-threads.h"
 
 #include <glib/gi18n-lib.h>
@@ -155,6 +156,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->threads.sees_kernel = self->rings.sees_kernel;
   if (self->rings.sees_kernel && !setup->uses_agent)
     ful_record_add_kernel (&self->processes, &self->libs);
+  ful_record_add_vdso (&self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
   self->setup.start_time = (double) (g_get_real_time () / 1000);
