@@ -115,6 +115,16 @@ class Waits(unittest.TestCase):
         self.record('deep', '200', options=('--off-cpu', 'no', '--stack-size', '63'))
         self.assertLess(self.totals(0).get('(truncated)', 0), 0.1 * self.totals(0)['go_down'])
 
+    def test_why_truncated(self):
+        """More memory is advised where it would help."""
+        self.path = f'{self.folder}/why.json'
+        answer = run(RECORD, '--off-cpu', 'no', '--stack-size', '8', '-o', self.path, '--', f'{self.folder}/waits', 'deep', '200')
+        self.assertIn('stacks are not whole; a greater --stack-size may help', answer.stderr)
+        subprocess.run(['cc', '-O1', '-fno-asynchronous-unwind-tables', '-fomit-frame-pointer', '-x', 'c', '-o', f'{self.folder}/bare', '-'], check=True,
+                       text=True, input='int main (void) { for (volatile long i = 0; i < 300000000; i++); return 0; }')
+        answer = run(RECORD, '--off-cpu', 'no', '-o', self.path, '--', f'{self.folder}/bare')
+        self.assertIn('stacks are not whole\n', answer.stderr)
+
     def test_without(self):
         printed = self.record('kinds', '600', '50', options=('--off-cpu', 'no'))
         self.assertLess(self.totals(0).get('wait_in_poll', 0), 0.04 * sum(printed[0]))
