@@ -26,6 +26,7 @@
 #include "system/ful-record-files.h"
 #include "system/ful-record-kernel.h"
 #include "system/ful-record-process.h"
+#include "system/ful-record-vdso.h"
 #include "threads/ful-record-threads.h"
 
 #include <glib/gi18n-lib.h>
@@ -38,6 +39,9 @@
 /* When what has ended is forgotten, and how often that is looked for. */
 #define FORGET_NS 5000000000
 #define FORGET_US 2000000
+
+/* How often the system is asked for the CPU times of threads without events. */
+#define MEND_US 1000000
 
 /* Of the stack of a thread that waits, where its samples have none. */
 #define DEFAULT_STACK_BYTES 32768
@@ -95,6 +99,7 @@ open_sampler (FulRecordSession  *self,
     .user_data = self,
     .n_samples = &self->summary.n_samples,
     .n_truncated = &self->summary.n_truncated,
+    .n_cut = &self->summary.n_cut,
     .n_missing = self->summary.n_missing,
   };
   const FulRecordEvents *events = &self->setup.events;
@@ -133,6 +138,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->stacks.code_funcs = &ful_record_code_funcs;
   self->stacks.code = &self->code;
   self->stacks.marks_truncated = TRUE;
+  self->stacks.n_copied = setup->events.n_stack;
   ful_record_tables_init (&self->tables, &self->rows);
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
@@ -152,6 +158,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->threads.sees_kernel = self->rings.sees_kernel;
   if (self->rings.sees_kernel && !setup->uses_agent)
     ful_record_add_kernel (&self->processes, &self->libs);
+  ful_record_add_vdso (&self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
   self->setup.start_time = (double) (g_get_real_time () / 1000);
@@ -207,15 +214,23 @@ ful_record_session_add_process (FulRecordSession  *self,
     {
       gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
       FulPerfThread *thread;
+      gboolean is_seen;
 
       g_clear_error (error);
-      if (!ful_record_rings_add (&self->rings, tid, FALSE, error))
+      if (!ful_record_rings_add (&self->rings, tid, FALSE, error) && !g_error_matches (*error, FUL_ERROR, FUL_ERROR_TOO_LARGE))
         continue;   /* it may have ended */
+      is_seen = *error == NULL;
       thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
       ful_record_read_name (thread);
       ful_record_threads_rename (&self->threads, thread);
       ful_record_threads_set_before (&self->threads, thread);
-      n++;
+      if (is_seen)
+        n++;
+      else
+        {
+          ful_record_threads_set_unseen (&self->threads, thread);
+          self->summary.n_without_events++;
+        }
     }
   if (n > 0)
     g_clear_error (error);
@@ -305,6 +320,11 @@ static void
 publish (FulRecordSession *self,
          gint64            complete)
 {
+  if (self->summary.n_without_events > 0 && !self->is_paused && g_get_monotonic_time () >= self->mend_us)
+    {
+      ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
+      self->mend_us = g_get_monotonic_time () + MEND_US;
+    }
   if (self->threads.has_lost && !self->is_paused)
     {
       ful_perf_queue_flush (&self->queue, FALSE);
@@ -398,6 +418,8 @@ run (gpointer data)
       complete = read_events (self, is_last, is_due);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       complete = ful_record_threads_follow_waits (&self->threads, complete, is_due);
+      if (is_last && self->summary.n_without_events > 0)
+        ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
       if (is_last)
@@ -460,6 +482,7 @@ ful_record_session_stop (FulRecordSession *self,
   self->summary.n_threads = ful_record_threads_get_n (&self->threads, &self->summary.n_processes);
   /* A thread in exec() has no callers. */
   self->summary.n_truncated += self->stacks.n_short + self->stacks.n_lost;
+  self->summary.n_cut += self->stacks.n_cut;
   if (!ful_unwinder_can_run (&self->stacks.unwinder))
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.own_cpu_ns = get_ns (CLOCK_PROCESS_CPUTIME_ID);
