@@ -268,8 +268,10 @@ def test_preferences():
             place = focus().path
             xdotool('key', '--window', dialog, 'Tab')
             until(lambda place=place: focus().path != place, 'the next control')
-        # Row by row: the third of three colours, the other direction, and no details.
+        # Row by row: the third of three colours, the last panel, the other direction, and no details.
         take_down(dialog, 2)
+        xdotool('key', '--window', dialog, 'Tab')
+        take_down(dialog, 1)
         xdotool('key', '--window', dialog, 'Tab')
         take_down(dialog, 1)
         xdotool('key', '--window', dialog, 'Tab', 'space')

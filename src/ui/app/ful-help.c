@@ -36,6 +36,7 @@ static const struct
 
   { "title-2", N_("How to Read It") },
   { "title-3", N_("Panels") },
+  { NULL, N_("Overview: what is slow, in sentences and lists of all threads. Each line leads to what it is about; Undo leads back.") },
   { NULL, N_("Call Tree: which functions called which, with the share of the samples below each call, and self, those that ended in it. "
              "Invert begins with the functions that ran.") },
   { NULL, N_("Functions: one row for each function, sorted by self; below it callers and callees of the selected one.") },
