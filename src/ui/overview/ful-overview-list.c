@@ -132,21 +132,12 @@ get_neighbour (FulOverviewList  *self,
   return goes_back ? gtk_widget_get_prev_sibling (row) : gtk_widget_get_next_sibling (row);
 }
 
-/* The row with the focus; GTK knows one in each list where it has been. */
-static GtkWidget *
-get_focused (FulOverviewList *self)
-{
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-
-  return focus && gtk_widget_is_ancestor (focus, GTK_WIDGET (self)) ? gtk_widget_get_focus_child (GTK_WIDGET (self)) : NULL;
-}
-
 static gboolean
 ful_overview_list_focus (GtkWidget        *widget,
                          GtkDirectionType  direction)
 {
   FulOverviewList *self = FUL_OVERVIEW_LIST (widget);
-  GtkWidget *row = get_focused (self);
+  GtkWidget *row = gtk_widget_get_focus_child (widget);
   GtkWidget *next;
 
   if (row && (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD))
