@@ -17,7 +17,7 @@ _fulgens_query ()
 
   case $previous in
     -i|--implementation)
-      mapfile -t COMPREPLY < <(compgen -W 'combined js cpp' -- "$current")
+      mapfile -t COMPREPLY < <(compgen -W 'combined js cpp own' -- "$current")
       return ;;
     --remove|--keep)
       mapfile -t COMPREPLY < <(compgen -W 'urls screenshots extensions preferences private arguments paths scripts all' -- "$current")
@@ -26,7 +26,7 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
       return ;;
     --strategy)
-      mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
+      mapfile -t COMPREPLY < <(compgen -W 'timing cpu js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
       return ;;
     -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault|--member)

@@ -9,12 +9,12 @@
 
 #include "ful-overview-json.h"
 
-#include "insight/ful-func-kind.h"
 #include "insight/ful-insight-limits.h"
 #include "insight/ful-insight-memory.h"
 #include "insight/ful-insight-pages.h"
 #include "insight/ful-insight-requests.h"
 #include "insight/ful-insight-weights.h"
+#include "stacks/ful-func-kind.h"
 
 #include <math.h>
 

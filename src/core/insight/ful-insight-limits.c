@@ -6,6 +6,7 @@
 
 #include "ful-insight-limits.h"
 
+#include "ful-insight-overhead.h"
 #include "ful-insight-text.h"
 #include "ful-insight-weights.h"
 
@@ -153,14 +154,17 @@ static void
 check_overhead (const FulInsightSums *sums,
                 GArray               *limits)
 {
-  FulProfile *profile = sums->stacks->weights->profile;
-  double weight = 0;
+  const FulInsightWeights *weights = sums->stacks->weights;
+  FulProfile *profile = weights->profile;
+  double weight = 0, share;
 
   for (guint i = 0; i < profile->categories->len; i++)
     if (g_str_equal (ful_profile_get_category (profile, (FulCategoryIndex) i)->name, "Profiler"))
       weight += sums->category[i];
-  if (sums->seen > 0 && weight >= OVERHEAD_SHARE * sums->seen)
-    add_limit (limits, FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD)->share = weight / sums->seen;
+  /* Of CPU time, or of the time as it measured itself. */
+  share = fmax (sums->seen > 0 ? weight / sums->seen : 0, ful_insight_overhead_find (profile, weights->range));
+  if (share >= OVERHEAD_SHARE)
+    add_limit (limits, FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD)->share = share;
 }
 
 static void

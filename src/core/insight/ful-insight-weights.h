@@ -32,6 +32,7 @@ typedef enum
   FUL_INSIGHT_RULE_GAP,       /* the time to the next one */
   FUL_INSIGHT_RULE_PERIOD,    /* the same for each that has a stack */
   FUL_INSIGHT_RULE_WEIGHT,    /* as stored */
+  FUL_INSIGHT_RULE_ALLOCATED, /* likewise, without what is freed */
 } FulInsightRule;
 
 /**
@@ -42,6 +43,7 @@ typedef enum
  * @time: (array length=n_rows): absolute ms, ascending
  * @stack: (array length=n_rows): recorded stacks
  * @weight: (nullable) (array length=n_rows): as stored; %NULL means all 1
+ * @samples: those of the thread, which have its CPU times
  * @begin: first row in the range; @end is one past the last one
  * @gap: usual time between samples, ms
  * @busy: sum of the weights in the range
@@ -50,16 +52,16 @@ typedef enum
  */
 typedef struct
 {
-  guint                index;
-  FulInsightRule       rule;
-  guint                n_rows;
-  const double        *time;
-  const FulStackIndex *stack;
-  const double        *weight;
-  const FulI32OrF64   *cpu_delta;
-  guint                begin, end;
-  double               gap;
-  double               busy;
+  guint                 index;
+  FulInsightRule        rule;
+  guint                 n_rows;
+  const double         *time;
+  const FulStackIndex  *stack;
+  const double         *weight;
+  const FulSampleTable *samples;
+  guint                 begin, end;
+  double                gap;
+  double                busy;
 } FulInsightThread;
 
 /**
@@ -84,9 +86,9 @@ typedef struct
   FulInsightBasis   basis;
   gboolean          is_timed;
   gboolean          is_firefox;
-  double            period;      /* ms; NaN if samples were idle */
-  double            cpu_unit;    /* CPU deltas of a ms */
-  guint8           *is_idle;     /* of each recorded stack, where timing needs it */
+  double            period;          /* ms; NaN if samples were idle */
+  double            cpu_reference;   /* CPU time of a ms of full use */
+  guint8           *is_idle;         /* of each recorded stack, where timing needs it */
   guint             n_threads;
   FulInsightThread *threads;
   double            busy;

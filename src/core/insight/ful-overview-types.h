@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-func-kind.h"
 #include "ful-insight-requests.h"
 #include "ful-insight-weights.h"
 
+#include "stacks/ful-func-kind.h"
 #include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
@@ -166,6 +166,7 @@ typedef struct
  * @pages: (element-type FulInsightPage): the slowest
  * @memory: (element-type FulInsightMemory): counters that grew
  * @limits: (element-type FulInsightLimit): what limits the answers
+ * @is_filtered: whether the view has a search or transforms, which do not count; for who made the overview to set
  * @findings: (element-type utf8): sentences, the most important one first
  *
  * What is slow in a profile (insight.md). Immutable once it is made.
@@ -196,6 +197,7 @@ typedef struct
   GArray             *pages;
   GArray             *memory;
   GArray             *limits;
+  gboolean            is_filtered;
   GPtrArray          *findings;
 } FulOverview;
 

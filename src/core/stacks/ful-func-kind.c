@@ -237,15 +237,9 @@ ful_func_kinds_are_of_v8 (FulProfile *profile)
          (!ful_func_kinds_are_of_firefox (profile) && n_scripts > 0.3 * n);
 }
 
-/**
- * ful_func_kinds_new:
- *
- * O(functions).
- *
- * Returns: (transfer full): for each function of @profile a #FulFuncKind
- */
-guint8 *
-ful_func_kinds_new (FulProfile *profile)
+/* Returns: (transfer full) (array): for each function a #FulFuncKind */
+static guint8 *
+list_kinds (FulProfile *profile)
 {
   g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
   Kinds self = { .profile = profile, .paths = paths };
@@ -267,4 +261,29 @@ ful_func_kinds_new (FulProfile *profile)
     kinds[i] = (guint8) get_kind (&self, (FulFuncIndex) i);
 
   return kinds;
+}
+
+/**
+ * ful_func_kinds_get:
+ * @profile: a profile, of which nothing changes any more
+ *
+ * O(functions), the first time.
+ *
+ * Returns: (transfer none) (array): for each function of @profile a #FulFuncKind
+ */
+const guint8 *
+ful_func_kinds_get (FulProfile *profile)
+{
+  GQuark quark = g_quark_from_static_string ("ful-func-kinds");
+  guint8 *kinds = g_object_get_qdata (G_OBJECT (profile), quark);
+
+  if (kinds)
+    return kinds;
+
+  /* Of several threads that list them at once the first one wins. */
+  kinds = list_kinds (profile);
+  if (!g_object_replace_qdata (G_OBJECT (profile), quark, NULL, kinds, g_free, NULL))
+    g_free (kinds);
+
+  return g_object_get_qdata (G_OBJECT (profile), quark);
 }
