@@ -3,6 +3,7 @@
 
 #include "base/ful-table.h"
 #include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 #include "threads/ful-time-range.h"
 
 #include <gio/gio.h>

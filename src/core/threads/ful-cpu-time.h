@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-derive-cache.h"
 #include "ful-thread-set.h"
 
 #include "base/ful-buffer.h"
