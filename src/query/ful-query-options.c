@@ -19,6 +19,8 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->thread_name);
   g_free (options->range);
   g_free (options->implementation);
+  g_strfreev (options->own);
+  g_strfreev (options->not_own);
   g_free (options->search);
   g_free (options->strategy);
   g_free (options->view);
@@ -51,6 +53,8 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (PART, "remove", 0, STRING, query->remove, "Leave this out too: urls, screenshots, extensions, preferences, paths, scripts, all", "WHAT[,WHAT…]"),
     ENTRY (PART, "keep", 0, STRING, query->keep, "Keep this, even if it is left out by default: private, arguments, …, all", "WHAT[,WHAT…]"),
     ENTRY (VIEWS, "implementation", 'i', STRING, options->implementation, "combined, js, cpp or own", "NAME"),
+    ENTRY (VIEWS, "own", 0, STRING_ARRAY, options->own, "Own code is what has this source, library or path; may be repeated", "GLOB"),
+    ENTRY (VIEWS, "not-own", 0, STRING_ARRAY, options->not_own, "What has this one is not; may be repeated", "GLOB"),
     ENTRY (VIEWS, "invert", 'I', NONE, options->invert, "The tree from the leaves", NULL),
     ENTRY (VIEWS, "search", 's', STRING, options->search, "Only stacks with all of these", "TEXT[,TEXT…]"),
     ENTRY (VIEWS, "regex", 0, NONE, options->regex, "The search is a regular expression", NULL),

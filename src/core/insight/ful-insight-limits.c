@@ -15,6 +15,7 @@
 #include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -322,30 +323,33 @@ ful_insight_limit_to_text (const FulInsightLimit *limit)
   switch (limit->kind)
     {
     case FUL_INSIGHT_LIMIT_NO_NAMES:
-      return g_strdup_printf ("%s is in functions without names (%s %s).", share, limit->name, name_share);
+      /* Translators: a share, and a library with its share */
+      return g_strdup_printf (_("%s is in functions without names (%s %s)."), share, limit->name, name_share);
     case FUL_INSIGHT_LIMIT_NO_STACKS:
-      return g_strdup ("Stacks were not recorded.");
+      return g_strdup (_("Stacks were not recorded."));
     case FUL_INSIGHT_LIMIT_NO_SAMPLES:
-      return g_strdup ("There are no samples.");
+      return g_strdup (_("There are no samples."));
     case FUL_INSIGHT_LIMIT_ALL_IDLE:
-      return g_strdup ("All samples are idle.");
+      return g_strdup (_("All samples are idle."));
     case FUL_INSIGHT_LIMIT_FEW_SAMPLES:
-      return g_strdup_printf ("%u samples: shares are ± %s.", (guint) limit->count, share);
+      return g_strdup_printf (ngettext ("%u sample: shares are ± %s.", "%u samples: shares are ± %s.", (gulong) limit->count),
+                              (guint) limit->count, share);
     case FUL_INSIGHT_LIMIT_MISSED_INTERVALS:
-      return g_strdup_printf ("%s of the time has no samples: the machine was too busy.", share);
+      return g_strdup_printf (_("%s of the time has no samples: the machine was too busy."), share);
     case FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD:
-      return g_strdup_printf ("The profiler itself took %s.", share);
+      return g_strdup_printf (_("The profiler itself took %s."), share);
     case FUL_INSIGHT_LIMIT_START_LOST:
-      return g_strdup_printf ("The first %s were overwritten: the buffer was full.", ms);
+      return g_strdup_printf (_("The first %s were overwritten: the buffer was full."), ms);
     case FUL_INSIGHT_LIMIT_PAUSED:
-      return g_strdup_printf ("Recording was paused for %s.", ms);
+      return g_strdup_printf (_("Recording was paused for %s."), ms);
     case FUL_INSIGHT_LIMIT_SHORT_STACKS:
-      return g_strdup_printf ("%s of the stacks end at once: record with --call-graph dwarf.", share);
+      return g_strdup_printf (_("%s of the stacks end at once: record with --call-graph dwarf."), share);
     case FUL_INSIGHT_LIMIT_LOST:
-      return g_strdup_printf ("The capture lost rows of %s.", ms);
+      return g_strdup_printf (_("The capture lost rows of %s."), ms);
     case FUL_INSIGHT_LIMIT_FLAWS:
     default:
-      return g_strdup_printf ("%u %s in the file; see fulgens-query check.", (guint) limit->count,
-                              limit->count == 1 ? "problem" : "problems");
+      return g_strdup_printf (ngettext ("%u problem in the file; see fulgens-query check.",
+                                        "%u problems in the file; see fulgens-query check.", (gulong) limit->count),
+                              (guint) limit->count);
     }
 }

@@ -6,6 +6,8 @@
 
 #include "ful-func-kind.h"
 
+#include "ful-own-code.h"
+
 #include <string.h>
 
 static const char *const metas[] = {
@@ -194,6 +196,17 @@ get_kind (const Kinds  *self,
   return g_str_has_suffix (name, "_[k]") ? FUL_FUNC_KIND_LIBRARY : kind;
 }
 
+/* The user knows better, but what has no name, or is no code, stays that. */
+static FulFuncKind
+correct (FulFuncKind kind,
+         FulOwnCode  said)
+{
+  if (said == FUL_OWN_CODE_OWN && (kind == FUL_FUNC_KIND_LIBRARY || kind == FUL_FUNC_KIND_LABEL))
+    return FUL_FUNC_KIND_OWN;
+
+  return said == FUL_OWN_CODE_NOT_OWN && kind == FUL_FUNC_KIND_OWN ? FUL_FUNC_KIND_LIBRARY : kind;
+}
+
 /* The main threads of Firefox have a name of their own, which processed profiles keep. */
 static gboolean
 has_thread_of_firefox (FulProfile *profile)
@@ -244,6 +257,7 @@ list_kinds (FulProfile *profile)
   g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
   Kinds self = { .profile = profile, .paths = paths };
   guint n = profile->funcs->table.n_rows;
+  g_autofree guint8 *said = ful_own_code_list_funcs (profile);
   guint8 *kinds = g_new (guint8, MAX (n, 1));
 
   for (guint i = 0; i < profile->libs->len; i++)
@@ -258,7 +272,7 @@ list_kinds (FulProfile *profile)
   self.is_v8 = ful_func_kinds_are_of_v8 (profile);
 
   for (guint i = 0; i < n; i++)
-    kinds[i] = (guint8) get_kind (&self, (FulFuncIndex) i);
+    kinds[i] = (guint8) correct (get_kind (&self, (FulFuncIndex) i), said ? said[i] : FUL_OWN_CODE_UNSAID);
 
   return kinds;
 }
