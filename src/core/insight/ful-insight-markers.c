@@ -64,14 +64,18 @@ ful_insight_markers_is_interval (const FulMarkerList *list,
 }
 
 static gboolean
+is_name_left_out (const char *name)
+{
+  return g_strv_contains (left_out, name) || g_str_has_prefix (name, "Load ") || g_str_has_prefix (name, "CSS ");
+}
+
+static gboolean
 is_left_out (const FulMarkerList *list,
              guint                marker)
 {
-  const char *name = ful_marker_list_get_name (list, marker);
   const char *type;
 
-  if ((list->kind[marker] != FUL_MARKER_KIND_PLAIN && list->kind[marker] != FUL_MARKER_KIND_IPC) ||
-      g_strv_contains (left_out, name) || g_str_has_prefix (name, "Load ") || g_str_has_prefix (name, "CSS "))
+  if (list->kind[marker] != FUL_MARKER_KIND_PLAIN && list->kind[marker] != FUL_MARKER_KIND_IPC)
     return TRUE;
   type = ful_marker_list_get_type (list, marker);
 
@@ -92,6 +96,39 @@ compare_intervals (gconstpointer a,
   return (x->marker > y->marker) - (x->marker < y->marker);
 }
 
+/* Kinds of a name that does not count. */
+#define LEFT_OUT ((gpointer) 1)
+
+/* Returns: the number of a name in @names, or %FUL_NONE for one that is left out */
+static gint32
+find_kind (GHashTable *kinds,
+           const char *name,
+           GPtrArray  *names)
+{
+  gpointer found = g_hash_table_lookup (kinds, name);
+
+  /* Names are the same text, so that they are compared once each. */
+  if (found == NULL)
+    {
+      found = is_name_left_out (name) ? LEFT_OUT : GUINT_TO_POINTER (names->len + 2);
+      g_hash_table_insert (kinds, (gpointer) name, found);
+      if (found != LEFT_OUT)
+        g_ptr_array_add (names, (gpointer) name);
+    }
+
+  return found == LEFT_OUT ? FUL_NONE : (gint32) GPOINTER_TO_UINT (found) - 2;
+}
+
+static gboolean
+is_in_order (const GArray *intervals)
+{
+  for (guint i = 1; i < intervals->len; i++)
+    if (compare_intervals (&g_array_index (intervals, Interval, i - 1), &g_array_index (intervals, Interval, i)) > 0)
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Returns: (transfer full) (nullable): the intervals in order; %NULL if it was cancelled */
 static GArray *
 list_intervals (const FulMarkerList  *list,
@@ -101,30 +138,26 @@ list_intervals (const FulMarkerList  *list,
                 GError              **error)
 {
   g_autoptr(GArray) intervals = g_array_new (FALSE, FALSE, sizeof (Interval));
-  g_autoptr(GHashTable) kinds = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) kinds = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < list->n_markers; i++)
     {
-      const char *name;
-      gpointer found;
       Interval interval;
+      gint32 kind;
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
       if (!ful_insight_markers_is_interval (list, i, only_whole) || is_left_out (list, i))
         continue;
 
-      name = ful_marker_list_get_name (list, i);
-      if (!g_hash_table_lookup_extended (kinds, name, NULL, &found))
-        {
-          found = GUINT_TO_POINTER (names->len);
-          g_hash_table_insert (kinds, (gpointer) name, found);
-          g_ptr_array_add (names, (gpointer) name);
-        }
-      interval = (Interval) { list->start[i], list->end[i], GPOINTER_TO_UINT (found), i };
+      kind = find_kind (kinds, ful_marker_list_get_name (list, i), names);
+      if (kind == FUL_NONE)
+        continue;
+      interval = (Interval) { list->start[i], list->end[i], (guint32) kind, i };
       g_array_append_val (intervals, interval);
     }
-  g_array_sort (intervals, compare_intervals);
+  if (!is_in_order (intervals))
+    g_array_sort (intervals, compare_intervals);
 
   return g_steal_pointer (&intervals);
 }
