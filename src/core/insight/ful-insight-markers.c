@@ -70,14 +70,10 @@ is_name_left_out (const char *name)
 }
 
 static gboolean
-is_left_out (const FulMarkerList *list,
-             guint                marker)
+is_type_left_out (const FulMarkerList *list,
+                  guint                marker)
 {
-  const char *type;
-
-  if (list->kind[marker] != FUL_MARKER_KIND_PLAIN && list->kind[marker] != FUL_MARKER_KIND_IPC)
-    return TRUE;
-  type = ful_marker_list_get_type (list, marker);
+  const char *type = ful_marker_list_get_type (list, marker);
 
   return type && (g_str_equal (type, "Network") || g_str_equal (type, "CSS animation"));
 }
@@ -137,7 +133,7 @@ list_intervals (const FulMarkerList  *list,
                 GCancellable         *cancellable,
                 GError              **error)
 {
-  g_autoptr(GArray) intervals = g_array_new (FALSE, FALSE, sizeof (Interval));
+  g_autoptr(GArray) intervals = g_array_sized_new (FALSE, FALSE, sizeof (Interval), list->n_markers);
   g_autoptr(GHashTable) kinds = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < list->n_markers; i++)
@@ -147,7 +143,8 @@ list_intervals (const FulMarkerList  *list,
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      if (!ful_insight_markers_is_interval (list, i, only_whole) || is_left_out (list, i))
+      if ((list->kind[i] != FUL_MARKER_KIND_PLAIN && list->kind[i] != FUL_MARKER_KIND_IPC) ||
+          !ful_insight_markers_is_interval (list, i, only_whole) || is_type_left_out (list, i))
         continue;
 
       kind = find_kind (kinds, ful_marker_list_get_name (list, i), names);

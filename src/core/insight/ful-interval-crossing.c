@@ -100,6 +100,42 @@ mark_left (const double *start,
     }
 }
 
+/* Whether intervals that overlap nest, each in the one before it that is open. @open: scratch for @n */
+static gboolean
+nest (const double *start,
+      const double *end,
+      guint         n,
+      double       *open)
+{
+  guint n_open = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      while (n_open > 0 && open[n_open - 1] <= start[i] + EPSILON)
+        n_open--;
+      if (n_open > 0 && end[i] > open[n_open - 1])
+        return FALSE;
+      open[n_open++] = end[i];
+    }
+
+  return TRUE;
+}
+
+/* Returns: how many intervals from the first one on overlap, directly or by way of others */
+static guint
+count_joined (const double *start,
+              const double *end,
+              guint         n)
+{
+  double last = end[0];
+  guint i = 1;
+
+  for (; i < n && start[i] < last; i++)
+    last = MAX (last, end[i]);
+
+  return i;
+}
+
 /**
  * ful_interval_crossing_find:
  * @start: (array length=n): ascending; of equal ones the longest comes first
@@ -116,14 +152,19 @@ ful_interval_crossing_find (const double *start,
                             guint         n)
 {
   guint8 *crossed = g_new0 (guint8, MAX (n, 1));
+  g_autofree double *open = g_new (double, MAX (n, 1));
+  g_autofree guint *waiting = g_new (guint, MAX (n, 1));
 
-  if (n > 0)
+  for (guint i = 0, n_joined; i < n; i += n_joined)
     {
-      g_auto(Ends) ends = rank_ends (end, n);
-      g_autofree guint *waiting = g_new (guint, n);
+      n_joined = count_joined (start + i, end + i, n - i);
+      if (!nest (start + i, end + i, n_joined, open))
+        {
+          g_auto(Ends) ends = rank_ends (end + i, n_joined);
 
-      mark_entered (start, end, &ends, waiting, crossed);
-      mark_left (start, end, &ends, waiting, crossed);
+          mark_entered (start + i, end + i, &ends, waiting, crossed + i);
+          mark_left (start + i, end + i, &ends, waiting, crossed + i);
+        }
     }
 
   return crossed;
