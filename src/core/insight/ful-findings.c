@@ -308,6 +308,16 @@ dup_page (const FulOverview *self)
   return g_strdup_printf (_("The page %s took %s to load."), name, load);
 }
 
+static gboolean
+has_stacks (const FulOverview *self)
+{
+  for (guint t = 0; t < self->weights->n_threads; t++)
+    if (ful_insight_weights_has_stacks (&self->weights->threads[t]))
+      return TRUE;
+
+  return FALSE;
+}
+
 static char *
 dup_nothing (const FulOverview *self)
 {
@@ -315,6 +325,17 @@ dup_nothing (const FulOverview *self)
   g_autofree char *number = ful_insight_text_of_count ((double) self->n_samples);
   g_autofree char *threads = g_strdup_printf (ngettext ("%u thread", "%u threads", n), n);
   g_autofree char *samples = g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) self->n_samples), number);
+
+  /* Rows of threads have a share of at least that. */
+  if (self->weights->busy > 0)
+    {
+      g_autofree char *busy = ful_insight_text_of_amount (self->weights->busy, self->unit);
+
+      /* Translators: an amount */
+      return g_strdup_printf (_("No thread had more than 1 %% of %s in all."), busy);
+    }
+  if (self->n_samples > 0 && !has_stacks (self))
+    return g_strdup_printf (_("Nothing was busy: %s, %s, none with a stack."), threads, samples);
 
   /* Translators: numbers of threads and of samples */
   return g_strdup_printf (self->n_samples > 0 ? _("Nothing was busy: %s, %s, all idle.") : _("Nothing was busy: %s, %s."),

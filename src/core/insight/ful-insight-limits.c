@@ -84,15 +84,24 @@ check_samples (const FulInsightSums *sums,
 {
   const FulInsightWeights *weights = sums->stacks->weights;
   guint64 n_rows = 0;
+  gboolean has_stacks = FALSE;
 
   for (guint i = 0; i < weights->n_threads; i++)
-    n_rows += weights->threads[i].end - weights->threads[i].begin;
+    {
+      n_rows += weights->threads[i].end - weights->threads[i].begin;
+      has_stacks = has_stacks || (weights->n_work_set == 0 && ful_insight_weights_has_stacks (&weights->threads[i]));
+    }
+
+  if (weights->n_work_set == 0)
+    {
+      add_limit (limits, n_rows == 0 ? FUL_INSIGHT_LIMIT_NO_SAMPLES
+                         : has_stacks ? FUL_INSIGHT_LIMIT_ALL_IDLE : FUL_INSIGHT_LIMIT_NO_STACKS);
+      return;
+    }
 
   if (sums->n_rows > 0 && !sums->has_callers)
     add_limit (limits, FUL_INSIGHT_LIMIT_NO_STACKS);
-  if (weights->n_work_set == 0)
-    add_limit (limits, n_rows > 0 ? FUL_INSIGHT_LIMIT_ALL_IDLE : FUL_INSIGHT_LIMIT_NO_SAMPLES);
-  else if (sums->n_weighty < FEW_SAMPLES && weights->basis != FUL_INSIGHT_BASIS_WEIGHT)
+  if (sums->n_weighty < FEW_SAMPLES && weights->basis != FUL_INSIGHT_BASIS_WEIGHT)
     {
       FulInsightLimit *limit = add_limit (limits, FUL_INSIGHT_LIMIT_FEW_SAMPLES);
 

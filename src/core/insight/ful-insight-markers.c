@@ -326,18 +326,6 @@ open_interval (Sweep *self,
   g_array_append_val (self->open, interval);
 }
 
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const FulInsightMarkerTime *x = a, *y = b;
-
-  if (x->self != y->self)
-    return x->self < y->self ? 1 : -1;
-
-  return strcmp (x->name, y->name);
-}
-
 /**
  * ful_insight_markers_sum:
  * @thread: the thread of the markers
@@ -345,7 +333,7 @@ compare_times (gconstpointer a,
  *
  * O(markers), and O(samples in the range) where time is CPU time. A thread that used none has no rows then.
  *
- * Returns: (transfer full) (element-type FulInsightMarkerTime): kinds that are open in the range, most time first
+ * Returns: (transfer full) (element-type FulInsightMarkerTime): kinds that are open in the range, in no order
  */
 GArray *
 ful_insight_markers_sum (const FulInsightMarkers *self,
@@ -373,7 +361,28 @@ ful_insight_markers_sum (const FulInsightMarkers *self,
         by_kind[k].name = g_ptr_array_index (self->names, k);
         g_array_append_val (times, by_kind[k]);
       }
-  g_array_sort (times, compare_times);
 
   return times;
+}
+
+/**
+ * ful_insight_markers_find_most:
+ * @times: (element-type FulInsightMarkerTime): kinds
+ *
+ * Returns: (nullable): the one with most time, of equal ones the first by name
+ */
+const FulInsightMarkerTime *
+ful_insight_markers_find_most (const GArray *times)
+{
+  const FulInsightMarkerTime *most = NULL;
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      const FulInsightMarkerTime *time = &g_array_index (times, FulInsightMarkerTime, i);
+
+      if (most == NULL || time->self > most->self || (time->self == most->self && strcmp (time->name, most->name) < 0))
+        most = time;
+    }
+
+  return most;
 }

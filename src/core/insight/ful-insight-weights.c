@@ -93,6 +93,21 @@ ful_insight_weights_get (const FulInsightWeights *self,
   return isfinite (weight) ? weight : 0;
 }
 
+/**
+ * ful_insight_weights_has_stacks:
+ *
+ * Returns: whether any sample of the thread in the range has a stack
+ */
+gboolean
+ful_insight_weights_has_stacks (const FulInsightThread *thread)
+{
+  for (guint i = thread->begin; i < thread->end; i++)
+    if (thread->stack[i] != FUL_NONE)
+      return TRUE;
+
+  return FALSE;
+}
+
 static gboolean
 has_cpu (FulProfile *profile,
          FulThread  *thread)

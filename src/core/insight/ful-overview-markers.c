@@ -52,7 +52,7 @@ clear_stretch (gpointer data)
   g_free (row->marker);
 }
 
-/* Adds the times of a thread to those of all. */
+/* Adds the times of a thread to those of all, whose names are those of the profile so far. */
 static void
 add_times (Reading *self,
            guint    thread,
@@ -68,7 +68,7 @@ add_times (Reading *self,
 
       if (place == 0)
         {
-          FulOverviewMarker new_row = { g_strdup (time->name) };
+          FulOverviewMarker new_row = { (char *) time->name };
 
           g_array_append_val (markers, new_row);
           place = markers->len;
@@ -161,16 +161,18 @@ describe_stretch (Reading             *self,
   const FulInsightThread *thread = &weights->threads[row->thread];
   FulMarkerList *list = g_hash_table_lookup (self->lists, GUINT_TO_POINTER (row->thread));
   g_autoptr(GArray) times = sum_markers (self, list, row->thread, range, error);
+  const FulInsightMarkerTime *most;
   FulInsightTally tally;
   FulInsightClock clock;
   guint begin, end;
 
   if (times == NULL)
     return FALSE;
-  if (times->len > 0)
+  most = ful_insight_markers_find_most (times);
+  if (most)
     {
-      row->marker = g_strdup (g_array_index (times, FulInsightMarkerTime, 0).name);
-      row->marker_ms = g_array_index (times, FulInsightMarkerTime, 0).self;
+      row->marker = g_strdup (most->name);
+      row->marker_ms = most->self;
     }
   if (thread->busy > 0)
     {
@@ -249,10 +251,16 @@ finish_markers (FulOverview *self)
   double least = fmax (LEAST_MARKER_MS, LEAST_MARKER_SHARE * length);
   guint n = 0;
 
-  g_array_sort (self->markers, compare_markers);
-  while (n < MIN (self->markers->len, MAX_MARKERS) && g_array_index (self->markers, FulOverviewMarker, n).self >= least)
-    n++;
+  /* There may be millions of names: only those that matter are sorted. */
+  for (guint i = 0; i < self->markers->len; i++)
+    if (g_array_index (self->markers, FulOverviewMarker, i).self >= least)
+      g_array_index (self->markers, FulOverviewMarker, n++) = g_array_index (self->markers, FulOverviewMarker, i);
   g_array_set_size (self->markers, n);
+  g_array_sort (self->markers, compare_markers);
+  g_array_set_size (self->markers, MIN (n, MAX_MARKERS));
+  for (guint i = 0; i < self->markers->len; i++)
+    g_array_index (self->markers, FulOverviewMarker, i).name = g_strdup (g_array_index (self->markers, FulOverviewMarker, i).name);
+  g_array_set_clear_func (self->markers, clear_marker);
 }
 
 /**
@@ -279,7 +287,6 @@ ful_overview_read_markers (FulOverview       *self,
   Reading reading = { self, cache, cancellable, ful_func_kinds_are_of_v8 (profile), stretches, lists, kinds };
 
   self->markers = g_array_new (FALSE, FALSE, sizeof (FulOverviewMarker));
-  g_array_set_clear_func (self->markers, clear_marker);
   self->stretches = g_array_new (FALSE, FALSE, sizeof (FulOverviewStretch));
   g_array_set_clear_func (self->stretches, clear_stretch);
   self->requests = ful_insight_requests_new ();

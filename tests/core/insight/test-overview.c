@@ -116,7 +116,7 @@ test_timing (void)
     { "a a - b\n", "timing 3\nself a 2 2\nself b 1 1\nno-stacks\nfew-samples\n"
                    "The program was busy for 3 ms of 4 ms; 67 % of it in a.\n" },
     { "b[Idle] b[Idle] b[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
-    { "- - -\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
+    { "- - -\n", "timing 0\nno-stacks\nNothing was busy: 1 thread, 3 samples, none with a stack.\n" },
     { "(idle) a[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 2 samples, all idle.\n" },
     { "a\n", "weight 1\nself a 1 1\nno-stacks\n1 samples in all; 100 % of it in a.\n" },
     { "", "weight 0\nno-samples\nNothing was busy: 1 thread, 0 samples.\n" },
