@@ -107,6 +107,23 @@ typedef struct
 } FulOverviewStretch;
 
 /**
+ * FulOverviewWait:
+ * @thread: number of the thread
+ * @start: absolute ms
+ * @duration: ms
+ * @place: (nullable) (owned): what the thread left with: own function, else the innermost with a name
+ *
+ * A time in which a thread was off CPU.
+ */
+typedef struct
+{
+  guint                thread;
+  double               start;
+  double               duration;
+  FulOverviewFunction *place;
+} FulOverviewWait;
+
+/**
  * FulOverviewMarker:
  * @name: (owned): of the markers
  * @n: how many
@@ -161,6 +178,8 @@ typedef struct
  * @n_stretches: how often, with @stretch_ms in all
  * @stretches: (element-type FulOverviewStretch): the longest
  * @n_first_stretches: how many are of the thread of the longest one
+ * @waits: (element-type FulOverviewWait): the longest times off CPU, where no thread says when it did not respond
+ * @n_waits: how many there were, with @wait_ms in all
  * @markers: (element-type FulOverviewMarker): with most time of their own
  * @requests: all requests
  * @pages: (element-type FulInsightPage): the slowest
@@ -192,6 +211,9 @@ typedef struct
   double              stretch_ms;
   GArray             *stretches;
   guint               n_first_stretches;
+  GArray             *waits;
+  guint               n_waits;
+  double              wait_ms;
   GArray             *markers;
   FulInsightRequests *requests;
   GArray             *pages;

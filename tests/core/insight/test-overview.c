@@ -198,6 +198,77 @@ test_markers (void)
   g_assert_null (strstr (text, "LongTask"));
 }
 
+/* "thread start duration place" of each. */
+static char *
+waits_to_text (const FulOverview *overview)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%u %g", overview->n_waits, overview->wait_ms);
+  for (guint i = 0; i < overview->waits->len; i++)
+    {
+      const FulOverviewWait *row = &g_array_index (overview->waits, FulOverviewWait, i);
+
+      g_string_append_printf (text, "; %u %g %g %s", row->thread, row->start, row->duration, row->place ? row->place->name : "-");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Markers of perf say when a thread was off CPU; it left where its last sample was. */
+static void
+test_waits_of_perf (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "main  main      main  main\n"
+                                                         "work  fmt.Read  work\n"
+                                                         "      0x1\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  g_autoptr(FulOverview) part = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *in_range = NULL;
+
+  FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[3] = 120;
+  ful_test_profile_mark (test, thread, "Off CPU", FUL_MARKER_PHASE_INTERVAL, 1, 60, NULL);
+  ful_test_profile_mark (test, thread, "Off CPU", FUL_MARKER_PHASE_INTERVAL, 70, 75, NULL);
+  ful_test_profile_mark (test, thread, "Preempted", FUL_MARKER_PHASE_INTERVAL, 80, 100, NULL);
+  ful_test_profile_mark (test, thread, "Off CPU", FUL_MARKER_PHASE_INTERVAL, 100, 112, NULL);
+  test->builder->profile->format = "Recording of perf";
+  profile = ful_test_profile_seal (test);
+
+  overview = look_at (profile, NULL);
+  all = waits_to_text (overview);
+  g_assert_cmpstr (all, ==, "2 71; 0 1 59 main; 0 100 12 work");
+  part = look_at (profile, &(FulTimeRange) { 0, 40 });
+  in_range = waits_to_text (part);
+  g_assert_cmpstr (in_range, ==, "1 39; 0 1 39 main");
+}
+
+/* Idle samples of our own recordings are waits: of one stack, without CPU time since the first. */
+static void
+test_waits_of_recordings (void)
+{
+  static const double deltas[] = { 0, 900, 100, 0, 0, 300, 0, 500 };
+  static const double times[] = { 0, 1, 2, 30, 60, 61, 90, 91 };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "main  main  main        main        main        main        main        main\n"
+                                                         "            read[Idle]  read[Idle]  read[Idle]  read[Idle]  read[Idle]\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  g_autofree char *text = NULL;
+
+  use_cpu (test, thread, deltas, G_N_ELEMENTS (deltas));
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[i] = times[i];
+  test->builder->profile->writer = g_strdup ("Fulgens 1.0");
+  profile = ful_test_profile_seal (test);
+
+  overview = look_at (profile, NULL);
+  text = waits_to_text (overview);
+  g_assert_cmpstr (text, ==, "2 87; 0 2 58 read; 0 61 29 read");
+}
+
 /* Recursion over everything is walked without recursion. */
 static void
 test_deep (void)
@@ -273,6 +344,8 @@ main (int    argc,
   g_test_add_func ("/overview/own", test_own);
   g_test_add_func ("/overview/range", test_range);
   g_test_add_func ("/overview/markers", test_markers);
+  g_test_add_func ("/overview/waits-of-perf", test_waits_of_perf);
+  g_test_add_func ("/overview/waits-of-recordings", test_waits_of_recordings);
   g_test_add_func ("/overview/deep", test_deep);
   g_test_add_func ("/overview/cancelled", test_cancelled);
   g_test_add_func ("/overview/sums", test_sums);
