@@ -198,6 +198,40 @@ test_markers (void)
   g_assert_null (strstr (text, "LongTask"));
 }
 
+/* Returns: the share that the profiler took, NaN if it is no limit */
+static double
+get_overhead (const FulOverview *overview)
+{
+  for (guint i = 0; i < overview->limits->len; i++)
+    if (g_array_index (overview->limits, FulInsightLimit, i).kind == FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD)
+      return g_array_index (overview->limits, FulInsightLimit, i).share;
+
+  return NAN;
+}
+
+/* What the profiler measured of itself, in the process with most, within the range; what is no number has no part. */
+static void
+test_overhead (void)
+{
+  static const char overhead[] =
+    "\"pages\":[],\"profilerOverhead\":[{},{\"samples\":{\"time\":[0,1],\"locking\":[5,5],\"length\":2}},"
+    "{\"samples\":{\"time\":[0,1,2,9],\"counters\":[100,100,null,1e9],\"locking\":[50,-7,50],\"threads\":[0,\"x\",100,0],\"length\":4}}]";
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) all = NULL;
+  g_autoptr(FulOverview) part = NULL;
+
+  ful_test_profile_add (test, "a a a a\n");
+  test->builder->profile->rest_json = g_strdup (overhead);
+  profile = ful_test_profile_seal (test);
+
+  /* 0.4 ms of 4, and 0.1 of 1. */
+  all = look_at (profile, NULL);
+  part = look_at (profile, &(FulTimeRange) { 1, 2 });
+  g_assert_cmpfloat_with_epsilon (get_overhead (all), 0.1, 1e-9);
+  g_assert_cmpfloat_with_epsilon (get_overhead (part), 0.1, 1e-9);
+}
+
 /* "thread start duration place" of each. */
 static char *
 waits_to_text (const FulOverview *overview)
@@ -344,6 +378,7 @@ main (int    argc,
   g_test_add_func ("/overview/own", test_own);
   g_test_add_func ("/overview/range", test_range);
   g_test_add_func ("/overview/markers", test_markers);
+  g_test_add_func ("/overview/overhead", test_overhead);
   g_test_add_func ("/overview/waits-of-perf", test_waits_of_perf);
   g_test_add_func ("/overview/waits-of-recordings", test_waits_of_recordings);
   g_test_add_func ("/overview/deep", test_deep);
