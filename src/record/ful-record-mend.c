@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* After records were lost, among which may be switches, and begins of threads (record.md 2): what the system says. */
+/* After records were lost, among which may be switches, and begins of threads, and where there are none (record.md 2): what
+ * the system says. */
 
 #include "config.h"
 
@@ -11,10 +12,11 @@
 
 #include <sys/resource.h>
 
-/* Of processes that are known. */
+/* Of processes that are known. @are_unseen: no records come of those that are found */
 static void
 find_threads (FulRecordThreads *threads,
-              FulPerfProcesses *processes)
+              FulPerfProcesses *processes,
+              gboolean          are_unseen)
 {
   g_autoptr(GArray) pids = ful_record_threads_list_processes (threads);
 
@@ -34,6 +36,8 @@ find_threads (FulRecordThreads *threads,
           thread = ful_perf_processes_get_thread (processes, pid, tid);
           ful_record_read_name (thread);
           ful_record_threads_rename (threads, thread);
+          if (are_unseen)
+            ful_record_threads_set_unseen (threads, thread);
         }
     }
 }
@@ -49,8 +53,23 @@ ful_record_mend (FulRecordThreads *threads,
                  FulPerfProcesses *processes,
                  guint64           now)
 {
-  find_threads (threads, processes);
+  find_threads (threads, processes, FALSE);
   ful_record_threads_mend (threads, now);
+}
+
+/**
+ * ful_record_mend_unseen:
+ * @now: ns
+ *
+ * The same for threads without events, and those that they start. The others' records go on.
+ */
+void
+ful_record_mend_unseen (FulRecordThreads *threads,
+                        FulPerfProcesses *processes,
+                        guint64           now)
+{
+  find_threads (threads, processes, TRUE);
+  ful_record_threads_mend_unseen (threads, now);
 }
 
 /* @has_started: whether what was recorded was started here: of it the system knows all, also when it has ended */

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 void ful_record_mend        (FulRecordThreads *threads,
                              FulPerfProcesses *processes,
                              guint64           now);
+void ful_record_mend_unseen (FulRecordThreads *threads,
+                             FulPerfProcesses *processes,
+                             guint64           now);
 void ful_record_mend_at_end (FulRecordThreads *threads,
                              FulPerfProcesses *processes,
                              guint64           now,

@@ -148,6 +148,10 @@ ful_record_warn (const FulRecordSummary *summary,
     g_printerr (_("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n"),
                 summary->n_truncated, summary->n_samples);
   warn_missing (summary);
+  if (summary->n_without_events > 0)
+    g_printerr (ngettext ("fulgens-record: %u thread could not be sampled, as there were no more descriptors (ulimit -n)\n",
+                          "fulgens-record: %u threads could not be sampled, as there were no more descriptors (ulimit -n)\n",
+                          summary->n_without_events), summary->n_without_events);
   if (summary->unsampled_ns > MAX_UNSAMPLED)
     g_printerr (_("fulgens-record: %.0f ms of %.0f ms of CPU time were not sampled: they are below [kernel] and [not sampled]\n"),
                 (double) summary->unsampled_ns / 1e6, (double) summary->cpu_ns / 1e6);
@@ -198,6 +202,13 @@ list_refused (const FulRecordSummary *summary)
 
         add_refused (refused, what, ful_record_missing_get_reason (i), "fulgens-record --method perf");
       }
+  if (summary->n_without_events > 0)
+    {
+      g_autofree char *what = g_strdup_printf (summary->n_without_events == 1 ? "samples of %u thread" : "samples of %u threads",
+                                               summary->n_without_events);
+
+      add_refused (refused, what, "too few descriptors", "ulimit -n 1048576");
+    }
 
   return refused;
 }

@@ -62,6 +62,7 @@ struct _FulRecordSession
   guint64            n_lost_put;   /* of the losses, those that frames name */
   gint64             published;    /* ns; when frames were made last */
   gint64             forget_us;    /* when it is looked for what has ended */
+  gint64             mend_us;      /* when the system is asked for CPU times */
   int                wants_pause;  /* atomic */
   gboolean           is_paused;    /* of @thread */
 };

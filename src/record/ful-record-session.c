@@ -26,6 +26,7 @@
 #include "system/ful-record-files.h"
 #include "system/ful-record-kernel.h"
 #include "system/ful-record-process.h"
+#include "system/ful-record-vdso.h"
 #include "threads/ful-record-threads.h"
 
 #include <glib/gi18n-lib.h>
@@ -38,6 +39,9 @@
 /* When what has ended is forgotten, and how often that is looked for. */
 #define FORGET_NS 5000000000
 #define FORGET_US 2000000
+
+/* How often the system is asked for the CPU times of threads without events. */
+#define MEND_US 1000000
 
 /* Of the stack of a thread that waits, where its samples have none. */
 #define DEFAULT_STACK_BYTES 32768
@@ -152,6 +156,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->threads.sees_kernel = self->rings.sees_kernel;
   if (self->rings.sees_kernel && !setup->uses_agent)
     ful_record_add_kernel (&self->processes, &self->libs);
+  ful_record_add_vdso (&self->libs);
   self->threads.off_cpu = setup->events.off_cpu;
   self->waits.n_stack = setup->events.n_stack > 0 || !setup->events.frame_pointers ? setup->events.n_stack : DEFAULT_STACK_BYTES;
   self->setup.start_time = (double) (g_get_real_time () / 1000);
@@ -207,15 +212,23 @@ ful_record_session_add_process (FulRecordSession  *self,
     {
       gint32 tid = (gint32) g_ascii_strtoll (name, NULL, 10);
       FulPerfThread *thread;
+      gboolean is_seen;
 
       g_clear_error (error);
-      if (!ful_record_rings_add (&self->rings, tid, FALSE, error))
+      if (!ful_record_rings_add (&self->rings, tid, FALSE, error) && !g_error_matches (*error, FUL_ERROR, FUL_ERROR_TOO_LARGE))
         continue;   /* it may have ended */
+      is_seen = *error == NULL;
       thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
       ful_record_read_name (thread);
       ful_record_threads_rename (&self->threads, thread);
       ful_record_threads_set_before (&self->threads, thread);
-      n++;
+      if (is_seen)
+        n++;
+      else
+        {
+          ful_record_threads_set_unseen (&self->threads, thread);
+          self->summary.n_without_events++;
+        }
     }
   if (n > 0)
     g_clear_error (error);
@@ -305,6 +318,11 @@ static void
 publish (FulRecordSession *self,
          gint64            complete)
 {
+  if (self->summary.n_without_events > 0 && !self->is_paused && g_get_monotonic_time () >= self->mend_us)
+    {
+      ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
+      self->mend_us = g_get_monotonic_time () + MEND_US;
+    }
   if (self->threads.has_lost && !self->is_paused)
     {
       ful_perf_queue_flush (&self->queue, FALSE);
@@ -398,6 +416,8 @@ run (gpointer data)
       complete = read_events (self, is_last, is_due);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       complete = ful_record_threads_follow_waits (&self->threads, complete, is_due);
+      if (is_last && self->summary.n_without_events > 0)
+        ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
       if (is_last)

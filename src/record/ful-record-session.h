@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @uses_agent: whether agents in programs took them
  * @refused: (nullable): why perf events are not permitted; of the caller
  * @n_missing: processes by why no agent sampled them
+ * @n_without_events: threads that there were no descriptors for: their CPU time is known, not what they did
  */
 typedef struct
 {
@@ -45,6 +46,7 @@ typedef struct
   gboolean uses_agent;
   const char *refused;
   guint   n_missing[FUL_RECORD_N_MISSING];
+  guint   n_without_events;
 } FulRecordSummary;
 
 /**

@@ -30,7 +30,7 @@ THREAD_COMMANDS = (
     ('network', '-n', '0'), ('page-load',), ('flame-graph', '--limit-rows', '0', '--limit-boxes', '0'),
     ('stack-chart', '--limit-rows', '0', '--limit-boxes', '0'), ('activity',), ('export', '-f', 'speedscope'),
 )
-THREADS = 2   # to ask for; the columns of all are compared
+THREADS = 1   # to ask for; the columns of all are compared
 
 
 def ask(profile, command):

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A deep recursion, threads that are too short for a tick, children that run something else, and a death.
+/* A deep recursion, threads that are too short for a tick, children that run something else, a death, and time in the kernel
+ * and in code that it gives to each process.
  * program-family WHAT */
 
 #include <pthread.h>
@@ -90,6 +91,14 @@ main (int    argc,
     for (clock_t end = clock () + CLOCKS_PER_SEC / 2; clock () < end; )
       for (int i = 0; i < 100; i++)
         getppid ();
+  if (strcmp (what, "time") == 0)
+    for (clock_t end = clock () + CLOCKS_PER_SEC / 2; clock () < end; )
+      for (int i = 0; i < 100000; i++)
+        {
+          struct timespec now;
+
+          clock_gettime (CLOCK_MONOTONIC, &now);
+        }
 
   return 0;
 }

@@ -8,9 +8,11 @@ FOLDER has the sources of the programs, which are compiled here. Exits with 77, 
 perf events.
 """
 
+import errno
 import json
 import os
 import platform
+import re
 import resource
 import shutil
 import signal
@@ -348,6 +350,39 @@ class Hostile(unittest.TestCase):
         finally:
             program.kill()
             program.wait()
+
+    def test_few_descriptors(self):
+        """Threads that there are no descriptors for have their CPU time all the same, and the file is written."""
+        n_files = max(12 * os.sysconf('SC_NPROCESSORS_CONF'), 64)
+        program = subprocess.Popen([f'{self.folder}/hostile', 'busy', '20000', '16'])
+        summary = f'{self.path}.summary'
+        try:
+            self.assertTrue(until(lambda: len(os.listdir(f'/proc/{program.pid}/task')) == 17))
+            answer = run(RECORD, '-q', '--off-cpu', 'no', '-p', str(program.pid), '-d', '1', '-o', self.path, '--summary', summary,
+                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (n_files, n_files)))
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            answer = run(RECORD, '-q', '-p', str(program.pid), '-d', '1', '-o', self.path,
+                         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16)))
+            self.assertEqual(answer.returncode, 125)
+            self.assertIn(os.strerror(errno.EMFILE), answer.stderr)
+        finally:
+            program.kill()
+            program.wait()
+        with open(summary, encoding='utf-8') as file:
+            summary = json.load(file)
+        refused = [part for part in summary['refused'] if 'descriptors' in part['because']]
+        n = int(re.fullmatch(r'samples of (\d+) threads', refused[0]['what'])[1])
+        self.assertIn(n, range(2, 17))
+        threads = self.query('info')['threads']
+        self.assertGreaterEqual(len([thread for thread in threads if thread['sampleCount'] > 0]), 16)
+        totals = [self.totals(i) for i in range(len(threads))]
+        unseen = [total for total in totals if total and 'burn' not in total]
+        self.assertGreaterEqual(len(unseen), n, totals)
+        # The threads do the same, on fewer processors than there are threads.
+        most = max(total['burn'] for total in totals if 'burn' in total)
+        self.assertLess(max(sum(total.values()) for total in unseen), 3 * most, totals)
+        weight = sum(self.query('call-tree', '--thread', str(i))['total'] for i in range(len(threads)))
+        self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.1 * summary['cpu_ms'])
 
     def test_replaced_program(self):
         """Two programs at one path, one after the other, are unwound each by its own file."""

@@ -11,6 +11,7 @@ perf events.
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -151,6 +152,22 @@ class Record(unittest.TestCase):
         for i, thread in enumerate(threads):
             if thread['sampleCount'] > 50:
                 self.assertIn('go_down', self.totals(i))
+
+    def test_vdso(self):
+        """What the kernel gives to each process has names, and callers."""
+        with open('/proc/self/maps', encoding='utf-8') as maps:
+            if '[vdso]' not in maps.read():
+                self.skipTest('there is none')
+        environment = {**ENVIRONMENT, 'XDG_CACHE_HOME': f'{self.folder}/cache'}
+        self.path = f'{self.folder}/vdso.json'
+        answer = subprocess.run([RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--', f'{self.folder}/family', 'time'], capture_output=True,
+                                text=True, check=False, env=environment)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        totals = self.totals(0)
+        named = [name for name in totals if re.fullmatch('__(vdso|kernel)_clock_gettime', name)]
+        self.assertTrue(named, totals)
+        self.assertGreater(totals[named[0]], 0.2 * totals['main'], totals)
+        self.assertGreater(totals['main'], 0.97 * max(totals.values()), totals)
 
     def test_kernel_time(self):
         """Ticks in the kernel are seen, or known to be missing."""

@@ -100,9 +100,9 @@ def test_record():
         assert programs() and len(recorders()) == 1, (programs(), recorders())
 
         # Functions get names while it runs; what is selected stays, and more samples come.
-        until(lambda: '_start' in rows(), 'names')
+        until(lambda: {'_start', 'start_thread'} & set(rows()), 'names')   # of either thread
         show_panel('Functions')
-        until(lambda: {'main', 'take_seventy'} <= set(rows()), 'names of all')
+        until(lambda: 'take_seventy' in rows(), 'names of all')
         assert 'Recording' in labels()
         chosen = until(lambda: find('table row', state='selected'), 'the selected row').name
         assert not chosen.startswith('0x'), chosen

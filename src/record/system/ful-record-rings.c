@@ -40,6 +40,9 @@
 /* Of the stack in samples of switches. */
 #define MAX_SWITCH_STACK_BYTES 8192u
 
+/* Descriptors that are left for everything else, if that is not more than a quarter of all. */
+#define OTHER_DESCRIPTORS 128
+
 /* Of a sample, before its call chain: header, identifier, address, thread, time. */
 #define BEFORE_CHAIN 40
 
@@ -173,17 +176,19 @@ make_side (void)
   return attr;
 }
 
-/* Each thread that is added takes two descriptors a CPU. */
-static void
+/* Each thread that is added takes two or three descriptors a CPU. Returns: how many all of them may take */
+static guint64
 allow_descriptors (void)
 {
   struct rlimit limit;
 
-  if (getrlimit (RLIMIT_NOFILE, &limit) == 0)
-    {
-      limit.rlim_cur = limit.rlim_max;
-      setrlimit (RLIMIT_NOFILE, &limit);
-    }
+  if (getrlimit (RLIMIT_NOFILE, &limit) != 0)
+    return G_MAXUINT64;
+
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit (RLIMIT_NOFILE, &limit);
+
+  return limit.rlim_max - MIN (limit.rlim_max / 4, OTHER_DESCRIPTORS);
 }
 
 /**
@@ -204,7 +209,7 @@ ful_record_rings_init (FulRecordRings         *self,
   self->rings = g_ptr_array_new_with_free_func (free_ring);
   self->polled = g_array_new (FALSE, FALSE, sizeof (struct pollfd));
 
-  allow_descriptors ();
+  self->max_events = allow_descriptors ();
   attr = make_clock (self);
   file = open_event (&attr, 0, -1);
   if (file < 0)
@@ -323,6 +328,18 @@ shrink_rings (FulRecordRings *self)
   return self->max_ring_bytes >= MIN_RING_BYTES;
 }
 
+/* Whether there are descriptors for all events of another thread. */
+static gboolean
+has_room (const FulRecordRings *self)
+{
+  guint64 n = (samples_switches (self) ? 3 : 2) * (self->rings->len / 2);
+
+  for (guint i = 0; i < self->rings->len; i++)
+    n += ((const Ring *) g_ptr_array_index (self->rings, i))->events->len;
+
+  return n <= self->max_events;
+}
+
 /* Returns: 0, or the errno of what failed */
 static int
 add_thread (FulRecordRings *self,
@@ -332,6 +349,9 @@ add_thread (FulRecordRings *self,
   struct perf_event_attr attrs[] = { make_clock (self), make_side () }, switches = make_switch (self);
   guint n_added = 0;
   int reason = 0;
+
+  if (!has_room (self))
+    return EMFILE;
 
   for (guint i = 0; i < self->rings->len; i++)
     {
@@ -362,7 +382,7 @@ add_thread (FulRecordRings *self,
  * ful_record_rings_add:
  * @tid: a thread, with all that it starts from now on
  * @begins_at_exec: whether nothing is recorded before its next exec()
- * @error: %FUL_ERROR_NOT_ALLOWED
+ * @error: %FUL_ERROR_NOT_ALLOWED; %FUL_ERROR_TOO_LARGE if there are too few descriptors
  */
 gboolean
 ful_record_rings_add (FulRecordRings  *self,
@@ -381,7 +401,8 @@ ful_record_rings_add (FulRecordRings  *self,
       return TRUE;
     }
 
-  g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("the kernel refuses perf events of thread %d: %s"), tid, g_strerror (reason));
+  g_set_error (error, FUL_ERROR, reason == EMFILE ? FUL_ERROR_TOO_LARGE : FUL_ERROR_NOT_ALLOWED,
+               _("the kernel refuses perf events of thread %d: %s"), tid, g_strerror (reason));
 
   return FALSE;
 }

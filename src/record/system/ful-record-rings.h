@@ -39,6 +39,7 @@ typedef struct
   FulRecordEvents  events;
   guint64          max_ring_bytes;
   guint            n_threads;   /* that were added */
+  guint64          max_events;  /* as many as there may be descriptors for */
 } FulRecordRings;
 
 gboolean ful_record_rings_init  (FulRecordRings        *self,

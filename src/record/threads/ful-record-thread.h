@@ -56,6 +56,7 @@ typedef struct _FulRecordThread
   gboolean           is_main;
   gboolean           is_hidden;
   gboolean           has_ended;
+  gboolean           is_unseen;      /* no records come of it; what the system says counts */
   guint64            on_since;       /* ns; 0: it does not run */
   guint64            all_cpu_ns;     /* CPU time so far */
   guint64            cpu_before_ns;  /* what it had used when the recording began */
@@ -134,6 +135,7 @@ void     ful_record_thread_end_wait      (FulRecordThreads *threads,
 void     ful_record_thread_put_unsampled (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
+void     ful_record_thread_skip_cpu      (FulRecordThread  *self);
 void     ful_record_thread_finish        (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);

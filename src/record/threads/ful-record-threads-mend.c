@@ -50,20 +50,28 @@ mend_thread (FulRecordThreads *self,
       return;
     }
 
-  is_running = ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
+  /* An unseen one is taken to wait but for what it ran. */
+  is_running = !thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
   missing = (gint64) (used - thread->cpu_before_ns - thread->all_cpu_ns);
   thread->all_cpu_ns += (guint64) missing;
   thread->siblings->cpu_ns += (guint64) missing;
   self->cpu_ns += (guint64) missing;
   thread->cpu_owed_ns += missing;
   thread->cpu_ns = (guint64) MAX ((gint64) thread->cpu_ns + missing, 0);
+  thread->on_since = 0;
+  if (missing < 0)
+    self->unsampled_ns -= MIN (self->unsampled_ns, (guint64) -missing);
+  else if ((guint64) missing > self->interval_ns)
+    {
+      thread->wait_counted = MIN (thread->wait_counted + (guint64) missing, now);   /* it did not wait then */
+      ful_record_thread_put_unsampled (self, thread, now);
+    }
   if (is_running)
     {
       ful_record_thread_end_wait (self, thread, now);
       thread->on_since = now;
       return;
     }
-  thread->on_since = 0;
   ful_record_thread_begin_wait (self, thread, now, FALSE);
 }
 
@@ -99,6 +107,30 @@ ful_record_threads_mend (FulRecordThreads *self,
   g_hash_table_iter_init (&iter, self->processes);
   while (self->shown_names == NULL && g_hash_table_iter_next (&iter, NULL, &siblings))
     mend_siblings (self, siblings, now);
+}
+
+/* From now on: what an unseen thread used since it was mended does not count. */
+void
+ful_record_thread_skip_cpu (FulRecordThread *self)
+{
+  guint64 used;
+
+  if (ful_record_process_get_cpu (self->wait.pid, self->wait.tid, &used))
+    self->cpu_before_ns = used - self->all_cpu_ns;
+}
+
+/* Of threads without events alone. */
+void
+ful_record_threads_mend_unseen (FulRecordThreads *self,
+                                guint64           now)
+{
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      FulRecordThread *thread = g_ptr_array_index (self->threads, i);
+
+      if (thread->is_unseen)
+        mend_thread (self, thread, now);
+    }
 }
 
 /* @cpu_ns: what all that was recorded has used, when it has ended; what of it is not known counts for the first process */

@@ -234,6 +234,7 @@ ful_record_threads_begin (FulRecordThreads *self,
   if (self->is_paused || thread->has_ended)
     return;
 
+  thread->is_unseen = FALSE;
   ful_record_thread_end_wait (self, thread, time);
   if (thread->on_since == 0)
     thread->on_since = time;
@@ -264,6 +265,14 @@ ful_record_threads_set_before (FulRecordThreads *self,
     thread->cpu_before_ns = 0;
   if (thread->is_main)
     thread->siblings->cpu_before_ns = ful_record_process_get_all_cpu (thread->wait.pid);
+}
+
+/* Of one without events. */
+void
+ful_record_threads_set_unseen (FulRecordThreads *self,
+                               FulPerfThread    *from)
+{
+  get_thread (self, from)->is_unseen = TRUE;
 }
 
 /* @stack: where the thread was at @time, as its CPU time had grown by another interval. */
@@ -422,6 +431,7 @@ void
 ful_record_threads_pause (FulRecordThreads *self,
                           guint64           time)
 {
+  ful_record_threads_mend_unseen (self, time);
   for (guint i = 0; i < self->threads->len; i++)
     {
       FulRecordThread *thread = g_ptr_array_index (self->threads, i);
@@ -445,7 +455,9 @@ ful_record_threads_resume (FulRecordThreads *self,
 
       if (thread->has_ended || thread->on_since != 0 || thread->wait.since != 0)
         continue;
-      if (ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
+      if (thread->is_unseen)
+        ful_record_thread_skip_cpu (thread);
+      if (!thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
         thread->on_since = time;
       else
         ful_record_thread_begin_wait (self, thread, time, FALSE);

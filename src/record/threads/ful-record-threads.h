@@ -31,12 +31,16 @@ void  ful_record_threads_switch_in  (FulRecordThreads *self,
                                      guint64           time);
 void  ful_record_threads_set_before (FulRecordThreads *self,
                                      FulPerfThread    *thread);
+void  ful_record_threads_set_unseen (FulRecordThreads *self,
+                                     FulPerfThread    *thread);
 GArray *ful_record_threads_list_processes (const FulRecordThreads *self);
 void  ful_record_threads_mend_all   (FulRecordThreads *self,
                                      guint64           cpu_ns,
                                      guint64           now);
 void  ful_record_threads_mend       (FulRecordThreads *self,
                                      guint64           now);
+void  ful_record_threads_mend_unseen (FulRecordThreads *self,
+                                      guint64           now);
 void  ful_record_threads_add_sample (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,

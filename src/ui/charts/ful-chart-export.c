@@ -10,6 +10,7 @@
 
 #include "base/ful-job.h"
 #include "draw/ful-color-scheme.h"
+#include "widgets/ful-file-chooser.h"
 
 #include <glib/gi18n.h>
 
@@ -96,8 +97,8 @@ ful_chart_export_picture (GtkWidget                    *owner,
                           FulBoxLayout                 *layout,
                           const FulChartPictureOptions *options)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Export Picture"), GTK_WINDOW (gtk_widget_get_root (owner)),
-                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  GtkFileChooserNative *dialog = ful_file_chooser_new (_("Export Picture"), GTK_WINDOW (gtk_widget_get_root (owner)),
+                                                       GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"));
   Export *export = g_new0 (Export, 1);
   g_autofree char *file_name = g_strconcat (name, ".svg", NULL);
 
@@ -106,7 +107,6 @@ ful_chart_export_picture (GtkWidget                    *owner,
   export->options.scheme = ful_color_scheme_current ();
   export->timings = options->timings ? ful_marker_lanes_ref (options->timings) : NULL;
   g_object_set_data_full (G_OBJECT (dialog), "export", export, export_free);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), file_name);
   g_signal_connect_object (dialog, "response", G_CALLBACK (export_response_cb), owner, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));

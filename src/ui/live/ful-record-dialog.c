@@ -13,6 +13,7 @@
 
 #include "base/ful-format.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-file-chooser.h"
 
 #include <glib/gi18n.h>
 
@@ -139,7 +140,7 @@ chosen_cb (FulRecordDialog *self,
 
       gtk_editable_set_text (GTK_EDITABLE (self->command), quoted);
     }
-  g_clear_object (&self->chooser);
+  ful_file_chooser_drop (&self->chooser);
 }
 
 static void
@@ -147,10 +148,9 @@ choose (FulRecordDialog      *self,
         const char           *title,
         GtkFileChooserAction  action)
 {
-  g_clear_object (&self->chooser);
-  self->chooser = gtk_file_chooser_native_new (title, GTK_WINDOW (self), action, NULL, NULL);
+  ful_file_chooser_drop (&self->chooser);
+  self->chooser = ful_file_chooser_new (title, GTK_WINDOW (self), action, NULL);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
@@ -240,7 +240,7 @@ ful_record_dialog_dispose (GObject *object)
 {
   FulRecordDialog *self = FUL_RECORD_DIALOG (object);
 
-  g_clear_object (&self->chooser);
+  ful_file_chooser_drop (&self->chooser);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ful_record_dialog_parent_class)->dispose (object);

@@ -7,6 +7,7 @@
 #include "ful-open-dialog.h"
 
 #include "import/ful-importer.h"
+#include "widgets/ful-file-chooser.h"
 
 #include <glib/gi18n.h>
 
@@ -73,10 +74,8 @@ add_filters (GtkFileChooser *chooser)
 GtkFileChooserNative *
 ful_open_dialog_new (GtkWindow *parent)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Open Profiles"), parent, GTK_FILE_CHOOSER_ACTION_OPEN,
-                                                              _("_Open"), NULL);
+  GtkFileChooserNative *dialog = ful_file_chooser_new (_("Open Profiles"), parent, GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"));
 
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), TRUE);
   add_filters (GTK_FILE_CHOOSER (dialog));
 

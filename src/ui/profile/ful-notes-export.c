@@ -6,6 +6,8 @@
 
 #include "ful-notes-export.h"
 
+#include "widgets/ful-file-chooser.h"
+
 #include <glib/gi18n.h>
 
 static void
@@ -54,13 +56,12 @@ ful_notes_export (GtkWidget  *over,
                   const char *title,
                   const char *markdown)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_("Export Notes"), GTK_WINDOW (gtk_widget_get_root (over)),
-                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+  GtkFileChooserNative *dialog = ful_file_chooser_new (_("Export Notes"), GTK_WINDOW (gtk_widget_get_root (over)), GTK_FILE_CHOOSER_ACTION_SAVE,
+                                                       _("_Export"));
   g_autofree char *name = g_strdup_printf ("%s.md", title);
 
   g_object_set_data_full (G_OBJECT (dialog), "markdown", g_bytes_new (markdown, strlen (markdown)),
                           (GDestroyNotify) g_bytes_unref);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), over, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));

@@ -14,10 +14,10 @@
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-file-chooser.h"
 
 #include <glib/gi18n.h>
 
-#define DROP_MS 5000
 #define POLL_MS 200
 #define SELECT_MS 100      /* GTK has made its own selection by then */
 #define VANISHING_MS 400   /* a toast of libadwaita takes 300 */
@@ -380,9 +380,8 @@ ask (FulSaveBar  *self,
   self->sample_type = sample_type;
   ful_selection_clear (&self->part);
   self->part = part;
-  self->dialog = gtk_file_chooser_native_new (is_all ? _("Save Profile As") : _("Save Selection As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                              GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), NULL);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->dialog), TRUE);
+  self->dialog = ful_file_chooser_new (is_all ? _("Save Profile As") : _("Save Selection As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                       GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       g_autoptr(GtkFileFilter) filter = gtk_file_filter_new ();
@@ -471,31 +470,14 @@ cancel_clicked_cb (FulSaveBar *self)
     g_cancellable_cancel (self->save->cancellable);
 }
 
-static gboolean
-destroy_dialog_cb (gpointer dialog)
-{
-  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (dialog));
-  g_object_unref (dialog);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Its window closes. GTK 4.8 reads memory of a chooser that was destroyed while it lists a folder, so it lives a while longer. */
-static void
-drop_dialog (FulSaveBar *self)
-{
-  g_signal_handlers_disconnect_by_data (self->dialog, self);
-  gtk_native_dialog_hide (GTK_NATIVE_DIALOG (self->dialog));
-  g_timeout_add (DROP_MS, destroy_dialog_cb, g_steal_pointer (&self->dialog));
-}
-
 static void
 ful_save_bar_dispose (GObject *object)
 {
   FulSaveBar *self = FUL_SAVE_BAR (object);
 
   if (self->dialog)
-    drop_dialog (self);
+    g_signal_handlers_disconnect_by_data (self->dialog, self);
+  ful_file_chooser_drop (&self->dialog);
   /* Its button would save the next document. */
   if (self->toast && adw_toast_get_button_label (self->toast))
     dismiss_toast (self);

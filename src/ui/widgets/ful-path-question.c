@@ -4,6 +4,8 @@
 
 #include "ful-path-question.h"
 
+#include "ful-file-chooser.h"
+
 static void
 response_cb (GtkNativeDialog *dialog,
              int              response,
@@ -34,10 +36,9 @@ ful_path_question_ask (gpointer              owner,
                        FulPathAnswer         answer)
 {
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (owner)));
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, window, action, accept, NULL);
+  GtkFileChooserNative *dialog = ful_file_chooser_new (title, window, action, accept);
 
   g_object_set_data (G_OBJECT (dialog), "answer", (gpointer) answer);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), owner, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

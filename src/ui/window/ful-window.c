@@ -21,6 +21,7 @@
 #include "base/ful-trace.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
+#include "widgets/ful-file-chooser.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -229,9 +230,7 @@ ful_window_dispose (GObject *object)
   g_clear_object (&self->current);
   g_clear_object (&self->view_actions);
 
-  if (self->chooser)
-    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
-  g_clear_object (&self->chooser);
+  ful_file_chooser_drop (&self->chooser);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ful_window_parent_class)->dispose (object);

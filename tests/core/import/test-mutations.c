@@ -2,7 +2,7 @@
 
 /* Damaged files: cut at every byte, and changed at random. Whatever is read has to
  * be sound, whatever is refused needs a message. FUL_N_MUTATIONS sets how many
- * (1,000 by default), FUL_SEED where to begin. */
+ * (500 by default), FUL_SEED where to begin. */
 
 #include "ful-test-files.h"
 #include "ful-test-text.h"
@@ -263,7 +263,7 @@ static void
 test_mutated (gconstpointer user_data)
 {
   g_autoptr(GBytes) bytes = open_input (GPOINTER_TO_UINT (user_data));
-  guint n = number_from_env ("FUL_N_MUTATIONS", 1000) / G_N_ELEMENTS (names) + 1;
+  guint n = number_from_env ("FUL_N_MUTATIONS", 500) / G_N_ELEMENTS (names) + 1;
   guint seed = number_from_env ("FUL_SEED", 1);
   guint n_read = 0;
   gsize size;

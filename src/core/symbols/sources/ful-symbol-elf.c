@@ -79,12 +79,13 @@ add_cache_paths (GPtrArray  *paths,
   g_ptr_array_add (paths, g_build_filename (root, build_id, "executable", NULL));
 }
 
-/* What perf keeps of the files of a recording, as they were. */
+/* What perf, and our recorder, keep of a recording. */
 static void
 add_perf_paths (GPtrArray  *paths,
                 const char *build_id)
 {
   static const char *const names[] = { "elf", "vdso" };
+  char *vdso = ful_perf_cache_dup_vdso_path (build_id);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -93,6 +94,8 @@ add_perf_paths (GPtrArray  *paths,
       if (path)
         g_ptr_array_add (paths, path);
     }
+  if (vdso)
+    g_ptr_array_add (paths, vdso);
 }
 
 /* @path: (transfer full) */
