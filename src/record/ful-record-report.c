@@ -145,8 +145,9 @@ ful_record_warn (const FulRecordSummary *summary,
     g_printerr (_("fulgens-record: what was before %.1f s is not kept, as the buffer was full; --max-memory gives it more\n"),
                 (double) discarded.before / 1e9);
   if (summary->n_samples > 0 && summary->n_truncated * 100 > summary->n_samples * MAX_TRUNCATED)
-    g_printerr (_("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n"),
-                summary->n_truncated, summary->n_samples);
+    g_printerr (summary->n_cut * 2 > summary->n_truncated
+                ? _("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n")
+                : _("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole\n"), summary->n_truncated, summary->n_samples);
   warn_missing (summary);
   if (summary->n_without_events > 0)
     g_printerr (ngettext ("fulgens-record: %u thread could not be sampled, as there were no more descriptors (ulimit -n)\n",

@@ -99,6 +99,7 @@ open_sampler (FulRecordSession  *self,
     .user_data = self,
     .n_samples = &self->summary.n_samples,
     .n_truncated = &self->summary.n_truncated,
+    .n_cut = &self->summary.n_cut,
     .n_missing = self->summary.n_missing,
   };
   const FulRecordEvents *events = &self->setup.events;
@@ -137,6 +138,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   self->stacks.code_funcs = &ful_record_code_funcs;
   self->stacks.code = &self->code;
   self->stacks.marks_truncated = TRUE;
+  self->stacks.n_copied = setup->events.n_stack;
   ful_record_tables_init (&self->tables, &self->rows);
   self->waits = (FulRecordWaits) { &self->rings.attrs, &self->stacks, &self->processes };
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
@@ -480,6 +482,7 @@ ful_record_session_stop (FulRecordSession *self,
   self->summary.n_threads = ful_record_threads_get_n (&self->threads, &self->summary.n_processes);
   /* A thread in exec() has no callers. */
   self->summary.n_truncated += self->stacks.n_short + self->stacks.n_lost;
+  self->summary.n_cut += self->stacks.n_cut;
   if (!ful_unwinder_can_run (&self->stacks.unwinder))
     self->summary.n_truncated += self->stacks.n_without_callers;
   self->summary.own_cpu_ns = get_ns (CLOCK_PROCESS_CPUTIME_ID);

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @n_processes: seen; @n_threads likewise
  * @n_samples: ticks that were sampled
  * @n_truncated: of them those whose stack is not whole
+ * @n_cut: of these those that have as much memory as is copied: more would help
  * @n_lost: records that the rings had no room for
  * @n_lost_markers: of programs, likewise
  * @unsampled_ns: CPU time that no tick hit
@@ -33,6 +34,7 @@ typedef struct
   guint   n_threads;
   guint64 n_samples;
   guint64 n_truncated;
+  guint64 n_cut;
   guint64 n_lost;
   guint64 n_lost_markers;
   guint64 cpu_ns;

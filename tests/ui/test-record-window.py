@@ -141,10 +141,11 @@ def test_wrong_program():
     with Fulgens():
         for command, reason in ((f'{scratch}/missing', f'{scratch}/missing: No such file or directory'),
                                 (str(SOURCE), f'{SOURCE}: Permission denied')):
-            dialog = ask_program('Fulgens|record:new')
+            dialog = ask_program('Fulgens|missing')
             xdotool('type', '--window', dialog, command)
             xdotool('key', '--window', dialog, 'Return')
             until(lambda reason=reason: shown_text(reason), reason)
+            window(Path(command).name)
         until(lambda: not recorders(), 'no recorder')
 
 

@@ -481,6 +481,16 @@ ful_live_session_new (const char            *address,
   return source ? new_session (address, &with_next, source) : NULL;
 }
 
+/* Returns: (transfer full): what the capture is called before its peer has said it */
+char *
+ful_live_session_dup_title (FulLiveSession *self)
+{
+  g_autoptr(FulLiveAddress) address = ful_live_address_new (self->facts.address, NULL);
+  char *title = address->kind->dup_title && self->options.start ? address->kind->dup_title (self->options.start) : NULL;
+
+  return title ? title : g_strdup (self->facts.address);
+}
+
 /**
  * ful_live_session_can_record_again:
  *

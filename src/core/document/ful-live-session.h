@@ -63,6 +63,7 @@ void                 ful_live_session_reconnect      (FulLiveSession       *self
 gboolean             ful_live_session_is_reconnecting (FulLiveSession      *self);
 gboolean             ful_live_session_is_catching_up (FulLiveSession       *self);
 const FulLiveFacts  *ful_live_session_get            (FulLiveSession       *self);
+char                *ful_live_session_dup_title      (FulLiveSession       *self);
 void                 ful_live_session_set_settled    (FulLiveSession       *self,
                                                       FulLiveIsSettled      is_settled,
                                                       gpointer              owner);

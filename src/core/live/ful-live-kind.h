@@ -30,6 +30,7 @@ typedef struct _FulLiveAddress FulLiveAddress;
  * @can_start: whether "SCHEME:new" is a peer that is started for the capture
  * @can_record_again: whether a peer can start another capture after the end of one: @run follows it at
  *   %FUL_LIVE_REQUEST_START, if the options say so
+ * @dup_title: (nullable): what a capture that is to begin with these options is called; %NULL: by its address
  * @run: follows a capture, in a thread of its own, until it ends or a request of ful_live_channel_next_request() ends it.
  *   Events are %FUL_LIVE_CONNECTED first, if there is a peer; %FUL_LIVE_END last; directly before it the last
  *   %FUL_LIVE_SNAPSHOT, or %FUL_LIVE_FAILURE if there is none
@@ -41,6 +42,7 @@ typedef struct
   const char *scheme;
   gboolean    can_start;
   gboolean    can_record_again;
+  char       *(*dup_title) (const char *start);
   void (*run) (FulLiveChannel       *channel,
                const FulLiveAddress *address,
                const FulLiveOptions *options);

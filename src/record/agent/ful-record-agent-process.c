@@ -156,6 +156,7 @@ find_stack (FulRecordAgentProcess       *self,
   stack = ful_perf_stacks_unwind (stacks, self->pid, thread->process->maps, &record->registers, record->data, record->n_data,
                                   FUL_PERF_CATEGORY_USER);
   *to->n_truncated += stacks->is_truncated || !ful_unwinder_can_run (&stacks->unwinder);
+  *to->n_cut += stacks->is_truncated && record->n_data + sizeof (guint64) > stacks->n_copied;
   if (stacks->unwinder.seen.n > 0)
     ful_record_threads_set_frame_pointers (to->threads, thread, &stacks->unwinder.seen);
 

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @since: ns; CPU time before does not count, as the recording was paused
  * @n_samples: counted here
  * @n_truncated: of them those whose stack is not whole
+ * @n_cut: of these those that have as much memory as is copied
  * @n_missing: (array fixed-size=FUL_RECORD_N_MISSING): processes by why they have no agent
  *
  * What the records of agents go to.
@@ -39,6 +40,7 @@ typedef struct
   guint64           since;
   guint64          *n_samples;
   guint64          *n_truncated;
+  guint64          *n_cut;
   guint            *n_missing;
 } FulRecordAgentTargets;
 

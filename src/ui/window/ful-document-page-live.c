@@ -97,11 +97,12 @@ ful_document_page_new_live (FulLiveSession *session,
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
   GtkWidget *bar = ful_live_bar_new (session);
-  g_autofree char *shown = ful_format_label (ful_live_session_get (session)->address, "");
+  g_autofree char *title = ful_live_session_dup_title (session);
+  g_autofree char *shown = ful_format_label (title, "");
   g_autofree char *markup = g_markup_escape_text (shown, -1);
 
   self->live = g_object_ref (session);
-  self->name = g_strdup (ful_live_session_get (session)->address);
+  self->name = g_steal_pointer (&title);
   self->subtitle = g_strdup (_("Connecting…"));
   g_set_object (&self->settings, settings);
   adw_status_page_set_title (self->live_page, _("Waiting for Data"));

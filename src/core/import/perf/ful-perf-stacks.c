@@ -13,6 +13,9 @@
 #include <glib/gi18n-lib.h>
 
 /* Values in call chains from here on say where the next addresses are. */
+/* A copy ends where a page does that is not there. */
+#define PAGE_BYTES 4096
+
 #define FIRST_CONTEXT ((guint64) -4095)
 #define CONTEXT_KERNEL ((guint64) -128)
 #define CONTEXT_USER ((guint64) -512)
@@ -261,6 +264,7 @@ push_user_stack (FulPerfStacks       *self,
 
   end = push_unwound (self, maps, &registers, sample->stack.p, sample->stack.n);
   self->n_short += end == FUL_UNWIND_SHORT;
+  self->n_cut += end == FUL_UNWIND_SHORT && self->n_copied > 0 && sample->stack.n + PAGE_BYTES > self->n_copied;
   self->n_lost += end == FUL_UNWIND_LOST;
 }
 

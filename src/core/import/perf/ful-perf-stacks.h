@@ -64,6 +64,8 @@ typedef struct
   guint            n_without_callers;
   guint            n_short;      /* samples whose callers end where the recorded memory of their stack does */
   guint            n_lost;       /* likewise, in code about whose frames nothing is known */
+  gsize            n_copied;     /* most bytes of a stack in a sample; 0: that is not known */
+  guint            n_cut;        /* of those of @n_short the ones that have as many */
   gboolean         has_frame_pointers;   /* callers in the program by them */
 } FulPerfStacks;
 

@@ -86,4 +86,23 @@ run (FulLiveChannel       *channel,
   while (options->has_next && (start = wait_for_start (channel)) != NULL);
 }
 
-const FulLiveKind ful_live_record = { .scheme = "record", .can_start = TRUE, .can_record_again = TRUE, .run = run };
+/* By the program. */
+static char *
+dup_title (const char *start)
+{
+  g_autoptr(FulLiveRecordSetup) setup = ful_live_record_setup_new_from_text (start, NULL);
+  g_auto(GStrv) words = NULL;
+
+  if (setup && setup->pid > 0)
+    return g_strdup_printf (_("Process %d"), setup->pid);
+
+  return setup && g_shell_parse_argv (setup->command, NULL, &words, NULL) ? g_path_get_basename (words[0]) : NULL;
+}
+
+const FulLiveKind ful_live_record = {
+  .scheme = "record",
+  .can_start = TRUE,
+  .can_record_again = TRUE,
+  .dup_title = dup_title,
+  .run = run,
+};
