@@ -84,7 +84,9 @@ def test_own_code():
         until(lambda: rows() == before and find('push button', 'Frames: All frames', 'visible'), 'all frames again')
 
         # The second summary.
-        click(until(lambda: find('combo box', 'Summarise by', 'visible'), 'the summary'))
+        to_rows(here)
+        steady(lambda: extents(find('combo box', 'Summarise by', 'visible')))
+        click(find('combo box', 'Summarise by', 'visible'))
         until(popups, 'the list of summaries')
         xdotool('key', '--window', here, 'Down', 'Return')
         until(lambda: find('label', 'CPU time', 'visible') and 'Time (ms)' in texts(), 'the heading of CPU time')
