@@ -21,6 +21,7 @@
 #define MAX_RING (16u << 20)
 #define MAX_REGISTER_BYTES 512
 #define ENDED 2   /* is_off, for good */
+#define LEFT_NS 1000000000u   /* without a read of a full ring: it is looked for the recorder */
 
 struct _FulgensRing
 {
@@ -49,6 +50,8 @@ fulgens_agent_now (void)
 
   return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
 }
+
+static char place[4096];   /* the folder */
 
 /* It locks a file; one that was killed does not, and nobody would read a ring, or remove it. */
 static int
@@ -122,12 +125,13 @@ fulgens_agent_ring_new (FulgensSettings *out_settings)
 
   if (folder < 0)
     return NULL;
-  if (has_recorder (folder) && read_settings (folder, out_settings))
+  if (strlen (path) < sizeof place && has_recorder (folder) && read_settings (folder, out_settings))
     self = map_file (folder, (size_t) HEAD_BYTES + out_settings->n_ring);
   close (folder);
   if (self == MAP_FAILED)
     return NULL;
 
+  strcpy (place, path);
   limit_stack (out_settings);
   self->version = 1;
   memcpy (self->capture, out_settings->capture, sizeof self->capture);
@@ -154,6 +158,32 @@ int
 fulgens_agent_ring_has_ended (FulgensRing *self)
 {
   return __atomic_load_n (&self->is_off, __ATOMIC_RELAXED) == ENDED;
+}
+
+/* Asked where there is no room. Returns: whether the recorder was killed */
+int
+fulgens_agent_ring_is_left (FulgensRing *self)
+{
+  static uint64_t seen, seen_at;
+  uint64_t tail = __atomic_load_n (&self->tail, __ATOMIC_RELAXED), now = fulgens_agent_now ();
+  int folder, is_left;
+
+  if (__atomic_load_n (&seen_at, __ATOMIC_RELAXED) == 0 || __atomic_load_n (&seen, __ATOMIC_RELAXED) != tail)
+    {
+      __atomic_store_n (&seen, tail, __ATOMIC_RELAXED);
+      __atomic_store_n (&seen_at, now, __ATOMIC_RELAXED);
+      return 0;
+    }
+  if (now - __atomic_load_n (&seen_at, __ATOMIC_RELAXED) < LEFT_NS)
+    return 0;
+
+  folder = open (place, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  is_left = folder < 0 || !has_recorder (folder);
+  if (folder >= 0)
+    close (folder);
+  __atomic_store_n (&seen_at, now, __ATOMIC_RELAXED);
+
+  return is_left;
 }
 
 /* Returns: whether there is room up to the position needed */

@@ -47,6 +47,7 @@ typedef struct _FulgensRing FulgensRing;
 FulgensRing   *fulgens_agent_ring_new    (FulgensSettings *out_settings);
 int            fulgens_agent_ring_is_off (FulgensRing     *self);
 int            fulgens_agent_ring_has_ended (FulgensRing  *self);
+int            fulgens_agent_ring_is_left (FulgensRing    *self);
 FulgensRecord *fulgens_agent_ring_take   (FulgensRing     *self,
                                           uint32_t         n);
 void           fulgens_agent_ring_put    (FulgensRecord   *record,

@@ -217,6 +217,8 @@ handle (int        number,
       record->n_data = is_own ? n_stack : copy_foreign (stack, sp, n_stack);
       fulgens_agent_ring_put (record, n);
     }
+  else if (fulgens_agent_ring_is_left (ring))
+    stop_timer ();
   errno = saved;
 }
 

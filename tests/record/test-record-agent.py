@@ -308,6 +308,45 @@ class Agent(unittest.TestCase):
         self.assertGreater(spent, 395)
         self.assertLess(abs(self.summary['cpu_ms'] - spent), 0.05 * spent + self.summary['interval_ms'])
 
+    def test_killed_recorder(self):
+        """The program goes on, and is interrupted no more."""
+        def program():
+            with open(f'/proc/{recorder.pid}/task/{recorder.pid}/children', encoding='utf-8') as file:
+                pids = file.read().split()
+            return next((pid for pid in pids if os.readlink(f'/proc/{pid}/exe') == f'{self.folder}/split'), None)
+
+        def until(condition):
+            end = time.monotonic() + 60
+            while time.monotonic() < end:
+                found = condition()
+                if found:
+                    return found
+                time.sleep(0.05)
+            raise AssertionError('never')
+
+        def timers(pid):
+            with open(f'/proc/{pid}/timers', encoding='utf-8') as file:
+                return file.read()
+
+        if not os.path.exists('/proc/self/timers'):
+            self.skipTest('the kernel does not list timers')
+        recorder = subprocess.Popen([RECORD, '-q', '--method', 'agent', '-o', f'{self.folder}/killed.json', '--', f'{self.folder}/split', '1', '60000'],
+                                    env=self.environment, stdout=subprocess.DEVNULL)
+        pid = None
+        try:
+            pid = until(program)
+            until(lambda: timers(pid))
+            recorder.kill()
+            recorder.wait()
+            until(lambda: not timers(pid))
+            self.assertTrue(os.path.exists(f'/proc/{pid}/exe'))
+        finally:
+            recorder.kill()
+            recorder.wait()
+            if pid:
+                os.kill(int(pid), signal.SIGKILL)
+        self.assertFalse(os.path.exists(f'{self.folder}/killed.json'))
+
     def test_odd_programs(self):
         for how, function in (('masked', 'work_masked'), ('other-stack', 'work_apart')):
             spent = int(self.record(f'{self.folder}/agent', how)) / 1e6
