@@ -1,56 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The source posts snapshots as they come; the newest one waits here. The next one is shown when all results on
- * screen belong to the last one, after a pause in proportion to the time that this took. Actions of the user are
- * not delayed: they cancel jobs and start new ones, and the next snapshot waits for these too. */
-
 #include "config.h"
 
-#include "ful-live-session.h"
+#include "ful-live-session-private.h"
 
 #include "live/ful-live-address.h"
-#include "live/ful-live-source.h"
-#include "model/ful-profile-numbers.h"
-#include "symbols/ful-symbolicator.h"
 
 #include "ful-document-window.h"
-#include "ful-live-naming.h"
 
 #include <math.h>
-
-#define POLL_MS 20
-#define LEAST_MS 200
-
-/* Results of snapshots may take one of so many parts of the time. */
-#define PARTS 5
-
-struct _FulLiveSession
-{
-  GObject           parent_instance;
-
-  FulLiveFacts      facts;
-  FulLiveOptions    options;
-  char             *capture;      /* (nullable): its id, for all connections to it */
-  FulLiveSource    *source;       /* (nullable): once it follows the capture of another session */
-  FulLiveSpool     *spool;        /* (nullable): likewise, what kept the bytes of this one */
-  gboolean          has_former_source;   /* @source has followed the capture of another session */
-  FulLiveSource    *next;         /* (nullable): another connection, of which it is not known yet what it has */
-  FulLiveSource    *former;       /* (nullable): the connection of the profile, while that of @source is catching up */
-  FulProfile       *saved;        /* (nullable): the last one that was saved */
-  gboolean          asks_save;    /* once it has ended */
-  gboolean          is_discarded; /* nothing is wanted, also of what still comes */
-  FulLiveIsSettled  is_settled;   /* (nullable) */
-  gpointer          owner;
-  FulLiveNaming    *naming;       /* (nullable): once there is a document */
-  FulLiveStatus     rated;        /* the rate of the facts is since that status */
-  FulLiveEnd        end;
-  gint64            shown_at;     /* when the document got the last snapshot, monotonic µs */
-  gboolean          is_naming;    /* a snapshot gets its names before it is shown */
-  gboolean          has_new_names;   /* that are not shown yet */
-  gboolean          is_settling;  /* whether results of that are missing */
-  gboolean          is_visible;
-  guint             timer_id;     /* while settling if visible; then until the document may get the next */
-};
 
 G_DEFINE_FINAL_TYPE (FulLiveSession, ful_live_session, G_TYPE_OBJECT)
 
@@ -66,19 +24,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void queue (FulLiveSession *self);
-
-static gboolean
-is_shown (FulLiveSession *self)
-{
-  const FulLiveFacts *facts = &self->facts;
-
-  return !facts->profile ||
-         (facts->document && ful_document_get_profile (facts->document)->thread_serial == facts->profile->thread_serial);
-}
-
-static void
-emit_changed (FulLiveSession *self)
+void
+ful_live_session_emit_changed (FulLiveSession *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
   if (!self->asks_save || !ful_live_session_is_finished (self))
@@ -88,175 +35,8 @@ emit_changed (FulLiveSession *self)
   g_signal_emit (self, signals[ASK_SAVE], 0);
 }
 
-/* The pause after a snapshot is over. */
-static gboolean
-next_cb (gpointer user_data)
-{
-  FulLiveSession *self = user_data;
-
-  g_assert (!self->is_settling);
-
-  self->timer_id = 0;
-  queue (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* Checks whether all results of the last snapshot are shown; then the pause begins. */
-static gboolean
-settle_cb (gpointer user_data)
-{
-  FulLiveSession *self = user_data;
-  guint taken;
-
-  g_assert (self->is_settling);
-
-  if (self->is_settled && !self->is_settled (self->owner))
-    return G_SOURCE_CONTINUE;
-
-  taken = (guint) ((g_get_monotonic_time () - self->shown_at) / 1000);
-  self->is_settling = FALSE;
-  self->timer_id = g_timeout_add (MAX (LEAST_MS, taken * PARTS) - taken, next_cb, self);
-  queue (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* @profile: the newest snapshot, with names or without */
-static void
-show_profile (FulLiveSession *self,
-              FulProfile     *profile)
-{
-  self->shown_at = g_get_monotonic_time ();
-  self->is_settling = TRUE;
-  if (self->is_visible)
-    self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
-  if (self->facts.document)
-    {
-      FulProfile *before = ful_document_get_profile (self->facts.document);
-
-      /* A profile of another connection. */
-      if (profile->number_serial != before->number_serial)
-        {
-          g_autoptr(FulProfile) latest = g_steal_pointer (&self->facts.profile);
-
-          self->facts.profile = ful_profile_keep_numbers (latest, before);
-          if (self->saved == latest)
-            g_set_object (&self->saved, self->facts.profile);
-          profile = self->facts.profile;
-        }
-      ful_document_take_profile (self->facts.document, g_object_ref (profile));
-      emit_changed (self);
-      return;
-    }
-
-  self->facts.document = ful_document_new (profile);
-  g_signal_emit (self, signals[DOCUMENT], 0);
-}
-
-static void
-named_cb (gpointer    owner,
-          FulProfile *profile)
-{
-  FulLiveSession *self = owner;
-
-  self->is_naming = FALSE;
-  if (!profile->grows)
-    g_clear_object (&self->naming);
-  show_profile (self, profile);
-  queue (self);
-}
-
-static void
-news_cb (gpointer owner)
-{
-  FulLiveSession *self = owner;
-
-  self->has_new_names = TRUE;
-  queue (self);
-}
-
-/* Names come while the capture runs, for rows of a stream; a whole profile in place of the last one gets them at its end. */
-static void
-watch_names (FulLiveSession *self)
-{
-  gboolean is_other = self->naming && !ful_live_naming_is_of (self->naming, self->facts.profile);
-
-  if (is_other)
-    g_clear_object (&self->naming);
-  if (self->naming == NULL && self->facts.profile->grows && ful_symbolicator_is_wanted (self->facts.profile))
-    self->naming = ful_live_naming_new (self->facts.profile, news_cb, named_cb, self);
-  if (self->naming)
-    ful_live_naming_set_profile (self->naming, self->facts.profile);
-}
-
-static void
-show (FulLiveSession *self)
-{
-  g_assert (self->facts.profile);
-
-  g_clear_handle_id (&self->timer_id, g_source_remove);
-  self->has_new_names = FALSE;
-  watch_names (self);
-  self->is_naming = self->naming && self->facts.document && ful_live_naming_begin (self->naming);
-  if (self->is_naming)
-    return;
-  if (!self->facts.profile->grows)
-    g_clear_object (&self->naming);   /* the names of the whole capture follow */
-  show_profile (self, self->facts.profile);
-}
-
-/* Shows the newest snapshot if it may be shown now. The last one does not wait for the end of the pause. */
-static void
-queue (FulLiveSession *self)
-{
-  if (self->is_naming || (is_shown (self) && !self->has_new_names) || (self->facts.is_paused && self->facts.document))
-    return;
-  if (self->facts.document == NULL || (!self->is_settling && (self->timer_id == 0 || self->facts.end)))
-    show (self);
-}
-
-static void
-handle_status (FulLiveSession      *self,
-               const FulLiveStatus *status)
-{
-  double elapsed = status->elapsed - self->rated.elapsed;
-  guint64 n_before = self->rated.received.n_samples;
-
-  /* The rows of a peer with previews arrive with each preview. */
-  if (elapsed > 0 && (status->received.n_samples != n_before || status->backlog_bytes == 0))
-    {
-      self->facts.rate = MAX ((double) status->received.n_samples - (double) n_before, 0) / elapsed;
-      self->rated = *status;
-    }
-  self->facts.status = *status;
-}
-
-static FulLiveTotals
-count_rows (FulProfile *profile)
-{
-  FulLiveTotals rows = { 0 };
-
-  for (guint i = 0; profile && i < profile->threads->len; i++)
-    {
-      rows.n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
-      rows.n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
-    }
-
-  return rows;
-}
-
-static gboolean
-has_as_much (FulProfile *profile,
-             FulProfile *before)
-{
-  FulLiveTotals rows = count_rows (profile), rows_before = count_rows (before);
-
-  return rows.n_samples >= rows_before.n_samples && rows.n_markers >= rows_before.n_markers;
-}
-
-static void
-drop_source (FulLiveSource **source)
+void
+ful_live_session_drop_source (FulLiveSource **source)
 {
   if (*source)
     ful_live_source_remove_spool (*source);
@@ -270,119 +50,6 @@ remove_spool (FulLiveSession *self)
     ful_live_spool_remove (self->spool);
   else if (self->source)
     ful_live_source_remove_spool (self->source);
-}
-
-/* A new connection is ready. It continues the capture if the peer sends all of it. */
-static void
-take_next (FulLiveSession         *self,
-           const FulLiveConnected *connected)
-{
-  g_assert (self->next);
-
-  if (!connected->has_history || g_strcmp0 (connected->capture, self->capture) != 0)
-    {
-      g_signal_handlers_disconnect_by_data (self->next, self);
-      drop_source (&self->next);
-      g_signal_emit (self, signals[OTHER_CAPTURE], 0);
-      return;
-    }
-
-  if (self->facts.profile)
-    self->former = g_steal_pointer (&self->source);
-  drop_source (&self->source);
-  self->source = g_steal_pointer (&self->next);
-  self->facts.status = self->rated = (FulLiveStatus) { 0 };
-  self->facts.end = NULL;
-  g_clear_error (&self->facts.failure);
-}
-
-/* The rows of the former connection stay until this one has as many. */
-static void
-take_snapshot (FulLiveSession *self,
-               FulProfile     *profile)
-{
-  g_assert (profile);
-
-  if (self->former && !has_as_much (profile, self->facts.profile))
-    return;
-
-  drop_source (&self->former);
-  g_set_object (&self->facts.profile, profile);
-  queue (self);
-}
-
-static void
-handle_end (FulLiveSession   *self,
-            const FulLiveEnd *end)
-{
-  self->end = *end;
-  self->facts.end = &self->end;
-  self->facts.state = FUL_LIVE_FINISHED;
-  self->facts.rate = 0;
-  if (is_shown (self))
-    self->facts.is_paused = FALSE;
-  if (self->former)
-    {
-      drop_source (&self->source);
-      self->source = g_steal_pointer (&self->former);
-    }
-  queue (self);
-}
-
-static void
-event_cb (FulLiveSession *self,
-          FulLiveEvent   *event,
-          FulLiveSource  *source)
-{
-  if (source == self->next && event->type == FUL_LIVE_CONNECTED)
-    {
-      take_next (self, &event->connected);
-      g_signal_emit (self, signals[CHANGED], 0);
-      return;
-    }
-  if (source == self->next && event->type == FUL_LIVE_END)
-    {
-      drop_source (&self->next);
-      g_signal_emit (self, signals[CHANGED], 0);
-      return;
-    }
-  if (source == self->next && event->type != FUL_LIVE_FAILURE)
-    return;
-
-  switch (event->type)
-    {
-    case FUL_LIVE_CONNECTED:
-      g_free (self->facts.server);
-      self->facts.server = g_strdup (event->connected.server);
-      g_free (self->capture);
-      self->capture = g_strdup (event->connected.capture);
-      self->facts.can_pause = event->connected.can_pause;
-      break;
-    case FUL_LIVE_STATE:
-      self->facts.state = event->change.state;
-      break;
-    case FUL_LIVE_STATUS:
-      handle_status (self, &event->status);
-      break;
-    case FUL_LIVE_FAILURE:
-      g_clear_error (&self->facts.failure);
-      self->facts.failure = g_error_copy (event->failure);
-      break;
-    case FUL_LIVE_SNAPSHOT:
-      take_snapshot (self, event->profile);
-      break;
-    case FUL_LIVE_END:
-      handle_end (self, &event->end);
-      break;
-    case FUL_LIVE_BEGUN:
-      if (self->facts.end && self->next == NULL)
-        g_signal_emit (self, signals[OTHER_CAPTURE], 0);
-      break;
-    case FUL_LIVE_LOSS:
-    default:
-      break;
-    }
-  emit_changed (self);
 }
 
 static void
@@ -454,7 +121,7 @@ new_session (const char            *address,
   self->options.token = g_strdup (options->token);
   self->options.start = g_strdup (options->start);
   self->source = source;
-  g_signal_connect_object (source, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (source, "event", G_CALLBACK (ful_live_session_handle_event), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -563,7 +230,7 @@ ful_live_session_reconnect (FulLiveSession *self)
 
   options.start = NULL;
   self->next = ful_live_source_new (self->facts.address, &options, NULL);
-  g_signal_connect_object (self->next, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->next, "event", G_CALLBACK (ful_live_session_handle_event), self, G_CONNECT_SWAPPED);
   ful_live_source_start (self->next);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -596,24 +263,6 @@ ful_live_session_set_settled (FulLiveSession   *self,
   self->owner = owner;
 }
 
-/**
- * ful_live_session_set_visible:
- * @visible: whether the user sees the document; one that is not seen gets no snapshots
- */
-void
-ful_live_session_set_visible (FulLiveSession *self,
-                              gboolean        visible)
-{
-  self->is_visible = visible;
-  if (!self->is_settling)
-    return;
-
-  g_clear_handle_id (&self->timer_id, g_source_remove);
-  self->shown_at = g_get_monotonic_time ();
-  if (visible)
-    self->timer_id = g_timeout_add (POLL_MS, settle_cb, self);
-}
-
 const FulLiveFacts *
 ful_live_session_get (FulLiveSession *self)
 {
@@ -628,7 +277,7 @@ ful_live_session_get (FulLiveSession *self)
 gboolean
 ful_live_session_is_finished (FulLiveSession *self)
 {
-  return self->facts.end && self->facts.document && !self->is_naming && is_shown (self);
+  return self->facts.end && self->facts.document && !self->is_naming && ful_live_session_is_shown (self);
 }
 
 /**
@@ -654,7 +303,7 @@ ful_live_session_set_paused (FulLiveSession *self,
     return;
 
   self->facts.is_paused = paused;
-  queue (self);
+  ful_live_session_queue (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -734,7 +383,7 @@ ful_live_session_discard (FulLiveSession *self)
 {
   self->is_discarded = TRUE;
   remove_spool (self);
-  drop_source (&self->former);
+  ful_live_session_drop_source (&self->former);
 }
 
 /**
@@ -764,7 +413,7 @@ ful_live_session_describe (FulLiveSession *self)
   g_variant_builder_init (&builder, G_VARIANT_TYPE_VARDICT);
   g_variant_builder_add (&builder, "{sv}", "state", g_variant_new_string (ful_live_state_get_name (self->facts.state)));
   g_variant_builder_add (&builder, "{sv}", "samples", g_variant_new_uint64 (self->facts.status.received.n_samples));
-  g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (count_rows (shown).n_samples));
+  g_variant_builder_add (&builder, "{sv}", "shown-samples", g_variant_new_uint64 (ful_live_session_count_rows (shown).n_samples));
   g_variant_builder_add (&builder, "{sv}", "lost", g_variant_new_uint64 (self->facts.status.received.n_lost));
   g_variant_builder_add (&builder, "{sv}", "following",
                          g_variant_new_boolean (self->facts.document && !self->facts.is_paused &&
