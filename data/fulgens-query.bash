@@ -5,7 +5,7 @@ _fulgens_query ()
 {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
   local common='--json --strict --accept-newer --partial --member --help'
-  local view='--thread --thread-name --range --implementation --invert --search --regex --match-case --transform --no-idle --fold-unnamed --strategy --symbols --view'
+  local view='--thread --thread-name --range --implementation --own --not-own --invert --search --regex --match-case --transform --no-idle --fold-unnamed --strategy --symbols --view'
   local options=
 
   COMPREPLY=()
@@ -17,7 +17,7 @@ _fulgens_query ()
 
   case $previous in
     -i|--implementation)
-      mapfile -t COMPREPLY < <(compgen -W 'combined js cpp' -- "$current")
+      mapfile -t COMPREPLY < <(compgen -W 'combined js cpp own' -- "$current")
       return ;;
     --remove|--keep)
       mapfile -t COMPREPLY < <(compgen -W 'urls screenshots extensions preferences private arguments paths scripts all' -- "$current")
@@ -26,10 +26,10 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
       return ;;
     --strategy)
-      mapfile -t COMPREPLY < <(compgen -W 'timing js-allocations native-allocations native-retained-allocations
+      mapfile -t COMPREPLY < <(compgen -W 'timing cpu js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
       return ;;
-    -t|--thread|--thread-name|-r|--range|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault|--member)
+    -t|--thread|--thread-name|-r|--range|--own|--not-own|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault|--member)
       return ;;
   esac
 

@@ -9,12 +9,12 @@
 
 #include "ful-overview-json.h"
 
-#include "insight/ful-func-kind.h"
 #include "insight/ful-insight-limits.h"
 #include "insight/ful-insight-memory.h"
 #include "insight/ful-insight-pages.h"
 #include "insight/ful-insight-requests.h"
 #include "insight/ful-insight-weights.h"
+#include "stacks/ful-func-kind.h"
 
 #include <math.h>
 
@@ -230,6 +230,34 @@ write_stretches (const FulOverview *self,
   ful_query_json_end_object (json);
 }
 
+/* Only where the scheduler said it. */
+static void
+write_waits (const FulOverview *self,
+             FulQueryJson      *json)
+{
+  if (self->waits->len == 0)
+    return;
+
+  ful_query_json_begin_object_member (json, "waited");
+  ful_query_json_number_member (json, "count", self->n_waits);
+  ful_query_json_number_member (json, "total", self->wait_ms);
+  ful_query_json_begin_array_member (json, "rows");
+  for (guint i = 0; i < self->waits->len; i++)
+    {
+      const FulOverviewWait *row = &g_array_index (self->waits, FulOverviewWait, i);
+
+      ful_query_json_begin_object (json);
+      ful_query_json_number_member (json, "thread", row->thread);
+      ful_query_json_string_member (json, "name", self->thread_names[row->thread]);
+      ful_query_json_number_member (json, "start", row->start - self->root_range.start);
+      ful_query_json_number_member (json, "duration", row->duration);
+      ful_query_json_string_member (json, "in", row->place ? row->place->name : NULL);
+      ful_query_json_end_object (json);
+    }
+  ful_query_json_end_array (json);
+  ful_query_json_end_object (json);
+}
+
 static void
 write_markers (const FulOverview *self,
                FulQueryJson      *json)
@@ -384,6 +412,7 @@ ful_overview_write_json (const FulOverview *overview,
   write_samples (overview, json);
   if (overview->has_loop)
     write_stretches (overview, json);
+  write_waits (overview, json);
   if (overview->weights->is_timed)
     write_markers (overview, json);
   if (overview->requests->all->len > 0)

@@ -105,10 +105,12 @@ ful_overview_to_text (const FulOverview *overview,
   g_string_append_c (text, '\n');
   for (guint i = 0; i < overview->findings->len; i++)
     append_line (text, "", g_strdup (g_array_index (overview->findings, FulFinding, i).text));
-  if (overview->limits->len > 0)
+  if (overview->limits->len > 0 || overview->is_filtered)
     g_string_append_c (text, '\n');
   for (guint i = 0; i < overview->limits->len; i++)
     append_line (text, "Note: ", ful_insight_limit_to_text (&g_array_index (overview->limits, FulInsightLimit, i)));
+  if (overview->is_filtered)
+    append_line (text, "Note: ", g_strdup (FUL_OVERVIEW_FILTERED));
   for (guint i = 0; i < sections->len; i++)
     append_section (text, g_ptr_array_index (sections, i), color);
 

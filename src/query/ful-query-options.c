@@ -19,6 +19,8 @@ ful_query_options_clear (FulQueryOptions *options)
   g_free (options->thread_name);
   g_free (options->range);
   g_free (options->implementation);
+  g_strfreev (options->own);
+  g_strfreev (options->not_own);
   g_free (options->search);
   g_free (options->strategy);
   g_free (options->view);
@@ -50,7 +52,9 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (PART, "range", 'r', STRING, options->range, "Only these ms from the start", "START,END"),
     ENTRY (PART, "remove", 0, STRING, query->remove, "Leave this out too: urls, screenshots, extensions, preferences, paths, scripts, all", "WHAT[,WHAT…]"),
     ENTRY (PART, "keep", 0, STRING, query->keep, "Keep this, even if it is left out by default: private, arguments, …, all", "WHAT[,WHAT…]"),
-    ENTRY (VIEWS, "implementation", 'i', STRING, options->implementation, "combined, js or cpp", "NAME"),
+    ENTRY (VIEWS, "implementation", 'i', STRING, options->implementation, "combined, js, cpp or own", "NAME"),
+    ENTRY (VIEWS, "own", 0, STRING_ARRAY, options->own, "Own code is what has this source, library or path; may be repeated", "GLOB"),
+    ENTRY (VIEWS, "not-own", 0, STRING_ARRAY, options->not_own, "What has this one is not; may be repeated", "GLOB"),
     ENTRY (VIEWS, "invert", 'I', NONE, options->invert, "The tree from the leaves", NULL),
     ENTRY (VIEWS, "search", 's', STRING, options->search, "Only stacks with all of these", "TEXT[,TEXT…]"),
     ENTRY (VIEWS, "regex", 0, NONE, options->regex, "The search is a regular expression", NULL),
@@ -58,7 +62,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (VIEWS, "transform", 'T', STRING_ARRAY, options->transforms, "Change the call tree, as in merge-function:malloc; may be repeated", "KIND:WHAT"),
     ENTRY (VIEWS, "fold-unnamed", 0, NONE, options->fold_unnamed, "Show runs of native functions without a name as their library", NULL),
     ENTRY (VIEWS, "no-idle", 0, NONE, options->no_idle, "Leave idle samples out", NULL),
-    ENTRY (VIEWS, "strategy", 0, STRING, options->strategy, "Summarise by timing, js-allocations, sample-type:NAME, …", "NAME"),
+    ENTRY (VIEWS, "strategy", 0, STRING, options->strategy, "Summarise by timing, cpu, js-allocations, sample-type:NAME, …", "NAME"),
     ENTRY (WEIGHT, "strategy", 0, STRING, options->strategy, "The sample type to write, as in sample-type:inuse_space", "NAME"),
     ENTRY (VIEWS, "view", 0, FILENAME, options->view, "A view, a list of views or a link instead of the above", "FILE|LINK|-"),
     ENTRY (VIEWS, "symbols", 0, FILENAME_ARRAY, query->symbols, "Name native frames by this folder or server; may be repeated", "FOLDER|URL|auto"),

@@ -16,6 +16,8 @@ typedef struct
   char      *thread_name;
   char      *range;
   char      *implementation;
+  char     **own;
+  char     **not_own;
   gboolean   invert;
   char      *search;
   gboolean   regex;

@@ -15,6 +15,7 @@
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
 #include "model/ful-import-log.h"
+#include "stacks/ful-own-code.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -144,6 +145,7 @@ answer (const FulCommand      *command,
         return fail (error, FUL_EXIT_USAGE);
     }
 
+  ful_own_code_set (query->profile, (const char * const *) options->own, (const char * const *) options->not_own);
   if (options->thread_name && !ful_query_options_match_threads (options, query, &error))
     {
       fail (error, FUL_EXIT_NOTHING);

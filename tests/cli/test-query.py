@@ -26,6 +26,7 @@ import zipfile
 QUERY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
 STARTUP = os.path.join(FIXTURES, 'fx153-startup-small.processed70.json.gz')
+NATIVE = os.path.join(FIXTURES, 'fx153-symbolicated-native.gecko.json.gz')
 ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
 
 TINY = {
@@ -767,6 +768,51 @@ class QueryTest(unittest.TestCase):
         self.assertGreater(len(answer['functions']), 3)
         for row in answer['functions']:
             self.assertEqual((row['total'], row['self']), tuple(by_name[row['name']]), row['name'])
+
+        # CPU time of a capture of all processes is that of the view of its busiest threads.
+        answer = json.loads(query('overview', '--json', NATIVE).stdout)
+        view = ('--json', '-n', '0', '--strategy', 'cpu', '--no-idle', '--thread', ','.join(map(str, answer['workSet'])), NATIVE)
+        for part, name, frames in (('functions', 'self', answer['frames']), ('own', 'charged', 'own')):
+            by_name = {}
+            for function, _, weight, *_ in json.loads(query('functions', '-i', frames, *view).stdout)['rows']:
+                by_name[function] = by_name.get(function, 0) + weight
+            self.assertGreater(len(answer[part]), 0)
+            for row in answer[part]:
+                if row.get('kind') == 'unnamed':
+                    continue
+                self.assertAlmostEqual(row[name], by_name[row['name']], 6, row['name'])
+        [busiest] = [row for row in answer['threads'] if row['thread'] == answer['workSet'][0]]
+        total = json.loads(query('call-tree', '--json', '-n', '1', '--strategy', 'cpu', '-t', str(busiest['thread']), NATIVE).stdout)
+        self.assertEqual(total['weightType'], 'tracing-ms')
+        self.assertLessEqual(total['total'], busiest['busy'] + 1e-6)
+
+    def test_own_code(self):
+        """What is own is what the user says: of its source, or its library."""
+        path = os.path.join(FIXTURES, 'import', 'go-tree-cpu.pb.gz')
+
+        def charged(*options):
+            return {row['name'] for row in json.loads(query('overview', '--json', *options, path).stdout)['own']}
+
+        without = charged()
+        self.assertIn('main.sortWords', without)
+        self.assertFalse([name for name in without if name.startswith('sort.')])
+        self.assertEqual(charged('--not-own', '*'), set())
+        self.assertEqual(charged('--own', 'no such file', '--not-own', 'nor this'), without)
+        self.assertTrue([name for name in charged('--own', '*/sort/*') if name.startswith('sort.')])
+        # What is not own counts more.
+        self.assertEqual(charged('--own', '*/sort/*', '--not-own', '*/sort/z*', '--not-own', '*/sort.go'), without)
+
+        # What is left in its view are the roots.
+        rows = json.loads(query('call-tree', '--json', '-n', '0', '-i', 'own', '--not-own', '*', path).stdout)['rows']
+        self.assertGreater(len(rows), 0)
+        self.assertEqual({row[0] for row in rows}, {0})
+
+    def test_overview_has_no_search(self):
+        note = 'Note: Search and transforms do not count.'
+        self.assertNotIn(note, query('overview', STARTUP).stdout.decode())
+        for options in (('--search', 'x'), ('--transform', 'merge-function:(root)')):
+            self.assertIn(note + '\n', query('overview', *options, STARTUP).stdout.decode())
+            self.assertIn('- ' + note + '\n', query('overview', '--markdown', *options, STARTUP).stdout.decode())
 
     def test_overview_markdown(self):
         for path in (PROFILE, STARTUP, os.path.join(FIXTURES, 'folded-native.txt')):

@@ -71,6 +71,27 @@ def test_frames_without_names():
         assert extents(find(name='Activity of')) == place
 
 
+def test_own_code():
+    """Frames: Own Code leaves a user's functions below the roots; the summary is of CPU time where it was recorded."""
+    with Fulgens(as_recorded(fixture.parent / 'fx153-symbolicated-native.gecko.json.gz')):
+        here = window('fx153-symbolicated-native.gecko.json.gz')
+        until(focused_row, 'a focused row')
+        before = rows()
+        choose(here, lambda: click(find('push button', 'Frames: All frames', 'visible')), 'Own Code', 'o',
+               lambda: find('push button', 'Frames: Own code', 'visible'))
+        until(lambda: rows() and set(rows()) <= {'(root)', 'draw'}, 'own code')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: rows() == before and find('push button', 'Frames: All frames', 'visible'), 'all frames again')
+
+        # The second summary.
+        to_rows(here)
+        steady(lambda: extents(find('combo box', 'Summarise by', 'visible')))
+        click(find('combo box', 'Summarise by', 'visible'))
+        until(popups, 'the list of summaries')
+        xdotool('key', '--window', here, 'Down', 'Return')
+        until(lambda: find('label', 'CPU time', 'visible') and 'Time (ms)' in texts(), 'the heading of CPU time')
+
+
 def test_library_after_the_name():
     """In a tree the library comes right after the name; in a list of functions it has a column, to sort by."""
     with Fulgens(STARTUP):

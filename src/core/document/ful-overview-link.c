@@ -293,6 +293,7 @@ aim (Target            *target,
       return TRUE;
     case FUL_OVERVIEW_PART_OWN:
       aim_at_function (target, overview, &g_array_index (overview->own, FulOverviewFunction, row));
+      target->link.implementation = FUL_IMPLEMENTATION_OWN;
       return TRUE;
     case FUL_OVERVIEW_PART_FUNCTIONS:
       aim_at_function (target, overview, &g_array_index (overview->functions, FulOverviewFunction, row));
@@ -342,7 +343,8 @@ ful_overview_follow (const FulOverview *overview,
                      FulDocument       *document)
 {
   FulViewOptions *options = ful_document_get_options (document);
-  g_auto(Target) target = { { .implementation = FUL_IMPLEMENTATION_COMBINED, .strategy = options->strategy, .func = FUL_NONE,
+  FulStrategy strategy = overview->weights->basis == FUL_INSIGHT_BASIS_CPU ? FUL_STRATEGY_CPU : options->strategy;
+  g_auto(Target) target = { { .implementation = FUL_IMPLEMENTATION_COMBINED, .strategy = strategy, .func = FUL_NONE,
                               .marker = FUL_NONE } };
 
   if (!resolve (overview, &part, &row) || row >= ful_overview_count_rows (overview, part) || !aim (&target, overview, part, row) ||

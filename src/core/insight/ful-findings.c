@@ -10,6 +10,7 @@
 #include "ful-insight-pages.h"
 #include "ful-insight-text.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -55,7 +56,8 @@ dup_share_of_it (double      share,
   g_autofree char *percent = ful_insight_text_of_share (share);
   g_autofree char *shown = dup_name (name);
 
-  return g_strdup_printf ("%s of it in %s", percent, shown);
+  /* Translators: a share of a time, and a function: “78 % of it in thrash” */
+  return g_strdup_printf (_("%s of it in %s"), percent, shown);
 }
 
 static gboolean
@@ -77,7 +79,7 @@ dup_reason (const FulOverviewStretch *stretch)
   g_autofree char *text = NULL;
 
   if (mostly_waited (stretch))
-    return g_strdup ("; it mostly waited");
+    return g_strdup (_("; it mostly waited"));
   if (stretch->own)
     {
       text = dup_share_of_it (stretch->own_share, stretch->own->label);
@@ -88,10 +90,11 @@ dup_reason (const FulOverviewStretch *stretch)
       g_autofree char *name = dup_name (stretch->marker);
 
       text = ful_insight_text_of_ms (stretch->marker_ms);
-      return g_strdup_printf ("; %s of it %s", text, name);
+      /* Translators: a time, and a kind of markers: “; 83 ms of it Reflow” */
+      return g_strdup_printf (_("; %s of it %s"), text, name);
     }
   if (stretch->category && !g_str_equal (stretch->category, "Other"))
-    return g_strconcat ("; mostly ", stretch->category, NULL);
+    return g_strdup_printf (_("; mostly %s"), stretch->category);
 
   return g_strdup ("");
 }
@@ -118,7 +121,8 @@ dup_stretch (const FulOverview *self,
   start = ful_insight_text_of_ms (stretch->start - self->root_range.start);
   reason = dup_reason (stretch);
 
-  return g_strdup_printf ("%s did not respond for %s at %s%s.", name, duration, start, reason);
+  /* Translators: a thread, how long, when, and perhaps why, after “; ” */
+  return g_strdup_printf (_("%s did not respond for %s at %s%s."), name, duration, start, reason);
 }
 
 /* Returns: (transfer full): in what the busiest thread was, with "; " before it */
@@ -141,13 +145,15 @@ dup_what (const FulOverview       *self,
     {
       g_autofree char *percent = ful_insight_text_of_share (thread->category_share);
 
-      text = g_strdup_printf ("%s of it %s", percent, thread->category);
+      /* Translators: a share of a time, and a category: “40 % of it Layout” */
+      text = g_strdup_printf (_("%s of it %s"), percent, thread->category);
     }
   else if (first && first->share >= FUNCTION_SHARE)
     {
-      g_autofree char *in = dup_share_of_it (first->share, first->library ? first->library : "native code");
+      g_autofree char *in = dup_share_of_it (first->share, first->library ? first->library : _("native code"));
 
-      text = g_strconcat (in, ", without names", NULL);
+      /* Translators: “60 % of it in libxul.so” */
+      text = g_strdup_printf (_("%s, without names"), in);
     }
 
   return text ? g_strconcat ("; ", text, NULL) : g_strdup ("");
@@ -194,7 +200,9 @@ dup_threads (const FulOverview       *self,
   share = dup_share_of_it (own / busy, first->own->label);
   name = dup_name (first->name);
 
-  return g_strdup_printf ("%u threads %s were busy for %s in all; %s.", n, name, amount, share);
+  /* Translators: two or more threads, the name that all have, how long, and “78 % of it in primes” */
+  return g_strdup_printf (ngettext ("%u thread %s was busy for %s in all; %s.", "%u threads %s were busy for %s in all; %s.", n),
+                          n, name, amount, share);
 }
 
 /* Whether the stretch is one of the busiest thread, in the function that it was busy with. */
@@ -228,7 +236,8 @@ dup_busy (const FulOverview *self,
   if (!self->weights->is_timed)
     {
       busy = ful_insight_text_of_amount (self->weights->busy, self->unit);
-      return g_strdup_printf ("%s in all%s.", busy, what);
+      /* Translators: an amount, and perhaps in what, after “; ” */
+      return g_strdup_printf (_("%s in all%s."), busy, what);
     }
   joined = dup_threads (self, thread);
   if (joined)
@@ -241,13 +250,15 @@ dup_busy (const FulOverview *self,
     {
       guint n = self->n_first_stretches - 1;
 
-      return n == 0 ? g_strdup_printf ("It was busy for %s of %s.", busy, life)
-                    : g_strdup_printf ("It was busy for %s of %s, and did not respond %u more %s.", busy, life, n,
-                                       n == 1 ? "time" : "times");
+      return n == 0 ? g_strdup_printf (_("It was busy for %s of %s."), busy, life)
+                    : g_strdup_printf (ngettext ("It was busy for %s of %s, and did not respond %u more time.",
+                                                 "It was busy for %s of %s, and did not respond %u more times.", n),
+                                       busy, life, n);
     }
-  name = dup_name (self->weights->n_threads > 1 ? thread->name : "The program");
+  name = dup_name (self->weights->n_threads > 1 ? thread->name : _("The program"));
 
-  return g_strdup_printf ("%s was busy for %s of %s%s.", name, busy, life, what);
+  /* Translators: a thread, how long, how long it lived, and perhaps in what, after “; ” */
+  return g_strdup_printf (_("%s was busy for %s of %s%s."), name, busy, life, what);
 }
 
 static char *
@@ -266,7 +277,7 @@ dup_memory (const FulOverview *self)
   name = dup_name (counter->main_thread < profile->threads->len ? self->thread_names[counter->main_thread] : counter->pid);
   growth = ful_insight_text_of_bytes (memory->growth);
 
-  return g_strdup_printf ("Memory of %s grew by %s.", name, growth);
+  return g_strdup_printf (_("Memory of %s grew by %s."), name, growth);
 }
 
 static char *
@@ -275,7 +286,8 @@ dup_requests (const FulOverview *self)
   const FulInsightRequests *requests = self->requests;
 
   return requests->n_failed_pages == 0 ? NULL
-           : g_strdup_printf ("%u of %u requests failed or were cancelled.", requests->n_failed_pages, requests->all->len);
+           : g_strdup_printf (ngettext ("%u of %u requests failed or were cancelled.", "%u of %u requests failed or were cancelled.",
+                                      requests->n_failed_pages), requests->n_failed_pages, requests->all->len);
 }
 
 static char *
@@ -293,7 +305,41 @@ dup_page (const FulOverview *self)
   name = dup_name (scheme ? scheme + strlen ("://") : page->url);
   load = ful_insight_text_of_ms (page->load);
 
-  return g_strdup_printf ("The page %s took %s to load.", name, load);
+  return g_strdup_printf (_("The page %s took %s to load."), name, load);
+}
+
+static gboolean
+has_stacks (const FulOverview *self)
+{
+  for (guint t = 0; t < self->weights->n_threads; t++)
+    if (ful_insight_weights_has_stacks (&self->weights->threads[t]))
+      return TRUE;
+
+  return FALSE;
+}
+
+static char *
+dup_nothing (const FulOverview *self)
+{
+  guint n = self->weights->n_threads;
+  g_autofree char *number = ful_insight_text_of_count ((double) self->n_samples);
+  g_autofree char *threads = g_strdup_printf (ngettext ("%u thread", "%u threads", n), n);
+  g_autofree char *samples = g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) self->n_samples), number);
+
+  /* Rows of threads have a share of at least that. */
+  if (self->weights->busy > 0)
+    {
+      g_autofree char *busy = ful_insight_text_of_amount (self->weights->busy, self->unit);
+
+      /* Translators: an amount */
+      return g_strdup_printf (_("No thread had more than 1 %% of %s in all."), busy);
+    }
+  if (self->n_samples > 0 && !has_stacks (self))
+    return g_strdup_printf (_("Nothing was busy: %s, %s, none with a stack."), threads, samples);
+
+  /* Translators: numbers of threads and of samples */
+  return g_strdup_printf (self->n_samples > 0 ? _("Nothing was busy: %s, %s, all idle.") : _("Nothing was busy: %s, %s."),
+                          threads, samples);
 }
 
 static void
@@ -342,14 +388,7 @@ ful_findings_list (const FulOverview *overview,
   add (findings, FUL_FINDING_REQUESTS, dup_requests (overview));
   add (findings, FUL_FINDING_PAGE, dup_page (overview));
   if (findings->len == 0)
-    {
-      g_autofree char *n_samples = ful_insight_text_of_count ((double) overview->n_samples);
-
-      add (findings, FUL_FINDING_NOTHING,
-           g_strdup_printf ("Nothing was busy: %u %s, %s samples%s.", overview->weights->n_threads,
-                            overview->weights->n_threads == 1 ? "thread" : "threads", n_samples,
-                            overview->n_samples > 0 ? ", all idle" : ""));
-    }
+    add (findings, FUL_FINDING_NOTHING, dup_nothing (overview));
 
   return findings;
 }

@@ -7,10 +7,10 @@
 
 #include "ful-hot-node.h"
 
-#include "ful-func-kind.h"
-
 #include "base/ful-table.h"
 #include "model/ful-shared-tables.h"
+#include "stacks/ful-func-kind.h"
+#include "threads/ful-cpu-time.h"
 #include "threads/ful-cpu-use.h"
 #include "tree/ful-call-tree-rows.h"
 
@@ -35,7 +35,7 @@ typedef struct
 {
   FulProfile       *profile;
   FulCallNodeTable *nodes;
-  guint8           *kinds;
+  const guint8     *kinds;
   double           *weight;     /* of each node, with what it called */
   gboolean          of_scripts; /* whether the path is one of scripts and labels */
 } Walk;
@@ -101,18 +101,15 @@ weigh_by_cpu (FulDerivedThread *thread,
 {
   FulProfile *profile = thread->profile;
   FulThread *only = ful_profile_get_thread (profile, thread->threads->threads[0]);
-  double unit = ful_cpu_use_get_reference (profile), sum = 0;
+  double reference = ful_cpu_use_get_reference (profile), sum = 0;
 
   if (thread->threads->n_threads > 1 || rows->n_rows == 0 || !ful_cpu_use_is_known (profile, only) ||
-      (profile->cpu_unit != FUL_CPU_UNIT_NS && profile->cpu_unit != FUL_CPU_UNIT_US) ||
       rows->time < only->samples->time || rows->time + rows->n_rows > only->samples->time + only->samples->table.n_rows)
     return FALSE;
 
   for (guint i = 0, row = (guint) (rows->time - only->samples->time); i < rows->n_rows; i++, row++)
     {
-      double used = row > 0 ? ful_i32_or_f64_get (&only->samples->cpu_delta, row) / unit : 0;
-
-      weight[i] = used > 0 ? MIN (used, MAX (only->samples->time[row] - only->samples->time[row - 1], 0)) : 0;
+      weight[i] = ful_cpu_time_get (only->samples, reference, row);
       sum += weight[i];
     }
 
@@ -292,7 +289,7 @@ ful_hot_node_find (FulCallTree       *tree,
 {
   FulCallNodeTable *nodes = tree->nodes;
   g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (thread, NULL);
-  g_autofree guint8 *kinds = ful_func_kinds_new (thread->profile);
+  const guint8 *kinds = ful_func_kinds_get (thread->profile);
   g_autofree double *weight = g_new0 (double, MAX (nodes->n_nodes, 1));
   Walk self = { thread->profile, nodes, kinds, weight, FALSE };
   FulCallNodeIndex hot = FUL_NONE;

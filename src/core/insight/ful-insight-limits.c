@@ -6,6 +6,7 @@
 
 #include "ful-insight-limits.h"
 
+#include "ful-insight-overhead.h"
 #include "ful-insight-text.h"
 #include "ful-insight-weights.h"
 
@@ -14,6 +15,7 @@
 #include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -82,15 +84,24 @@ check_samples (const FulInsightSums *sums,
 {
   const FulInsightWeights *weights = sums->stacks->weights;
   guint64 n_rows = 0;
+  gboolean has_stacks = FALSE;
 
   for (guint i = 0; i < weights->n_threads; i++)
-    n_rows += weights->threads[i].end - weights->threads[i].begin;
+    {
+      n_rows += weights->threads[i].end - weights->threads[i].begin;
+      has_stacks = has_stacks || (weights->n_work_set == 0 && ful_insight_weights_has_stacks (&weights->threads[i]));
+    }
+
+  if (weights->n_work_set == 0)
+    {
+      add_limit (limits, n_rows == 0 ? FUL_INSIGHT_LIMIT_NO_SAMPLES
+                         : has_stacks ? FUL_INSIGHT_LIMIT_ALL_IDLE : FUL_INSIGHT_LIMIT_NO_STACKS);
+      return;
+    }
 
   if (sums->n_rows > 0 && !sums->has_callers)
     add_limit (limits, FUL_INSIGHT_LIMIT_NO_STACKS);
-  if (weights->n_work_set == 0)
-    add_limit (limits, n_rows > 0 ? FUL_INSIGHT_LIMIT_ALL_IDLE : FUL_INSIGHT_LIMIT_NO_SAMPLES);
-  else if (sums->n_weighty < FEW_SAMPLES && weights->basis != FUL_INSIGHT_BASIS_WEIGHT)
+  if (sums->n_weighty < FEW_SAMPLES && weights->basis != FUL_INSIGHT_BASIS_WEIGHT)
     {
       FulInsightLimit *limit = add_limit (limits, FUL_INSIGHT_LIMIT_FEW_SAMPLES);
 
@@ -153,14 +164,17 @@ static void
 check_overhead (const FulInsightSums *sums,
                 GArray               *limits)
 {
-  FulProfile *profile = sums->stacks->weights->profile;
-  double weight = 0;
+  const FulInsightWeights *weights = sums->stacks->weights;
+  FulProfile *profile = weights->profile;
+  double weight = 0, share;
 
   for (guint i = 0; i < profile->categories->len; i++)
     if (g_str_equal (ful_profile_get_category (profile, (FulCategoryIndex) i)->name, "Profiler"))
       weight += sums->category[i];
-  if (sums->seen > 0 && weight >= OVERHEAD_SHARE * sums->seen)
-    add_limit (limits, FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD)->share = weight / sums->seen;
+  /* Of CPU time, or of the time as it measured itself. */
+  share = fmax (sums->seen > 0 ? weight / sums->seen : 0, ful_insight_overhead_find (profile, weights->range));
+  if (share >= OVERHEAD_SHARE)
+    add_limit (limits, FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD)->share = share;
 }
 
 static void
@@ -318,30 +332,33 @@ ful_insight_limit_to_text (const FulInsightLimit *limit)
   switch (limit->kind)
     {
     case FUL_INSIGHT_LIMIT_NO_NAMES:
-      return g_strdup_printf ("%s is in functions without names (%s %s).", share, limit->name, name_share);
+      /* Translators: a share, and a library with its share */
+      return g_strdup_printf (_("%s is in functions without names (%s %s)."), share, limit->name, name_share);
     case FUL_INSIGHT_LIMIT_NO_STACKS:
-      return g_strdup ("Stacks were not recorded.");
+      return g_strdup (_("Stacks were not recorded."));
     case FUL_INSIGHT_LIMIT_NO_SAMPLES:
-      return g_strdup ("There are no samples.");
+      return g_strdup (_("There are no samples."));
     case FUL_INSIGHT_LIMIT_ALL_IDLE:
-      return g_strdup ("All samples are idle.");
+      return g_strdup (_("All samples are idle."));
     case FUL_INSIGHT_LIMIT_FEW_SAMPLES:
-      return g_strdup_printf ("%u samples: shares are ± %s.", (guint) limit->count, share);
+      return g_strdup_printf (ngettext ("%u sample: shares are ± %s.", "%u samples: shares are ± %s.", (gulong) limit->count),
+                              (guint) limit->count, share);
     case FUL_INSIGHT_LIMIT_MISSED_INTERVALS:
-      return g_strdup_printf ("%s of the time has no samples: the machine was too busy.", share);
+      return g_strdup_printf (_("%s of the time has no samples: the machine was too busy."), share);
     case FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD:
-      return g_strdup_printf ("The profiler itself took %s.", share);
+      return g_strdup_printf (_("The profiler itself took %s."), share);
     case FUL_INSIGHT_LIMIT_START_LOST:
-      return g_strdup_printf ("The first %s were overwritten: the buffer was full.", ms);
+      return g_strdup_printf (_("The first %s were overwritten: the buffer was full."), ms);
     case FUL_INSIGHT_LIMIT_PAUSED:
-      return g_strdup_printf ("Recording was paused for %s.", ms);
+      return g_strdup_printf (_("Recording was paused for %s."), ms);
     case FUL_INSIGHT_LIMIT_SHORT_STACKS:
-      return g_strdup_printf ("%s of the stacks end at once: record with --call-graph dwarf.", share);
+      return g_strdup_printf (_("%s of the stacks end at once: record with --call-graph dwarf."), share);
     case FUL_INSIGHT_LIMIT_LOST:
-      return g_strdup_printf ("The capture lost rows of %s.", ms);
+      return g_strdup_printf (_("The capture lost rows of %s."), ms);
     case FUL_INSIGHT_LIMIT_FLAWS:
     default:
-      return g_strdup_printf ("%u %s in the file; see fulgens-query check.", (guint) limit->count,
-                              limit->count == 1 ? "problem" : "problems");
+      return g_strdup_printf (ngettext ("%u problem in the file; see fulgens-query check.",
+                                        "%u problems in the file; see fulgens-query check.", (gulong) limit->count),
+                              (guint) limit->count);
     }
 }

@@ -64,16 +64,16 @@ ful_insight_markers_is_interval (const FulMarkerList *list,
 }
 
 static gboolean
-is_left_out (const FulMarkerList *list,
-             guint                marker)
+is_name_left_out (const char *name)
 {
-  const char *name = ful_marker_list_get_name (list, marker);
-  const char *type;
+  return g_strv_contains (left_out, name) || g_str_has_prefix (name, "Load ") || g_str_has_prefix (name, "CSS ");
+}
 
-  if ((list->kind[marker] != FUL_MARKER_KIND_PLAIN && list->kind[marker] != FUL_MARKER_KIND_IPC) ||
-      g_strv_contains (left_out, name) || g_str_has_prefix (name, "Load ") || g_str_has_prefix (name, "CSS "))
-    return TRUE;
-  type = ful_marker_list_get_type (list, marker);
+static gboolean
+is_type_left_out (const FulMarkerList *list,
+                  guint                marker)
+{
+  const char *type = ful_marker_list_get_type (list, marker);
 
   return type && (g_str_equal (type, "Network") || g_str_equal (type, "CSS animation"));
 }
@@ -92,6 +92,39 @@ compare_intervals (gconstpointer a,
   return (x->marker > y->marker) - (x->marker < y->marker);
 }
 
+/* Kinds of a name that does not count. */
+#define LEFT_OUT ((gpointer) 1)
+
+/* Returns: the number of a name in @names, or %FUL_NONE for one that is left out */
+static gint32
+find_kind (GHashTable *kinds,
+           const char *name,
+           GPtrArray  *names)
+{
+  gpointer found = g_hash_table_lookup (kinds, name);
+
+  /* Names are the same text, so that they are compared once each. */
+  if (found == NULL)
+    {
+      found = is_name_left_out (name) ? LEFT_OUT : GUINT_TO_POINTER (names->len + 2);
+      g_hash_table_insert (kinds, (gpointer) name, found);
+      if (found != LEFT_OUT)
+        g_ptr_array_add (names, (gpointer) name);
+    }
+
+  return found == LEFT_OUT ? FUL_NONE : (gint32) GPOINTER_TO_UINT (found) - 2;
+}
+
+static gboolean
+is_in_order (const GArray *intervals)
+{
+  for (guint i = 1; i < intervals->len; i++)
+    if (compare_intervals (&g_array_index (intervals, Interval, i - 1), &g_array_index (intervals, Interval, i)) > 0)
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Returns: (transfer full) (nullable): the intervals in order; %NULL if it was cancelled */
 static GArray *
 list_intervals (const FulMarkerList  *list,
@@ -100,31 +133,28 @@ list_intervals (const FulMarkerList  *list,
                 GCancellable         *cancellable,
                 GError              **error)
 {
-  g_autoptr(GArray) intervals = g_array_new (FALSE, FALSE, sizeof (Interval));
-  g_autoptr(GHashTable) kinds = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GArray) intervals = g_array_sized_new (FALSE, FALSE, sizeof (Interval), list->n_markers);
+  g_autoptr(GHashTable) kinds = g_hash_table_new (NULL, NULL);
 
   for (guint i = 0; i < list->n_markers; i++)
     {
-      const char *name;
-      gpointer found;
       Interval interval;
+      gint32 kind;
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      if (!ful_insight_markers_is_interval (list, i, only_whole) || is_left_out (list, i))
+      if ((list->kind[i] != FUL_MARKER_KIND_PLAIN && list->kind[i] != FUL_MARKER_KIND_IPC) ||
+          !ful_insight_markers_is_interval (list, i, only_whole) || is_type_left_out (list, i))
         continue;
 
-      name = ful_marker_list_get_name (list, i);
-      if (!g_hash_table_lookup_extended (kinds, name, NULL, &found))
-        {
-          found = GUINT_TO_POINTER (names->len);
-          g_hash_table_insert (kinds, (gpointer) name, found);
-          g_ptr_array_add (names, (gpointer) name);
-        }
-      interval = (Interval) { list->start[i], list->end[i], GPOINTER_TO_UINT (found), i };
+      kind = find_kind (kinds, ful_marker_list_get_name (list, i), names);
+      if (kind == FUL_NONE)
+        continue;
+      interval = (Interval) { list->start[i], list->end[i], (guint32) kind, i };
       g_array_append_val (intervals, interval);
     }
-  g_array_sort (intervals, compare_intervals);
+  if (!is_in_order (intervals))
+    g_array_sort (intervals, compare_intervals);
 
   return g_steal_pointer (&intervals);
 }
@@ -296,18 +326,6 @@ open_interval (Sweep *self,
   g_array_append_val (self->open, interval);
 }
 
-static int
-compare_times (gconstpointer a,
-               gconstpointer b)
-{
-  const FulInsightMarkerTime *x = a, *y = b;
-
-  if (x->self != y->self)
-    return x->self < y->self ? 1 : -1;
-
-  return strcmp (x->name, y->name);
-}
-
 /**
  * ful_insight_markers_sum:
  * @thread: the thread of the markers
@@ -315,7 +333,7 @@ compare_times (gconstpointer a,
  *
  * O(markers), and O(samples in the range) where time is CPU time. A thread that used none has no rows then.
  *
- * Returns: (transfer full) (element-type FulInsightMarkerTime): kinds that are open in the range, most time first
+ * Returns: (transfer full) (element-type FulInsightMarkerTime): kinds that are open in the range, in no order
  */
 GArray *
 ful_insight_markers_sum (const FulInsightMarkers *self,
@@ -343,7 +361,28 @@ ful_insight_markers_sum (const FulInsightMarkers *self,
         by_kind[k].name = g_ptr_array_index (self->names, k);
         g_array_append_val (times, by_kind[k]);
       }
-  g_array_sort (times, compare_times);
 
   return times;
+}
+
+/**
+ * ful_insight_markers_find_most:
+ * @times: (element-type FulInsightMarkerTime): kinds
+ *
+ * Returns: (nullable): the one with most time, of equal ones the first by name
+ */
+const FulInsightMarkerTime *
+ful_insight_markers_find_most (const GArray *times)
+{
+  const FulInsightMarkerTime *most = NULL;
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      const FulInsightMarkerTime *time = &g_array_index (times, FulInsightMarkerTime, i);
+
+      if (most == NULL || time->self > most->self || (time->self == most->self && strcmp (time->name, most->name) < 0))
+        most = time;
+    }
+
+  return most;
 }

@@ -66,6 +66,8 @@ GArray            *ful_insight_markers_sum  (const FulInsightMarkers  *self,
                                              const FulInsightThread   *thread,
                                              FulTimeRange              range);
 
+const FulInsightMarkerTime *ful_insight_markers_find_most (const GArray *times);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightMarkers, ful_insight_markers_free)
 
 G_END_DECLS

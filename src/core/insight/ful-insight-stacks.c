@@ -98,13 +98,14 @@ ful_insight_stacks_new (const FulInsightWeights  *weights,
   self->weights = weights;
   self->stacks = profile->shown_stacks ? profile->shown_stacks : profile->stacks;
   self->frames = ful_profile_get_shown_frames (profile);
-  self->kinds = ful_func_kinds_new (profile);
+  self->kinds = ful_func_kinds_get (profile);
   self->n_keys = profile->funcs->table.n_rows + profile->resources->table.n_rows + 1;
   n = MAX (self->stacks->table.n_rows, 1);
   self->key = find_keys (self);
   self->own = g_new (FulInsightKey, n);
   self->script = g_new (FulInsightKey, n);
   self->weight = g_new0 (double, n);
+  self->is_touched = g_new0 (guint8, n);
   self->touched = g_array_new (FALSE, FALSE, sizeof (FulStackIndex));
   self->has_own = find_own (self);
   if (!charge_stacks (self, cancellable, error))
@@ -116,11 +117,11 @@ ful_insight_stacks_new (const FulInsightWeights  *weights,
 void
 ful_insight_stacks_free (FulInsightStacks *self)
 {
-  g_free (self->kinds);
   g_free (self->key);
   g_free (self->own);
   g_free (self->script);
   g_free (self->weight);
+  g_free (self->is_touched);
   g_clear_pointer (&self->touched, g_array_unref);
   g_free (self);
 }
@@ -134,7 +135,12 @@ void
 ful_insight_stacks_clear (FulInsightStacks *self)
 {
   for (guint i = 0; i < self->touched->len; i++)
-    self->weight[g_array_index (self->touched, FulStackIndex, i)] = 0;
+    {
+      FulStackIndex stack = g_array_index (self->touched, FulStackIndex, i);
+
+      self->weight[stack] = 0;
+      self->is_touched[stack] = FALSE;
+    }
   g_array_set_size (self->touched, 0);
   self->seen = self->without_caller = 0;
   self->n_weighty = self->n_rows = 0;
@@ -180,8 +186,10 @@ ful_insight_stacks_add (FulInsightStacks        *self,
       if (weight == 0 || (profile->idle_category != FUL_NONE &&
                           ful_stack_table_get_category (profile->stacks, recorded) == profile->idle_category))
         continue;
-      if (self->weight[stack] == 0)
+      /* Weights may be negative, so that a sum of 0 says nothing. */
+      if (!self->is_touched[stack])
         g_array_append_val (self->touched, stack);
+      self->is_touched[stack] = TRUE;
       self->weight[stack] += weight;
       self->seen += weight;
     }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-func-kind.h"
 #include "ful-insight-weights.h"
 
 #include "model/ful-shared-tables.h"
+#include "stacks/ful-func-kind.h"
 
 #include <gio/gio.h>
 
@@ -25,7 +25,8 @@ typedef gint32 FulInsightKey;
  * @own: (array): of each stack the key of the innermost function of one's own, or %FUL_NONE
  * @script: (array): of each stack the key of the innermost script or label, or %FUL_NONE
  * @weight: (array): of each stack the weight of the added samples
- * @touched: (element-type FulStackIndex): those that have any; some more than once
+ * @is_touched: (array): of each stack whether it is in @touched
+ * @touched: (element-type FulStackIndex): those that samples were added to, each once
  * @seen: sum of @weight
  * @n_weighty: number of the added samples that weigh anything
  * @n_rows: number of added samples
@@ -39,13 +40,14 @@ typedef struct
   const FulInsightWeights *weights;
   const FulStackTable     *stacks;
   const FulFrameTable     *frames;
-  guint8                  *kinds;
+  const guint8            *kinds;
   FulInsightKey           *key;
   guint                    n_keys;
   gboolean                 has_own;
   FulInsightKey           *own;
   FulInsightKey           *script;
   double                  *weight;
+  guint8                  *is_touched;
   GArray                  *touched;
   double                   seen;
   guint64                  n_weighty;

@@ -40,9 +40,12 @@ dup_with_unit (double             value,
 char *
 ful_insight_text_of_ms (double ms)
 {
-  static const char *const units[] = { "ms", "s" };
+  static const char *const units[] = { "ms", "s" }, *const small[] = { "ns", "µs" };
 
-  return dup_with_unit (ms, 1000, units, G_N_ELEMENTS (units));
+  if (fabs (ms) < 0.001 && fabs (ms) >= 1e-9)
+    return dup_with_unit (ms * 1e6, 1000, small, G_N_ELEMENTS (small));
+
+  return dup_with_unit (fabs (ms) < 1e-9 ? 0 : ms, 1000, units, G_N_ELEMENTS (units));
 }
 
 /* Returns: (transfer full): as in "72.5 MB" */

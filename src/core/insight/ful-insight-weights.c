@@ -7,9 +7,10 @@
 
 #include "ful-insight-weights.h"
 
-#include "ful-func-kind.h"
-
 #include "base/ful-table.h"
+#include "stacks/ful-func-kind.h"
+#include "threads/ful-cpu-time.h"
+#include "threads/ful-cpu-use.h"
 
 #include <math.h>
 
@@ -28,16 +29,6 @@ compare_numbers (gconstpointer a,
   double x = *(const double *) a, y = *(const double *) b;
 
   return (x > y) - (x < y);
-}
-
-static double
-get_cpu (const FulInsightWeights *self,
-         const FulInsightThread  *thread,
-         guint                    row)
-{
-  double used = row > 0 ? ful_i32_or_f64_get (thread->cpu_delta, row) / self->cpu_unit : 0;
-
-  return used > 0 ? MIN (used, MAX (thread->time[row] - thread->time[row - 1], 0)) : 0;
 }
 
 /**
@@ -81,7 +72,7 @@ ful_insight_weights_get (const FulInsightWeights *self,
   switch (thread->rule)
     {
     case FUL_INSIGHT_RULE_CPU:
-      return get_cpu (self, thread, row);
+      return ful_cpu_time_get (thread->samples, self->cpu_reference, row);
     case FUL_INSIGHT_RULE_GAP:
       weight = get_gap (self, thread, row);
       break;
@@ -91,6 +82,9 @@ ful_insight_weights_get (const FulInsightWeights *self,
     case FUL_INSIGHT_RULE_WEIGHT:
       weight = thread->weight ? thread->weight[row] : 1;
       break;
+    case FUL_INSIGHT_RULE_ALLOCATED:
+      weight = MAX (thread->weight[row], 0);
+      break;
     case FUL_INSIGHT_RULE_NONE:
     default:
       break;
@@ -99,14 +93,26 @@ ful_insight_weights_get (const FulInsightWeights *self,
   return isfinite (weight) ? weight : 0;
 }
 
+/**
+ * ful_insight_weights_has_stacks:
+ *
+ * Returns: whether any sample of the thread in the range has a stack
+ */
+gboolean
+ful_insight_weights_has_stacks (const FulInsightThread *thread)
+{
+  for (guint i = thread->begin; i < thread->end; i++)
+    if (thread->stack[i] != FUL_NONE)
+      return TRUE;
+
+  return FALSE;
+}
+
 static gboolean
 has_cpu (FulProfile *profile,
          FulThread  *thread)
 {
-  if (profile->cpu_unit != FUL_CPU_UNIT_NS && profile->cpu_unit != FUL_CPU_UNIT_US)
-    return FALSE;
-
-  for (guint i = 0; ful_i32_or_f64_exist (&thread->samples->cpu_delta) && i < thread->samples->table.n_rows; i++)
+  for (guint i = 0; ful_cpu_use_is_known (profile, thread) && i < thread->samples->table.n_rows; i++)
     if (ful_i32_or_f64_get (&thread->samples->cpu_delta, i) > 0)
       return TRUE;
 
@@ -164,7 +170,7 @@ point_to_rows (FulInsightThread *self,
 {
   const FulAllocationTable *allocations = thread->native_allocations;
 
-  self->cpu_delta = &thread->samples->cpu_delta;
+  self->samples = thread->samples;
   self->n_rows = thread->samples->table.n_rows;
   self->time = thread->samples->time;
   self->stack = thread->samples->stack;
@@ -249,7 +255,8 @@ find_usual_gap (const FulInsightWeights *self,
 
 static void
 choose_rules (FulInsightWeights *self,
-              gboolean           any_cpu)
+              gboolean           any_cpu,
+              gboolean           of_allocations)
 {
   for (guint t = 0; t < self->n_threads; t++)
     {
@@ -258,6 +265,8 @@ choose_rules (FulInsightWeights *self,
 
       if (any_cpu)
         thread->rule = has_cpu (self->profile, source) ? FUL_INSIGHT_RULE_CPU : FUL_INSIGHT_RULE_NONE;
+      else if (of_allocations)
+        thread->rule = source->native_allocations ? FUL_INSIGHT_RULE_ALLOCATED : FUL_INSIGHT_RULE_NONE;
       else if (!self->is_timed || source->weight_type != FUL_WEIGHT_TYPE_SAMPLES)
         thread->rule = FUL_INSIGHT_RULE_WEIGHT;
       else if (!isnan (self->period))
@@ -360,7 +369,7 @@ ful_insight_weights_new (FulProfile    *profile,
   self->is_whole = ful_time_range_equal (self->range, root_range);
   self->is_firefox = ful_func_kinds_are_of_firefox (profile);
   self->is_idle = g_new0 (guint8, MAX (profile->stacks->table.n_rows, 1));
-  self->cpu_unit = profile->cpu_unit == FUL_CPU_UNIT_NS ? 1e6 : 1e3;
+  self->cpu_reference = ful_cpu_use_get_reference (profile);
   self->n_threads = profile->threads->len;
   self->threads = g_new0 (FulInsightThread, MAX (self->n_threads, 1));
   self->is_timed = !of_allocations && is_timed (self, root_range);
@@ -377,7 +386,7 @@ ful_insight_weights_new (FulProfile    *profile,
   self->period = NAN;
   if (self->basis == FUL_INSIGHT_BASIS_TIMING && !find_idle (self))
     self->period = find_period (self);
-  choose_rules (self, any_cpu);
+  choose_rules (self, any_cpu, of_allocations);
   if (!sum_up (self, cancellable, error))
     return NULL;
   choose_work_set (self, of_allocations ? (gint32) selected_thread : FUL_NONE);

@@ -3,6 +3,7 @@
 
 #include "base/ful-table.h"
 #include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 #include "threads/ful-time-range.h"
 
 #include <gio/gio.h>
@@ -32,6 +33,7 @@ typedef enum
   FUL_INSIGHT_RULE_GAP,       /* the time to the next one */
   FUL_INSIGHT_RULE_PERIOD,    /* the same for each that has a stack */
   FUL_INSIGHT_RULE_WEIGHT,    /* as stored */
+  FUL_INSIGHT_RULE_ALLOCATED, /* likewise, without what is freed */
 } FulInsightRule;
 
 /**
@@ -42,6 +44,7 @@ typedef enum
  * @time: (array length=n_rows): absolute ms, ascending
  * @stack: (array length=n_rows): recorded stacks
  * @weight: (nullable) (array length=n_rows): as stored; %NULL means all 1
+ * @samples: those of the thread, which have its CPU times
  * @begin: first row in the range; @end is one past the last one
  * @gap: usual time between samples, ms
  * @busy: sum of the weights in the range
@@ -50,16 +53,16 @@ typedef enum
  */
 typedef struct
 {
-  guint                index;
-  FulInsightRule       rule;
-  guint                n_rows;
-  const double        *time;
-  const FulStackIndex *stack;
-  const double        *weight;
-  const FulI32OrF64   *cpu_delta;
-  guint                begin, end;
-  double               gap;
-  double               busy;
+  guint                 index;
+  FulInsightRule        rule;
+  guint                 n_rows;
+  const double         *time;
+  const FulStackIndex  *stack;
+  const double         *weight;
+  const FulSampleTable *samples;
+  guint                 begin, end;
+  double                gap;
+  double                busy;
 } FulInsightThread;
 
 /**
@@ -84,9 +87,9 @@ typedef struct
   FulInsightBasis   basis;
   gboolean          is_timed;
   gboolean          is_firefox;
-  double            period;      /* ms; NaN if samples were idle */
-  double            cpu_unit;    /* CPU deltas of a ms */
-  guint8           *is_idle;     /* of each recorded stack, where timing needs it */
+  double            period;          /* ms; NaN if samples were idle */
+  double            cpu_reference;   /* CPU time of a ms of full use */
+  guint8           *is_idle;         /* of each recorded stack, where timing needs it */
   guint             n_threads;
   FulInsightThread *threads;
   double            busy;
@@ -107,6 +110,7 @@ double             ful_insight_weights_get  (const FulInsightWeights  *self,
                                              guint                     row);
 gboolean           ful_insight_weights_is_idle (const FulInsightWeights *self,
                                              FulStackIndex             stack);
+gboolean           ful_insight_weights_has_stacks (const FulInsightThread *thread);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightWeights, ful_insight_weights_free)
 

@@ -130,6 +130,8 @@ begin (const FulOverview *overview,
       append_escaped (text, limit);
       g_string_append_c (text, '\n');
     }
+  if (overview->is_filtered)
+    g_string_append (text, "- Note: " FUL_OVERVIEW_FILTERED "\n");
   g_string_append_c (text, '\n');
 
   return text;

@@ -11,6 +11,7 @@
 #include "ful-insight-pages.h"
 #include "ful-insight-requests.h"
 #include "ful-insight-stretches.h"
+#include "ful-insight-waits.h"
 
 #include "base/ful-table.h"
 #include "markers/find/ful-marker-search.h"
@@ -33,6 +34,7 @@ typedef struct
   GCancellable *cancellable;
   gboolean      only_whole;   /* see ful_insight_markers_is_interval() */
   GArray       *stretches;    /* FulInsightStretch */
+  GArray       *waits;        /* FulInsightWait */
   GHashTable   *lists;        /* thread → FulMarkerList, of threads with stretches */
   GHashTable   *kinds;        /* name → number in the markers, and one more */
 } Reading;
@@ -52,7 +54,13 @@ clear_stretch (gpointer data)
   g_free (row->marker);
 }
 
-/* Adds the times of a thread to those of all. */
+static void
+clear_wait (gpointer data)
+{
+  g_clear_pointer (&((FulOverviewWait *) data)->place, ful_overview_function_free);
+}
+
+/* Adds the times of a thread to those of all, whose names are those of the profile so far. */
 static void
 add_times (Reading *self,
            guint    thread,
@@ -68,7 +76,7 @@ add_times (Reading *self,
 
       if (place == 0)
         {
-          FulOverviewMarker new_row = { g_strdup (time->name) };
+          FulOverviewMarker new_row = { (char *) time->name };
 
           g_array_append_val (markers, new_row);
           place = markers->len;
@@ -108,6 +116,17 @@ sum_markers (Reading              *self,
 }
 
 static gboolean
+is_in_work_set (const FulInsightWeights *weights,
+                guint                    thread)
+{
+  for (guint i = 0; i < weights->n_work_set; i++)
+    if (weights->work_set[i] == thread)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
 read_thread (Reading  *self,
              guint     thread,
              GError  **error)
@@ -140,6 +159,8 @@ read_thread (Reading  *self,
       if (self->stretches->len > n_before)
         g_hash_table_insert (self->lists, GUINT_TO_POINTER (thread), ful_marker_list_ref (list));
     }
+  else if (is_in_work_set (weights, thread))
+    ful_insight_waits_add (weights, &weights->threads[thread], list, self->waits);
   times = sum_markers (self, list, thread, weights->range, error);
   if (times == NULL)
     return FALSE;
@@ -161,16 +182,18 @@ describe_stretch (Reading             *self,
   const FulInsightThread *thread = &weights->threads[row->thread];
   FulMarkerList *list = g_hash_table_lookup (self->lists, GUINT_TO_POINTER (row->thread));
   g_autoptr(GArray) times = sum_markers (self, list, row->thread, range, error);
+  const FulInsightMarkerTime *most;
   FulInsightTally tally;
   FulInsightClock clock;
   guint begin, end;
 
   if (times == NULL)
     return FALSE;
-  if (times->len > 0)
+  most = ful_insight_markers_find_most (times);
+  if (most)
     {
-      row->marker = g_strdup (g_array_index (times, FulInsightMarkerTime, 0).name);
-      row->marker_ms = g_array_index (times, FulInsightMarkerTime, 0).self;
+      row->marker = g_strdup (most->name);
+      row->marker_ms = most->self;
     }
   if (thread->busy > 0)
     {
@@ -230,6 +253,27 @@ list_stretches (Reading           *self,
   return TRUE;
 }
 
+static void
+list_waits (FulOverview            *self,
+            GArray                 *waits,
+            const FulInsightStacks *stacks)
+{
+  ful_insight_waits_sort (waits);
+  self->n_waits = waits->len;
+  for (guint i = 0; i < waits->len; i++)
+    {
+      const FulInsightWait *wait = &g_array_index (waits, FulInsightWait, i);
+      FulOverviewWait row = { wait->thread, wait->start, wait->end - wait->start, NULL };
+      FulInsightKey place = i < MAX_STRETCHES ? ful_insight_waits_find_place (stacks, wait) : FUL_NONE;
+
+      self->wait_ms += row.duration;
+      if (i >= MAX_STRETCHES)
+        continue;
+      row.place = place == FUL_NONE ? NULL : ful_overview_function_new (stacks, place);
+      g_array_append_val (self->waits, row);
+    }
+}
+
 static int
 compare_markers (gconstpointer a,
                  gconstpointer b)
@@ -249,10 +293,16 @@ finish_markers (FulOverview *self)
   double least = fmax (LEAST_MARKER_MS, LEAST_MARKER_SHARE * length);
   guint n = 0;
 
-  g_array_sort (self->markers, compare_markers);
-  while (n < MIN (self->markers->len, MAX_MARKERS) && g_array_index (self->markers, FulOverviewMarker, n).self >= least)
-    n++;
+  /* There may be millions of names: only those that matter are sorted. */
+  for (guint i = 0; i < self->markers->len; i++)
+    if (g_array_index (self->markers, FulOverviewMarker, i).self >= least)
+      g_array_index (self->markers, FulOverviewMarker, n++) = g_array_index (self->markers, FulOverviewMarker, i);
   g_array_set_size (self->markers, n);
+  g_array_sort (self->markers, compare_markers);
+  g_array_set_size (self->markers, MIN (n, MAX_MARKERS));
+  for (guint i = 0; i < self->markers->len; i++)
+    g_array_index (self->markers, FulOverviewMarker, i).name = g_strdup (g_array_index (self->markers, FulOverviewMarker, i).name);
+  g_array_set_clear_func (self->markers, clear_marker);
 }
 
 /**
@@ -274,14 +324,16 @@ ful_overview_read_markers (FulOverview       *self,
 {
   FulProfile *profile = self->weights->profile;
   g_autoptr(GArray) stretches = g_array_new (FALSE, FALSE, sizeof (FulInsightStretch));
+  g_autoptr(GArray) waits = g_array_new (FALSE, FALSE, sizeof (FulInsightWait));
   g_autoptr(GHashTable) lists = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_marker_list_unref);
   g_autoptr(GHashTable) kinds = g_hash_table_new (g_str_hash, g_str_equal);
-  Reading reading = { self, cache, cancellable, ful_func_kinds_are_of_v8 (profile), stretches, lists, kinds };
+  Reading reading = { self, cache, cancellable, ful_func_kinds_are_of_v8 (profile), stretches, waits, lists, kinds };
 
   self->markers = g_array_new (FALSE, FALSE, sizeof (FulOverviewMarker));
-  g_array_set_clear_func (self->markers, clear_marker);
   self->stretches = g_array_new (FALSE, FALSE, sizeof (FulOverviewStretch));
   g_array_set_clear_func (self->stretches, clear_stretch);
+  self->waits = g_array_new (FALSE, FALSE, sizeof (FulOverviewWait));
+  g_array_set_clear_func (self->waits, clear_wait);
   self->requests = ful_insight_requests_new ();
   self->pages = ful_insight_pages_new ();
 
@@ -291,11 +343,15 @@ ful_overview_read_markers (FulOverview       *self,
         if (!read_thread (&reading, i, error))
           return FALSE;
       }
-    else
-      self->has_loop |= ful_insight_stretches_has_loop (self->weights, i);
+    else if (ful_insight_stretches_has_loop (self->weights, i))
+      self->has_loop = TRUE;
+    else if (self->weights->is_timed && is_in_work_set (self->weights, i))
+      ful_insight_waits_add (self->weights, &self->weights->threads[i], NULL, waits);
 
   if (!list_stretches (&reading, sums, stacks, error))
     return FALSE;
+  if (!self->has_loop)
+    list_waits (self, waits, stacks);
   finish_markers (self);
   ful_insight_requests_finish (self->requests);
   ful_insight_pages_sort (self->pages);

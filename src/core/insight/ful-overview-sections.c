@@ -6,12 +6,13 @@
 
 #include "ful-overview-sections.h"
 
-#include "ful-func-kind.h"
 #include "ful-insight-memory.h"
 #include "ful-insight-pages.h"
 #include "ful-insight-requests.h"
 #include "ful-insight-text.h"
 #include "ful-insight-weights.h"
+
+#include "stacks/ful-func-kind.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,6 +38,7 @@ static const FulOverviewColumn function_columns[] = {
 static const FulOverviewColumn stretch_columns[] = {
   { "duration", NUMBER }, { "at", NUMBER }, { "busy", NUMBER }, { "thread", NAME }, { "mostly", NAME },
 };
+static const FulOverviewColumn wait_columns[] = { { "duration", NUMBER }, { "at", NUMBER }, { "thread", NAME }, { "in", NAME } };
 static const FulOverviewColumn share_columns[] = { { "weight", NUMBER }, { "share", NUMBER }, { "name", NAME } };
 static const FulOverviewColumn marker_columns[] = {
   { "time", NUMBER }, { "count", NUMBER }, { "longest", NUMBER }, { "at", NUMBER }, { "marker", NAME },
@@ -222,6 +224,29 @@ add_stretches (const FulOverview *self,
 }
 
 static void
+add_waits (const FulOverview *self,
+           GPtrArray         *sections)
+{
+  g_autofree char *all = ful_insight_text_of_ms (self->wait_ms);
+  GPtrArray *cells;
+
+  if (self->waits->len == 0)
+    return;
+
+  cells = begin_section (sections, g_strdup_printf ("Waited: %u %s, %s", self->n_waits, self->n_waits == 1 ? "time" : "times", all),
+                         wait_columns, G_N_ELEMENTS (wait_columns));
+  for (guint i = 0; i < self->waits->len; i++)
+    {
+      const FulOverviewWait *row = &g_array_index (self->waits, FulOverviewWait, i);
+
+      g_ptr_array_add (cells, dup_ms (row->duration));
+      g_ptr_array_add (cells, dup_ms (row->start - self->root_range.start));
+      g_ptr_array_add (cells, g_strdup (self->thread_names[row->thread]));
+      g_ptr_array_add (cells, g_strdup (row->place ? row->place->label : ""));
+    }
+}
+
+static void
 add_shares (const FulOverview *self,
             GPtrArray         *sections,
             const GArray      *shares,
@@ -365,6 +390,7 @@ ful_overview_sections_new (const FulOverview *overview)
                  g_strdup (overview->of_scripts ? "JavaScript and Labels by Self" : "Functions by Self"),
                  function_columns, G_N_ELEMENTS (function_columns));
   add_stretches (overview, sections);
+  add_waits (overview, sections);
   add_shares (overview, sections, overview->categories, "Categories");
   add_shares (overview, sections, overview->libraries, "Libraries");
   add_markers (overview, sections);

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* What the overview says of a view that has them. */
+#define FUL_OVERVIEW_FILTERED "Search and transforms do not count."
+
 /* What is in a column. */
 typedef enum
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-func-kind.h"
 #include "ful-insight-requests.h"
 #include "ful-insight-weights.h"
 
+#include "stacks/ful-func-kind.h"
 #include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS
@@ -109,6 +109,23 @@ typedef struct
 } FulOverviewStretch;
 
 /**
+ * FulOverviewWait:
+ * @thread: number of the thread
+ * @start: absolute ms
+ * @duration: ms
+ * @place: (nullable) (owned): what the thread left with: own function, else the innermost with a name
+ *
+ * A time in which a thread was off CPU.
+ */
+typedef struct
+{
+  guint                thread;
+  double               start;
+  double               duration;
+  FulOverviewFunction *place;
+} FulOverviewWait;
+
+/**
  * FulOverviewMarker:
  * @name: (owned): of the markers
  * @n: how many
@@ -185,11 +202,14 @@ typedef struct
  * @n_stretches: how often, with @stretch_ms in all
  * @stretches: (element-type FulOverviewStretch): the longest
  * @n_first_stretches: how many are of the thread of the longest one
+ * @waits: (element-type FulOverviewWait): the longest times off CPU, where no thread says when it did not respond
+ * @n_waits: how many there were, with @wait_ms in all
  * @markers: (element-type FulOverviewMarker): with most time of their own
  * @requests: all requests
  * @pages: (element-type FulInsightPage): the slowest
  * @memory: (element-type FulInsightMemory): counters that grew
  * @limits: (element-type FulInsightLimit): what limits the answers
+ * @is_filtered: whether the view has a search or transforms, which do not count; for who made the overview to set
  * @findings: (element-type FulFinding): sentences, the most important one first
  *
  * What is slow in a profile (insight.md). Immutable once it is made.
@@ -215,11 +235,15 @@ typedef struct
   double              stretch_ms;
   GArray             *stretches;
   guint               n_first_stretches;
+  GArray             *waits;
+  guint               n_waits;
+  double              wait_ms;
   GArray             *markers;
   FulInsightRequests *requests;
   GArray             *pages;
   GArray             *memory;
   GArray             *limits;
+  gboolean            is_filtered;
   GArray             *findings;
 } FulOverview;
 

@@ -154,6 +154,7 @@ ful_overview_free (FulOverview *self)
   g_clear_pointer (&self->categories, g_array_unref);
   g_clear_pointer (&self->libraries, g_array_unref);
   g_clear_pointer (&self->stretches, g_array_unref);
+  g_clear_pointer (&self->waits, g_array_unref);
   g_clear_pointer (&self->markers, g_array_unref);
   g_clear_pointer (&self->requests, ful_insight_requests_free);
   g_clear_pointer (&self->pages, g_array_unref);

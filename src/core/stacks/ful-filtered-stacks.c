@@ -264,7 +264,7 @@ ful_filtered_stacks_implementation (FulFilteredStacks  *self,
     {
       FulStackIndex caller = ful_stack_filter_get (&kept, self->stacks->prefix[i]);
 
-      if (shown[ful_filtered_stacks_get_func (self, i)])
+      if (ful_is_shown (shown, ful_filtered_stacks_get_func (self, i), self->stacks->prefix[i]))
         ful_stack_filter_keep (&kept, i, caller);
       else
         ful_stack_filter_drop (&kept, i, caller);

@@ -6,11 +6,13 @@
 
 #include "ful-implementation.h"
 
+#include "ful-func-kind.h"
+
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
 
-static const char *const implementation_names[] = { "combined", "js", "cpp" };
+static const char *const implementation_names[] = { "combined", "js", "cpp", "own" };
 
 const char *
 ful_implementation_to_string (FulImplementation implementation)
@@ -35,19 +37,14 @@ ful_implementation_parse (const char         *text,
       }
 
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
-               _("Unknown implementation “%s”; combined, js and cpp are known"), text);
+               _("Unknown implementation “%s”; combined, js, cpp and own are known"), text);
   return FALSE;
 }
 
-/**
- * ful_func_matches_implementation:
- *
- * Returns: whether @func is shown under that implementation filter
- */
-gboolean
-ful_func_matches_implementation (FulProfile        *profile,
-                                 FulFuncIndex       func,
-                                 FulImplementation  implementation)
+static FulShown
+find_shown (FulProfile        *profile,
+            FulFuncIndex       func,
+            FulImplementation  implementation)
 {
   const FulFuncTable *funcs = profile->funcs;
 
@@ -60,16 +57,35 @@ ful_func_matches_implementation (FulProfile        *profile,
       return !funcs->is_js[func] &&
              !(funcs->resource[func] == FUL_NONE &&
                g_str_has_prefix (ful_profile_get_func_name (profile, func), "0x"));
+    case FUL_IMPLEMENTATION_OWN:
+      return ful_func_kinds_get (profile)[func] == FUL_FUNC_KIND_OWN ? FUL_SHOWN_ALWAYS : FUL_SHOWN_AS_ROOT;
     case FUL_IMPLEMENTATION_COMBINED:
     default:
-      return TRUE;
+      return FUL_SHOWN_ALWAYS;
     }
+}
+
+/**
+ * ful_func_matches_implementation:
+ * @caller: the caller of @func, of any table of stacks, or %FUL_NONE where @func is a root
+ *
+ * Returns: whether @func is shown there under that implementation filter
+ */
+gboolean
+ful_func_matches_implementation (FulProfile        *profile,
+                                 FulFuncIndex       func,
+                                 FulStackIndex      caller,
+                                 FulImplementation  implementation)
+{
+  FulShown shown = find_shown (profile, func, implementation);
+
+  return shown == FUL_SHOWN_ALWAYS || (shown == FUL_SHOWN_AS_ROOT && caller == FUL_NONE);
 }
 
 /**
  * ful_list_implementation_funcs:
  *
- * Returns: (transfer full) (array): for each function whether it is shown under that implementation filter
+ * Returns: (transfer full) (array): for each function a #FulShown under that implementation filter; see ful_is_shown()
  */
 guint8 *
 ful_list_implementation_funcs (FulProfile        *profile,
@@ -79,7 +95,7 @@ ful_list_implementation_funcs (FulProfile        *profile,
   guint8 *shown = g_new (guint8, MAX (n_funcs, 1));
 
   for (guint i = 0; i < n_funcs; i++)
-    shown[i] = ful_func_matches_implementation (profile, (FulFuncIndex) i, implementation);
+    shown[i] = (guint8) find_shown (profile, (FulFuncIndex) i, implementation);
 
   return shown;
 }

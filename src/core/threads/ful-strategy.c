@@ -7,6 +7,8 @@
 
 #include "ful-strategy.h"
 
+#include "ful-cpu-time.h"
+
 #include "model/ful-sample-type.h"
 
 #include <string.h>
@@ -42,7 +44,7 @@ ful_strategy_get_sample_type (FulStrategy strategy)
 gboolean
 ful_strategy_is_of_samples (FulStrategy strategy)
 {
-  return strategy == FUL_STRATEGY_TIMING || strategy > FUL_N_STRATEGIES;
+  return strategy == FUL_STRATEGY_TIMING || strategy == FUL_STRATEGY_CPU || strategy > FUL_N_STRATEGIES;
 }
 
 /**
@@ -75,6 +77,10 @@ ful_strategy_resolve (FulStrategy         chosen,
       if (threads->native_allocations == NULL)
         return FUL_STRATEGY_TIMING;
       return threads->native_allocations->memory_address ? chosen : FUL_STRATEGY_NATIVE_ALLOCATIONS;
+    case FUL_STRATEGY_CPU:
+      if (ful_cpu_time_is_known (threads))
+        return chosen;
+      /* fall through */
     case FUL_STRATEGY_TIMING:
     default:
       if (threads->n_samples == 0 && threads->native_allocations && threads->native_allocations->table.n_rows > 0)
@@ -95,6 +101,7 @@ ful_strategy_list_useful (const FulThreadSet *threads)
 {
   GArray *strategies = g_array_new (FALSE, FALSE, sizeof (FulStrategy));
   FulStrategy timing = FUL_STRATEGY_TIMING;
+  FulStrategy cpu = FUL_STRATEGY_CPU;
   FulStrategy js = FUL_STRATEGY_JS_ALLOCATIONS;
   FulStrategy native[] = { FUL_STRATEGY_NATIVE_ALLOCATIONS, FUL_STRATEGY_NATIVE_DEALLOCATIONS_SITES };
   FulStrategy by_address[] = { FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS, FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY };
@@ -110,6 +117,8 @@ ful_strategy_list_useful (const FulThreadSet *threads)
     return strategies;
 
   g_array_append_val (strategies, timing);
+  if (ful_cpu_time_is_known (threads))
+    g_array_append_val (strategies, cpu);
   if (threads->js_allocations)
     g_array_append_val (strategies, js);
   if (threads->native_allocations)
@@ -202,6 +211,7 @@ ful_strategy_rewrite (FulStrategy               strategy,
       match_frees (allocations, from, begin, end, strategy == FUL_STRATEGY_NATIVE_RETAINED_ALLOCATIONS, stack);
       break;
     case FUL_STRATEGY_TIMING:
+    case FUL_STRATEGY_CPU:
     case FUL_STRATEGY_JS_ALLOCATIONS:
     default:
       g_assert_not_reached ();

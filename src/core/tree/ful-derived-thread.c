@@ -15,6 +15,7 @@
 #include "model/ful-sample-type.h"
 #include "stacks/ful-unnamed.h"
 #include "threads/ful-activity-score.h"
+#include "threads/ful-cpu-time.h"
 #include "threads/ful-strategy.h"
 
 #include <glib/gi18n-lib.h>
@@ -34,6 +35,7 @@ ful_derived_thread_clear (gpointer data)
   g_clear_pointer (&self->unsearched, ful_filtered_stacks_unref);
   g_clear_pointer (&self->found, ful_filtered_stacks_unref);
   g_clear_pointer (&self->row_filter, ful_sample_time_filter_unref);
+  g_clear_pointer (&self->cpu_time, ful_buffer_unref);
   g_free (self->sample_map);
 }
 
@@ -215,6 +217,12 @@ ful_derived_thread_new (FulProfile      *profile,
   self->range = options->has_range ? ful_time_range_shift (options->range, self->root_range.start)
                                    : self->root_range;
   self->strategy = ful_strategy_resolve (options->strategy, self->threads);
+  if (self->strategy == FUL_STRATEGY_CPU)
+    {
+      self->cpu_time = ful_cpu_time_derive (self->threads, cache, cancellable, error);
+      if (self->cpu_time == NULL)
+        return NULL;
+    }
 
   if (!apply_transforms (self, cache, cancellable, error))
     return NULL;
@@ -384,6 +392,13 @@ ful_sample_rows_unref (FulSampleRows *self)
   g_atomic_rc_box_release_full (self, ful_sample_rows_clear);
 }
 
+/* Whether weights are of the greatest rate, which later samples may exceed. */
+static gboolean
+is_relative (const FulDerivedThread *self)
+{
+  return self->strategy == FUL_STRATEGY_CPU && self->profile->cpu_unit == FUL_CPU_UNIT_VARIABLE_CYCLES;
+}
+
 /**
  * ful_sample_rows_begin_with:
  * @self: rows of a snapshot
@@ -404,7 +419,7 @@ ful_sample_rows_begin_with (const FulSampleRows *self,
          thread->profile->idle_category == earlier->profile->idle_category &&
          thread->row_filter == NULL && earlier->row_filter == NULL &&
          self->own_stack == NULL && before->own_stack == NULL &&
-         thread->strategy == earlier->strategy &&
+         thread->strategy == earlier->strategy && !is_relative (thread) &&
          self->weight_type == before->weight_type && (self->weight == NULL) == (before->weight == NULL) &&
          self->begin == before->begin && self->n_rows >= before->n_rows &&
          ful_thread_set_begins_with (thread->threads, earlier->threads);
@@ -468,7 +483,8 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   if (ful_strategy_is_of_samples (self->strategy))
     {
       const FulSampleType *type = get_sample_type (self);
-      const double *weight = type && !type->is_default ? type->values : self->threads->weight;
+      const double *weight = self->cpu_time ? self->cpu_time->data
+                             : type && !type->is_default ? type->values : self->threads->weight;
 
       find_rows (self, preview, self->threads->time, self->threads->n_samples, &begin, &end);
       rows->begin = begin;
@@ -476,7 +492,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
       rows->recorded_stack = self->threads->stack + begin;
       rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
       rows->weight = weight ? weight + begin : NULL;
-      rows->weight_type = type ? type->weight_type : self->threads->weight_type;
+      rows->weight_type = self->cpu_time ? FUL_WEIGHT_TYPE_TRACING_MS : type ? type->weight_type : self->threads->weight_type;
       rows->weight_word = type ? ful_sample_type_get_word (type) : NULL;
       rows->thread = self->threads->thread ? self->threads->thread + begin : NULL;
       rows->labels = self->threads->labels ? self->threads->labels + begin : NULL;

@@ -7,6 +7,7 @@
 #include "tree/samples/ful-sample-rows.h"
 #include "tree/samples/ful-sample-time-filter.h"
 
+#include "base/ful-buffer.h"
 #include "model/ful-profile.h"
 #include "stacks/ful-filtered-stacks.h"
 #include "threads/ful-derive-cache.h"
@@ -49,6 +50,7 @@ typedef struct
   /*< private >*/
   FulStackIndex       *sample_map;   /* (nullable): like the map of @stacks, without idle stacks */
   FulSampleTimeFilter *row_filter;   /* (nullable): the rows that transforms keep by their time */
+  FulBuffer           *cpu_time;     /* (nullable): of each sample of @threads, where that is what is summed */
 } FulDerivedThread;
 
 FulDerivedThread *ful_derived_thread_new             (FulProfile         *profile,

@@ -80,6 +80,7 @@ ful_call_node_path_can_map (FulDerivedThread *before,
 static void
 keep_shown (GArray            *path,
             FulProfile        *profile,
+            gboolean           from_root,
             FulImplementation  implementation)
 {
   guint n = 0;
@@ -88,7 +89,7 @@ keep_shown (GArray            *path,
     {
       FulFuncIndex func = g_array_index (path, FulFuncIndex, i);
 
-      if (ful_func_matches_implementation (profile, func, implementation))
+      if (ful_func_matches_implementation (profile, func, from_root && i == 0 ? FUL_NONE : 0, implementation))
         g_array_index (path, FulFuncIndex, n++) = func;
     }
   g_array_set_size (path, n);
@@ -152,5 +153,5 @@ ful_call_node_path_map (GArray           *path,
   /* A path from a leaf may have lost its leaf, so it cannot be restored. */
   if (from != FUL_IMPLEMENTATION_COMBINED && !tree_before->inverted)
     restore_hidden (path, after->transformed, from);
-  keep_shown (path, after->profile, to);
+  keep_shown (path, after->profile, tree_before->inverted == NULL, to);
 }

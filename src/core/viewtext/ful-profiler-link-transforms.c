@@ -111,13 +111,13 @@ add_labels (const Reader *self,
     return;
 
   for (FulStackIndex stack = found; stack != FUL_NONE; stack = stacks->prefix[stack])
-    n_shown += ful_func_matches_implementation (self->profile, funcs[stacks->frame[stack]], FUL_IMPLEMENTATION_JS);
+    n_shown += ful_func_matches_implementation (self->profile, funcs[stacks->frame[stack]], stacks->prefix[stack], FUL_IMPLEMENTATION_JS);
   g_array_set_size (path, n_shown);
   for (; found != FUL_NONE; found = stacks->prefix[found])
     {
       FulFuncIndex func = funcs[stacks->frame[found]];
 
-      if (ful_func_matches_implementation (self->profile, func, FUL_IMPLEMENTATION_JS))
+      if (ful_func_matches_implementation (self->profile, func, stacks->prefix[found], FUL_IMPLEMENTATION_JS))
         g_array_index (path, FulFuncIndex, --n_shown) = func;
     }
 }
@@ -183,7 +183,8 @@ read_transform (Reader        *self,
   has_implementation |= (has & FUL_TRANSFORM_IMPLEMENTATION) != 0;
   if (has_implementation && f < n_fields)
     {
-      if (!ful_implementation_parse (fields[f], &values.implementation, NULL))
+      if (!ful_implementation_parse (fields[f], &values.implementation, NULL) ||
+          values.implementation == FUL_IMPLEMENTATION_OWN)
         values.implementation = FUL_IMPLEMENTATION_COMBINED;
       f++;
     }

@@ -211,7 +211,8 @@ read_implementation (GHashTable *query,
       (version < 3 && g_hash_table_contains (query, "hidePlatformDetails")))
     return FUL_IMPLEMENTATION_JS;
 
-  return name && ful_implementation_parse (name, &implementation, NULL) ? implementation : FUL_IMPLEMENTATION_COMBINED;
+  return name && ful_implementation_parse (name, &implementation, NULL) && implementation != FUL_IMPLEMENTATION_OWN
+           ? implementation : FUL_IMPLEMENTATION_COMBINED;
 }
 
 static FulStrategy
@@ -220,7 +221,7 @@ read_strategy (GHashTable *query)
   const char *name = get (query, "ctSummary");
   FulStrategy strategy;
 
-  return name && ful_strategy_parse (name, &strategy, NULL) ? strategy : FUL_STRATEGY_TIMING;
+  return name && ful_strategy_parse (name, &strategy, NULL) && strategy != FUL_STRATEGY_CPU ? strategy : FUL_STRATEGY_TIMING;
 }
 
 /* Replaces *@options with a changed copy. */

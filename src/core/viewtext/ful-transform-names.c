@@ -117,7 +117,7 @@ fill_path (FulFilteredStacks *stacks,
     {
       FulFuncIndex func = ful_filtered_stacks_get_func (stacks, stack);
 
-      if (shown[func] && levels->name[func] == levels->wanted[n - 1])
+      if (ful_is_shown (shown, func, stacks->stacks->prefix[stack]) && levels->name[func] == levels->wanted[n - 1])
         path[--n] = func;
       stack = stacks->stacks->prefix[stack];
     }
@@ -141,7 +141,7 @@ find_from_root (FulFilteredStacks *stacks,
       gint32 before = prefix == FUL_NONE ? 0 : matched[prefix];
 
       matched[i] = before;
-      if (before == FUL_NO_MATCH || !shown[func])
+      if (before == FUL_NO_MATCH || !ful_is_shown (shown, func, prefix))
         continue;
 
       matched[i] = before < (gint32) n_names && levels->name[func] == levels->wanted[before] ? before + 1
@@ -175,7 +175,7 @@ find_from_leaf (FulFilteredStacks *stacks,
         {
           FulFuncIndex func = ful_filtered_stacks_get_func (stacks, at);
 
-          if (!shown[func])
+          if (!ful_is_shown (shown, func, stacks->stacks->prefix[at]))
             continue;
           if (levels->name[func] != levels->wanted[k])
             break;

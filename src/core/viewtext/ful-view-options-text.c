@@ -26,7 +26,7 @@ static const struct { const char *name; FulSearchFlags flag; } search_flags[] = 
 
 static const char *const strategy_names[FUL_N_STRATEGIES] = {
   "timing", "js-allocations", "native-retained-allocations", "native-allocations", "native-deallocations-sites",
-  "native-deallocations-memory",
+  "native-deallocations-memory", "cpu",
 };
 
 #define SAMPLE_TYPE_PREFIX "sample-type:"
@@ -69,7 +69,7 @@ ful_strategy_parse (const char   *text,
     }
 
   known = g_strjoin (", ", strategy_names[0], strategy_names[1], strategy_names[2], strategy_names[3],
-                     strategy_names[4], strategy_names[5], SAMPLE_TYPE_PREFIX "NAME", NULL);
+                     strategy_names[4], strategy_names[5], strategy_names[6], SAMPLE_TYPE_PREFIX "NAME", NULL);
   g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Unknown strategy “%s”; known are %s"), text, known);
   return FALSE;
 }

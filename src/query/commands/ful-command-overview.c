@@ -32,12 +32,17 @@ make_overview (FulQuery  *query,
   FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
   FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
   g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
+  FulOverview *overview;
 
   if (tracks == NULL)
     return NULL;
 
-  return ful_overview_new (query->profile, options->has_range ? &range : NULL, tracks->thread_names,
-                           g_array_index (tracks->selected_threads, guint, 0), query->reader.cache, NULL, error);
+  overview = ful_overview_new (query->profile, options->has_range ? &range : NULL, tracks->thread_names,
+                               g_array_index (tracks->selected_threads, guint, 0), query->reader.cache, NULL, error);
+  if (overview)
+    overview->is_filtered = *options->search || options->n_transforms > 0;
+
+  return overview;
 }
 
 static char *

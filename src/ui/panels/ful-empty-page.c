@@ -113,8 +113,9 @@ create_title (Cause         cause,
     case CAUSE_REQUEST_SEARCH:
       return g_strdup_printf (_("No Match for “%s”"), state->network_search);
     case CAUSE_FRAMES:
-      return g_strdup (state->options->implementation == FUL_IMPLEMENTATION_JS ? _("No JavaScript Frames Here")
-                                                                               : _("No Native Frames Here"));
+      return g_strdup (state->options->implementation == FUL_IMPLEMENTATION_JS    ? _("No JavaScript Frames Here")
+                       : state->options->implementation == FUL_IMPLEMENTATION_CPP ? _("No Native Frames Here")
+                                                                                  : _("No Own Code Here"));
     default:
       return g_strdup (_(causes[cause].title));
     }

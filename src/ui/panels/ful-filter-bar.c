@@ -55,6 +55,7 @@ static const struct { const char *action; const char *name; } implementations[] 
   { "all", N_("All frames") },
   { "js", N_("JavaScript") },
   { "native", N_("Native") },
+  { "own", N_("Own code") },
 };
 
 /* The flags of the search. Signs are for the button, which is narrow. */
@@ -91,6 +92,8 @@ describe_strategy (FulStrategy strategy)
       return _("Deallocation sites");
     case FUL_STRATEGY_NATIVE_DEALLOCATIONS_MEMORY:
       return _("Deallocated memory");
+    case FUL_STRATEGY_CPU:
+      return _("CPU time");
     case FUL_N_STRATEGIES:
     default:
       g_assert_not_reached ();

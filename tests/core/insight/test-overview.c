@@ -116,7 +116,7 @@ test_timing (void)
     { "a a - b\n", "timing 3\nself a 2 2\nself b 1 1\nno-stacks\nfew-samples\n"
                    "The program was busy for 3 ms of 4 ms; 67 % of it in a.\n" },
     { "b[Idle] b[Idle] b[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
-    { "- - -\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
+    { "- - -\n", "timing 0\nno-stacks\nNothing was busy: 1 thread, 3 samples, none with a stack.\n" },
     { "(idle) a[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 2 samples, all idle.\n" },
     { "a\n", "weight 1\nself a 1 1\nno-stacks\n1 samples in all; 100 % of it in a.\n" },
     { "", "weight 0\nno-samples\nNothing was busy: 1 thread, 0 samples.\n" },
@@ -227,6 +227,111 @@ test_markers (void)
   g_assert_null (strstr (text, "LongTask"));
 }
 
+/* Returns: the share that the profiler took, NaN if it is no limit */
+static double
+get_overhead (const FulOverview *overview)
+{
+  for (guint i = 0; i < overview->limits->len; i++)
+    if (g_array_index (overview->limits, FulInsightLimit, i).kind == FUL_INSIGHT_LIMIT_PROFILER_OVERHEAD)
+      return g_array_index (overview->limits, FulInsightLimit, i).share;
+
+  return NAN;
+}
+
+/* What the profiler measured of itself, in the process with most, within the range; what is no number has no part. */
+static void
+test_overhead (void)
+{
+  static const char overhead[] =
+    "\"pages\":[],\"profilerOverhead\":[{},{\"samples\":{\"time\":[0,1],\"locking\":[5,5],\"length\":2}},"
+    "{\"samples\":{\"time\":[0,1,2,9],\"counters\":[100,100,null,1e9],\"locking\":[50,-7,50],\"threads\":[0,\"x\",100,0],\"length\":4}}]";
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) all = NULL;
+  g_autoptr(FulOverview) part = NULL;
+
+  ful_test_profile_add (test, "a a a a\n");
+  test->builder->profile->rest_json = g_strdup (overhead);
+  profile = ful_test_profile_seal (test);
+
+  /* 0.4 ms of 4, and 0.1 of 1. */
+  all = look_at (profile, NULL);
+  part = look_at (profile, &(FulTimeRange) { 1, 2 });
+  g_assert_cmpfloat_with_epsilon (get_overhead (all), 0.1, 1e-9);
+  g_assert_cmpfloat_with_epsilon (get_overhead (part), 0.1, 1e-9);
+}
+
+/* "thread start duration place" of each. */
+static char *
+waits_to_text (const FulOverview *overview)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%u %g", overview->n_waits, overview->wait_ms);
+  for (guint i = 0; i < overview->waits->len; i++)
+    {
+      const FulOverviewWait *row = &g_array_index (overview->waits, FulOverviewWait, i);
+
+      g_string_append_printf (text, "; %u %g %g %s", row->thread, row->start, row->duration, row->place ? row->place->name : "-");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Markers of perf say when a thread was off CPU; it left where its last sample was. */
+static void
+test_waits_of_perf (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "main  main      main  main\n"
+                                                         "work  fmt.Read  work\n"
+                                                         "      0x1\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  g_autoptr(FulOverview) part = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *in_range = NULL;
+
+  FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[3] = 120;
+  ful_test_profile_mark (test, thread, "Off CPU", FUL_MARKER_PHASE_INTERVAL, 1, 60, NULL);
+  ful_test_profile_mark (test, thread, "Off CPU", FUL_MARKER_PHASE_INTERVAL, 70, 75, NULL);
+  ful_test_profile_mark (test, thread, "Preempted", FUL_MARKER_PHASE_INTERVAL, 80, 100, NULL);
+  ful_test_profile_mark (test, thread, "Off CPU", FUL_MARKER_PHASE_INTERVAL, 100, 112, NULL);
+  test->builder->profile->format = "Recording of perf";
+  profile = ful_test_profile_seal (test);
+
+  overview = look_at (profile, NULL);
+  all = waits_to_text (overview);
+  g_assert_cmpstr (all, ==, "2 71; 0 1 59 main; 0 100 12 work");
+  part = look_at (profile, &(FulTimeRange) { 0, 40 });
+  in_range = waits_to_text (part);
+  g_assert_cmpstr (in_range, ==, "1 39; 0 1 39 main");
+}
+
+/* Idle samples of our own recordings are waits: of one stack, without CPU time since the first. */
+static void
+test_waits_of_recordings (void)
+{
+  static const double deltas[] = { 0, 900, 100, 0, 0, 300, 0, 500 };
+  static const double times[] = { 0, 1, 2, 30, 60, 61, 90, 91 };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "main  main  main        main        main        main        main        main\n"
+                                                         "            read[Idle]  read[Idle]  read[Idle]  read[Idle]  read[Idle]\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  g_autofree char *text = NULL;
+
+  use_cpu (test, thread, deltas, G_N_ELEMENTS (deltas));
+  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
+    FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[i] = times[i];
+  test->builder->profile->writer = g_strdup ("Fulgens 1.0");
+  profile = ful_test_profile_seal (test);
+
+  overview = look_at (profile, NULL);
+  text = waits_to_text (overview);
+  g_assert_cmpstr (text, ==, "2 87; 0 2 58 read; 0 61 29 read");
+}
+
 /* Recursion over everything is walked without recursion. */
 static void
 test_deep (void)
@@ -303,6 +408,9 @@ main (int    argc,
   g_test_add_func ("/overview/range", test_range);
   g_test_add_func ("/overview/categories-of-threads", test_categories_of_threads);
   g_test_add_func ("/overview/markers", test_markers);
+  g_test_add_func ("/overview/overhead", test_overhead);
+  g_test_add_func ("/overview/waits-of-perf", test_waits_of_perf);
+  g_test_add_func ("/overview/waits-of-recordings", test_waits_of_recordings);
   g_test_add_func ("/overview/deep", test_deep);
   g_test_add_func ("/overview/cancelled", test_cancelled);
   g_test_add_func ("/overview/sums", test_sums);

@@ -16,6 +16,9 @@
 #define N_CHAINS 12
 #define N_STEPS 6
 
+/* Whether a place in a path is a root is all that an implementation looks at. */
+#define CALLER_AT(i) ((i) > 0 ? 0 : FUL_NONE)
+
 typedef struct
 {
   FulFuncIndex     func;
@@ -114,7 +117,7 @@ match (const FulTransform *t,
           if (++k == t->n_path)
             return (gint) i;
         }
-      else if (ful_func_matches_implementation (profile, func_at (path, i), t->implementation))
+      else if (ful_func_matches_implementation (profile, func_at (path, i), CALLER_AT (i), t->implementation))
         {
           return -1;
         }
@@ -137,7 +140,7 @@ match_inverted (const FulTransform *t,
           if (++k == t->n_path)
             return i;
         }
-      else if (ful_func_matches_implementation (profile, func_at (path, (guint) i), t->implementation))
+      else if (ful_func_matches_implementation (profile, func_at (path, (guint) i), CALLER_AT (i), t->implementation))
         {
           return -1;
         }
@@ -165,7 +168,7 @@ collapse_direct (const FulTransform *t,
 
   for (guint i = 0; i < path->len; i++)
     {
-      gboolean shown = ful_func_matches_implementation (profile, func_at (path, i), t->implementation);
+      gboolean shown = ful_func_matches_implementation (profile, func_at (path, i), CALLER_AT (i), t->implementation);
 
       if (chain < 0)
         {
@@ -224,8 +227,8 @@ apply_naively (const FulTransform *t,
     {
       guint i = path->len;
 
-      while (i > 0 && func_at (path, i - 1) != t->func)
-        if (ful_func_matches_implementation (profile, func_at (path, --i), t->implementation))
+      for (; i > 0 && func_at (path, i - 1) != t->func; i--)
+        if (ful_func_matches_implementation (profile, func_at (path, i - 1), CALLER_AT (i - 1), t->implementation))
           return FALSE;
       if (i == 0)
         return FALSE;
@@ -397,7 +400,7 @@ random_transform (GRand          *rand,
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   const FulTransformKind *kind = kinds[g_rand_int_range (rand, 0, (gint32) n_kinds)];
-  FulImplementation implementation = (FulImplementation) g_rand_int_range (rand, 0, 3);
+  FulImplementation implementation = (FulImplementation) g_rand_int_range (rand, 0, 4);
   g_autoptr(FulViewOptions) changed = ful_view_options_copy (options);
   g_auto(View) view = { 0 };
   g_autoptr(GArray) rows = NULL;

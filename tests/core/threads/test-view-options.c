@@ -16,6 +16,7 @@ test_round_trip (void)
     "{ \"thread\": [2, 1], \"range\": [0.125, 99.5], \"implementation\": \"cpp\", \"invert\": true }",
     "{ \"id\": 3, \"about\": \"x\", \"expect\": {}, \"search\": \"a, b\", \"includeIdle\": false, \"transforms\": [] }",
     "{ \"foldUnnamed\": true }",
+    "{ \"implementation\": \"own\", \"strategy\": \"cpu\" }",
     "{ \"search\": \"a\", \"searchMatchesCase\": true }",
     "{ \"search\": \"a\", \"searchMatchesCase\": true, \"searchIsRegex\": true, \"searchHighlights\": true }",
     "{ \"thread\": null, \"range\": null, \"strategy\": \"native-deallocations-memory\" }",

@@ -41,6 +41,44 @@ test_implementation (void)
   ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"implementation\": \"cpp\" }", "A 2 1\n  C 1 1\n");
 }
 
+/* One's own code with what it calls, below roots of any kind; no sample is lost. */
+static void
+test_own (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("(root)   (root)    (root)    A         fmt.Read  b.js\n"
+                                                              "A        A         fmt.Read  fmt.Read  A         C\n"
+                                                              "fmt.Read C         0x1       (root)\n");
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"implementation\": \"own\" }",
+                             "(root) 3 1\n  A 2 1\n    C 1 1\nA 1 1\nfmt.Read 1 0\n  A 1 1\nb.js 1 0\n  C 1 1\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"implementation\": \"own\", \"transforms\": "
+                                      "[{ \"type\": \"focus-subtree\", \"path\": [\"(root)\", \"A\"] }] }", "A 2 1\n  C 1 1\n");
+}
+
+/* The CPU time since the sample before of the same thread, in whatever range; of threads without it none. */
+static void
+test_cpu (void)
+{
+  static const double deltas[] = { 900, 250, 5000, -1, 125 };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A A B B[Idle] C\n");
+  FulBuffer *buffer = ful_buffer_new (FUL_TYPE_F64, G_N_ELEMENTS (deltas));
+  g_autoptr(FulProfile) profile = NULL;
+
+  memcpy (buffer->data, deltas, sizeof deltas);
+  buffer->n = G_N_ELEMENTS (deltas);
+  thread->samples.buffers[FUL_SAMPLE_CPU_DELTA] = buffer;
+  ful_test_profile_add (test, "A D\n");
+  test->builder->profile->cpu_unit = FUL_CPU_UNIT_US;
+  profile = ful_test_profile_seal (test);
+
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"cpu\" }", "B 1 1\nA 0.25 0.25\nC 0.125 0.125\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": 0, \"strategy\": \"cpu\", \"range\": [2, 5] }", "B 1 1\nC 0.125 0.125\n");
+  ful_test_assert_call_tree (profile, "{ \"thread\": [0, 1], \"strategy\": \"cpu\" }", "B 1 1\nA 0.25 0.25\nC 0.125 0.125\n");
+  /* Without CPU times a thread has its samples. */
+  ful_test_assert_call_tree (profile, "{ \"thread\": 1, \"strategy\": \"cpu\" }", "A 1 1\nD 1 1\n");
+}
+
 static void
 test_search (void)
 {
@@ -298,6 +336,8 @@ main (int   argc,
   g_test_add_func ("/derived-thread/ranges-are-half-open", test_ranges_are_half_open);
   g_test_add_func ("/derived-thread/idle", test_idle);
   g_test_add_func ("/derived-thread/implementation", test_implementation);
+  g_test_add_func ("/derived-thread/own", test_own);
+  g_test_add_func ("/derived-thread/cpu", test_cpu);
   g_test_add_func ("/derived-thread/search", test_search);
   g_test_add_func ("/derived-thread/search-dotted", test_search_letters);
   g_test_add_func ("/derived-thread/search-matches-case", test_search_matches_case);

@@ -75,6 +75,22 @@ test_restores_hidden (void)
   assert_path (js, "g.js f.js", all, "");
 }
 
+/* Roots stay where only own code is shown. */
+static void
+test_own (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("fmt.Print fmt.Print\n"
+                                                              "fmt.Read  A\n"
+                                                              "A         B\n");
+  g_autoptr(FulTestView) all = ful_test_view_new (profile, NULL);
+  g_autoptr(FulTestView) own = ful_test_view_change (all, "{ \"implementation\": \"own\" }");
+
+  assert_path (all, "fmt.Print fmt.Read", own, "fmt.Print");
+  assert_path (all, "fmt.Print fmt.Read A", own, "fmt.Print A");
+  assert_path (own, "fmt.Print A", all, "fmt.Print fmt.Read A");
+  assert_path (own, "fmt.Print A B", all, "fmt.Print A B");
+}
+
 /* With a transform that came at the same time the stacks are those after it. */
 static void
 test_restores_after_transform (void)
@@ -113,6 +129,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/path-map/restores-hidden", test_restores_hidden);
+  g_test_add_func ("/path-map/own", test_own);
   g_test_add_func ("/path-map/restores-after-transform", test_restores_after_transform);
   g_test_add_func ("/path-map/inverted", test_inverted);
 

@@ -120,6 +120,7 @@ static const struct { const char *link, *expected; } links[] = {
   { PUBLIC "calltree/?v=17&invertCallstack&hideIdleSamples=0&implementation=js&search=a%2C+b%26c&ctSummary=js-allocations",
     "call-tree; js; js-allocations; search “a, b&c”; inverted; no idle" },
   { PUBLIC "calltree/?invertFlameGraph&implementation=rust&ctSummary=luck&search&v=17", "call-tree" },
+  { PUBLIC "calltree/?implementation=own&ctSummary=cpu&v=17", "call-tree" },
   { PUBLIC "flame-graph/?invertFlameGraph&v=17", "flame-graph; inverted" },
   { PUBLIC "calltree/?search=%ff%00&v=17", "call-tree; search “%ff%00”" },
 

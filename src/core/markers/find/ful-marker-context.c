@@ -85,7 +85,7 @@ ful_marker_get_frames (FulProfile        *profile,
       FulFuncIndex func = shown->func[frame];
       FulMarkerFrame item = { func, NULL, shown->inline_depth[frame] > 0 };
 
-      if (!ful_func_matches_implementation (profile, func, implementation))
+      if (!ful_func_matches_implementation (profile, func, stacks->prefix[stack], implementation))
         continue;
       item.origin = get_origin (profile, func, shown->line[frame]);
       g_array_append_val (frames, item);

@@ -63,10 +63,11 @@ ful_page_events_find (const FulMarkerList *list)
   for (guint i = 0; i < list->n_markers; i++)
     for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
       {
-        FulPageEvent event = { i, isnan (list->end[i]) ? list->start[i] : list->end[i], kinds[k].rgb, kinds[k].name, NAN };
+        FulPageEvent event;
 
         if (names[k] == FUL_NONE || list->name[i] != names[k])
           continue;
+        event = (FulPageEvent) { i, isnan (list->end[i]) ? list->start[i] : list->end[i], kinds[k].rgb, kinds[k].name, NAN };
         ful_marker_list_read_payload (list, i, reader);
         event.window = ful_payload_value_get_number (ful_payload_reader_get (reader, 0));
         if (holds (reader, kinds[k].key))

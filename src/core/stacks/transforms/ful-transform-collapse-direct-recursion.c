@@ -40,7 +40,7 @@ apply (const FulTransform  *self,
         {
           chain[i] = func == self->func ? prefix : NO_CHAIN;
         }
-      else if (!shown[func])
+      else if (!ful_is_shown (shown, func, prefix))
         {
           chain[i] = chain[prefix];
         }

@@ -31,7 +31,7 @@ apply (const FulTransform  *self,
 
       if (func == self->func)
         ful_stack_filter_keep (&kept, i, FUL_NONE);
-      else if (caller != FUL_NONE && !shown[func])
+      else if (caller != FUL_NONE && !ful_is_shown (shown, func, before->stacks->prefix[i]))
         ful_stack_filter_keep (&kept, i, caller);
       else
         ful_stack_filter_drop (&kept, i, FUL_NONE);

@@ -26,9 +26,9 @@ skip_hidden (const FulTransform *self,
   FulStackIndex *next = g_new (FulStackIndex, MAX (n, 1));
 
   for (guint i = 0; i < self->n_path; i++)
-    counts[self->path[i]] = TRUE;
+    counts[self->path[i]] = FUL_SHOWN_ALWAYS;
   for (FulStackIndex i = 0; i < (gint32) n; i++)
-    next[i] = counts[ful_filtered_stacks_get_func (stacks, i)] ? i
+    next[i] = ful_is_shown (counts, ful_filtered_stacks_get_func (stacks, i), prefix[i]) ? i
               : prefix[i] == FUL_NONE ? FUL_NONE : next[prefix[i]];
 
   return next;
@@ -58,7 +58,7 @@ apply_inverted (const FulTransform  *self,
 
           if (func == self->path[k])
             k++;
-          else if (shown[func])
+          else if (ful_is_shown (shown, func, prefix[at]))
             break;
           if (k == self->n_path)
             {

@@ -40,7 +40,7 @@ apply (const FulTransform  *self,
         continue;
 
       if (func != self->path[so_far])
-        matched[i] = shown[func] ? FUL_NO_MATCH : so_far;
+        matched[i] = ful_is_shown (shown, func, prefix) ? FUL_NO_MATCH : so_far;
       else if (so_far + 1 < (gint32) self->n_path)
         matched[i] = so_far + 1;
       else

@@ -42,7 +42,7 @@ ful_transform_match_path (const FulTransform  *self,
       else if (func == self->path[before])
         matched[i] = before + 1;
       else
-        matched[i] = shown[func] ? FUL_NO_MATCH : before;
+        matched[i] = ful_is_shown (shown, func, prefix[i]) ? FUL_NO_MATCH : before;
     }
 
   return g_steal_pointer (&matched);

@@ -24,8 +24,8 @@ typedef enum
   FUL_FUNC_KIND_META,
 } FulFuncKind;
 
-guint8  *ful_func_kinds_new             (FulProfile *profile);
-gboolean ful_func_kinds_are_of_firefox  (FulProfile *profile);
-gboolean ful_func_kinds_are_of_v8       (FulProfile *profile);
+const guint8 *ful_func_kinds_get            (FulProfile *profile);
+gboolean      ful_func_kinds_are_of_firefox (FulProfile *profile);
+gboolean      ful_func_kinds_are_of_v8      (FulProfile *profile);
 
 G_END_DECLS

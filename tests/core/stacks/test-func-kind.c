@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "insight/ful-func-kind.h"
+#include "stacks/ful-func-kind.h"
 #include "ful-test-files.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static const char *
 get_kind (FulProfile *profile,
           const char *name)
 {
-  g_autofree guint8 *kinds = ful_func_kinds_new (profile);
+  const guint8 *kinds = ful_func_kinds_get (profile);
 
   for (guint i = 0; i < profile->funcs->table.n_rows; i++)
     if (g_str_equal (ful_profile_get_func_name (profile, (FulFuncIndex) i), name))

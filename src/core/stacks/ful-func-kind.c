@@ -6,6 +6,8 @@
 
 #include "ful-func-kind.h"
 
+#include "ful-own-code.h"
+
 #include <string.h>
 
 static const char *const metas[] = {
@@ -194,6 +196,17 @@ get_kind (const Kinds  *self,
   return g_str_has_suffix (name, "_[k]") ? FUL_FUNC_KIND_LIBRARY : kind;
 }
 
+/* The user knows better, but what has no name, or is no code, stays that. */
+static FulFuncKind
+correct (FulFuncKind kind,
+         FulOwnCode  said)
+{
+  if (said == FUL_OWN_CODE_OWN && (kind == FUL_FUNC_KIND_LIBRARY || kind == FUL_FUNC_KIND_LABEL))
+    return FUL_FUNC_KIND_OWN;
+
+  return said == FUL_OWN_CODE_NOT_OWN && kind == FUL_FUNC_KIND_OWN ? FUL_FUNC_KIND_LIBRARY : kind;
+}
+
 /* The main threads of Firefox have a name of their own, which processed profiles keep. */
 static gboolean
 has_thread_of_firefox (FulProfile *profile)
@@ -237,19 +250,14 @@ ful_func_kinds_are_of_v8 (FulProfile *profile)
          (!ful_func_kinds_are_of_firefox (profile) && n_scripts > 0.3 * n);
 }
 
-/**
- * ful_func_kinds_new:
- *
- * O(functions).
- *
- * Returns: (transfer full): for each function of @profile a #FulFuncKind
- */
-guint8 *
-ful_func_kinds_new (FulProfile *profile)
+/* Returns: (transfer full) (array): for each function a #FulFuncKind */
+static guint8 *
+list_kinds (FulProfile *profile)
 {
   g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
   Kinds self = { .profile = profile, .paths = paths };
   guint n = profile->funcs->table.n_rows;
+  g_autofree guint8 *said = ful_own_code_list_funcs (profile);
   guint8 *kinds = g_new (guint8, MAX (n, 1));
 
   for (guint i = 0; i < profile->libs->len; i++)
@@ -264,7 +272,32 @@ ful_func_kinds_new (FulProfile *profile)
   self.is_v8 = ful_func_kinds_are_of_v8 (profile);
 
   for (guint i = 0; i < n; i++)
-    kinds[i] = (guint8) get_kind (&self, (FulFuncIndex) i);
+    kinds[i] = (guint8) correct (get_kind (&self, (FulFuncIndex) i), said ? said[i] : FUL_OWN_CODE_UNSAID);
 
   return kinds;
+}
+
+/**
+ * ful_func_kinds_get:
+ * @profile: a profile, of which nothing changes any more
+ *
+ * O(functions), the first time.
+ *
+ * Returns: (transfer none) (array): for each function of @profile a #FulFuncKind
+ */
+const guint8 *
+ful_func_kinds_get (FulProfile *profile)
+{
+  GQuark quark = g_quark_from_static_string ("ful-func-kinds");
+  guint8 *kinds = g_object_get_qdata (G_OBJECT (profile), quark);
+
+  if (kinds)
+    return kinds;
+
+  /* Of several threads that list them at once the first one wins. */
+  kinds = list_kinds (profile);
+  if (!g_object_replace_qdata (G_OBJECT (profile), quark, NULL, kinds, g_free, NULL))
+    g_free (kinds);
+
+  return g_object_get_qdata (G_OBJECT (profile), quark);
 }

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Patterns with which a user says whose code functions are (insight.md 1): of sources, of libraries, and of their paths. */
+
+#include "config.h"
+
+#include "ful-own-code.h"
+
+/* Where a profile has the patterns. */
+#define KEY "ful-own-code"
+
+typedef struct
+{
+  GPtrArray *own;       /* GPatternSpec, as the others */
+  GPtrArray *not_own;
+} Patterns;
+
+static void
+patterns_free (gpointer data)
+{
+  Patterns *self = data;
+
+  g_ptr_array_unref (self->own);
+  g_ptr_array_unref (self->not_own);
+  g_free (self);
+}
+
+/* @texts: (nullable) (array zero-terminated=1). Returns: (transfer full) */
+static GPtrArray *
+compile (const char * const *texts)
+{
+  GPtrArray *specs = g_ptr_array_new_with_free_func ((GDestroyNotify) g_pattern_spec_free);
+
+  for (guint i = 0; texts && texts[i]; i++)
+    g_ptr_array_add (specs, g_pattern_spec_new (texts[i]));
+
+  return specs;
+}
+
+static gboolean
+match (const GPtrArray *specs,
+       const char      *text)
+{
+  for (guint i = 0; text && i < specs->len; i++)
+    if (g_pattern_spec_match_string (g_ptr_array_index (specs, i), text))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What is not one's own is taken out of what is. @second: (nullable): another name of the same */
+static FulOwnCode
+find (const Patterns *self,
+      const char     *first,
+      const char     *second)
+{
+  if (match (self->not_own, first) || match (self->not_own, second))
+    return FUL_OWN_CODE_NOT_OWN;
+
+  return match (self->own, first) || match (self->own, second) ? FUL_OWN_CODE_OWN : FUL_OWN_CODE_UNSAID;
+}
+
+/**
+ * ful_own_code_set:
+ * @profile: a profile of which no kind of a function was asked yet
+ * @own: (nullable) (array zero-terminated=1): patterns with * and ? of what is one's own
+ * @not_own: (nullable) (array zero-terminated=1): those of what is not, which count more
+ */
+void
+ful_own_code_set (FulProfile         *profile,
+                  const char * const *own,
+                  const char * const *not_own)
+{
+  Patterns *patterns;
+
+  if ((own == NULL || own[0] == NULL) && (not_own == NULL || not_own[0] == NULL))
+    return;
+
+  patterns = g_new (Patterns, 1);
+  *patterns = (Patterns) { compile (own), compile (not_own) };
+  g_object_set_data_full (G_OBJECT (profile), KEY, patterns, patterns_free);
+}
+
+/* Returns: (transfer full) (array): for each resource a #FulOwnCode */
+static guint8 *
+list_resources (const Patterns *self,
+                FulProfile     *profile)
+{
+  guint n = profile->resources->table.n_rows;
+  g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
+  guint8 *said = g_new (guint8, MAX (n, 1));
+
+  for (guint i = 0; i < profile->libs->len; i++)
+    {
+      const FulLib *lib = g_ptr_array_index (profile->libs, i);
+
+      g_hash_table_insert (paths, lib->name, lib->path);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = ful_profile_get_string (profile, profile->resources->name[i]);
+
+      said[i] = (guint8) find (self, name, g_hash_table_lookup (paths, name));
+    }
+
+  return said;
+}
+
+static guint8 *
+list_sources (const Patterns *self,
+              FulProfile     *profile)
+{
+  guint n = profile->sources->table.n_rows;
+  guint8 *said = g_new (guint8, MAX (n, 1));
+
+  for (guint i = 0; i < n; i++)
+    {
+      FulStringIndex name = profile->sources->filename[i];
+
+      said[i] = (guint8) find (self, name == FUL_NONE ? NULL : ful_profile_get_string (profile, name), NULL);
+    }
+
+  return said;
+}
+
+/**
+ * ful_own_code_list_funcs:
+ *
+ * O(functions + (resources + sources) × patterns).
+ *
+ * Returns: (transfer full) (nullable) (array): for each function a #FulOwnCode; %NULL if nothing was said. The source of a function
+ *   says more than its library
+ */
+guint8 *
+ful_own_code_list_funcs (FulProfile *profile)
+{
+  const Patterns *self = g_object_get_data (G_OBJECT (profile), KEY);
+  guint n = profile->funcs->table.n_rows;
+  g_autofree guint8 *of_resource = NULL;
+  g_autofree guint8 *of_source = NULL;
+  guint8 *said;
+
+  if (self == NULL)
+    return NULL;
+
+  of_resource = list_resources (self, profile);
+  of_source = list_sources (self, profile);
+  said = g_new (guint8, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      FulSourceIndex source = profile->funcs->source[i];
+      FulResourceIndex resource = profile->funcs->resource[i];
+
+      said[i] = source == FUL_NONE ? FUL_OWN_CODE_UNSAID : of_source[source];
+      if (said[i] == FUL_OWN_CODE_UNSAID && resource != FUL_NONE)
+        said[i] = of_resource[resource];
+    }
+
+  return said;
+}
