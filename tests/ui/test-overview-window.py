@@ -185,6 +185,24 @@ def test_without_samples():
         assert line('3 markers UserTiming')
 
 
+def test_waits():
+    """Of a recording of ours: the longest first, and each leads to its time."""
+    profile = json.loads(recursion(stack=[6, 6, 7, 7, 6], time=[0, 1, 2, 52, 53], length=5).read_text())
+    samples = profile['threads'][0]['samples']
+    samples |= {'weight': [1, 1, 1, 50, 1], 'threadCPUDelta': [1e6, 1e6, 0, 0, 1e6]}
+    profile['meta'] |= {'importedFrom': 'Fulgens 0.1.0', 'sampleUnits': {'time': 'ms', 'eventDelay': 'ms', 'threadCPUDelta': 'ns'}}
+    profile['meta']['categories'].append({'name': 'Idle', 'color': 'transparent', 'subcategories': ['Other']})
+    profile['shared']['frameTable']['category'][4] = 1   # the frame of "other"
+    path = scratch / 'waits.json'
+    path.write_text(json.dumps(profile))
+    with Fulgens(path):
+        here = window('waits.json')
+        click(until(lambda: line('Main waited for 50 ms at 2 ms: other'), 'the wait'))
+        until(lambda: is_shown('Call Tree') and crumb('50.0 ms') and 'other' in selected_rows(), 'where it waits')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: is_shown('Overview') and line('Main waited'), 'the overview')
+
+
 def test_of_a_capture():
     """It says that there will be more, and gets that."""
     n = 40000

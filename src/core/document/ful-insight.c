@@ -10,6 +10,7 @@
 #include "base/ful-job.h"
 #include "document/view/ful-view-state.h"
 #include "insight/ful-overview.h"
+#include "model/ful-thread-names.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
 #include "viewtext/ful-panel-ids.h"
@@ -76,13 +77,14 @@ compute (gpointer       data,
   Job *job = data;
   FulTimeRange range = ful_time_range_shift (job->options->range, ful_derive_cache_get_root_range (job->cache).start);
   g_autoptr(FulTrackList) tracks = ful_track_list_new (job->profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
+  g_auto(GStrv) names = tracks ? ful_thread_names_dup_short (tracks->thread_names) : NULL;
   guint thread;
 
   if (tracks == NULL)
     return FALSE;
 
   thread = job->options->n_threads > 0 ? job->options->threads[0] : g_array_index (tracks->selected_threads, guint, 0);
-  job->overview = ful_overview_new (job->profile, job->options->has_range ? &range : NULL, tracks->thread_names, thread,
+  job->overview = ful_overview_new (job->profile, job->options->has_range ? &range : NULL, names, thread,
                                     job->cache, cancellable, error);
 
   return job->overview != NULL;

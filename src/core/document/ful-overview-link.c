@@ -120,6 +120,23 @@ aim_at_stretch (Target            *target,
 }
 
 static void
+aim_at_wait (Target            *target,
+             const FulOverview *overview,
+             guint              row)
+{
+  const FulOverviewWait *wait = &g_array_index (overview->waits, FulOverviewWait, row);
+  g_autofree char *duration = ful_insight_text_of_ms (wait->duration);
+
+  /* Translators: a duration, and the name of a thread */
+  set_target (target, FUL_PANEL_CALL_TREE, g_strdup_printf (_("Show %s of %s"), duration, overview->thread_names[wait->thread]));
+  set_thread (target, wait->thread);
+  set_range (target, overview, wait->start, wait->start + wait->duration);
+  target->link.strategy = FUL_STRATEGY_TIMING;   /* it uses no CPU */
+  if (wait->place)
+    target->link.func = wait->place->func;
+}
+
+static void
 aim_at_category (Target            *target,
                  const FulOverview *overview,
                  guint              row)
@@ -261,6 +278,7 @@ ful_overview_count_rows (const FulOverview *overview,
     [FUL_OVERVIEW_PART_OWN] = overview->own,
     [FUL_OVERVIEW_PART_FUNCTIONS] = overview->functions,
     [FUL_OVERVIEW_PART_STRETCHES] = overview->stretches,
+    [FUL_OVERVIEW_PART_WAITS] = overview->waits,
     [FUL_OVERVIEW_PART_CATEGORIES] = overview->categories,
     [FUL_OVERVIEW_PART_LIBRARIES] = overview->libraries,
     [FUL_OVERVIEW_PART_MARKERS] = overview->markers,
@@ -302,6 +320,9 @@ aim (Target            *target,
       return TRUE;
     case FUL_OVERVIEW_PART_STRETCHES:
       aim_at_stretch (target, overview, row);
+      return TRUE;
+    case FUL_OVERVIEW_PART_WAITS:
+      aim_at_wait (target, overview, row);
       return TRUE;
     case FUL_OVERVIEW_PART_CATEGORIES:
       aim_at_category (target, overview, row);

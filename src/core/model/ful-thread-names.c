@@ -6,6 +6,8 @@
 
 #include "ful-thread-names.h"
 
+#include <string.h>
+
 /* The label of a main thread; @out_numbered: several of that name are counted. */
 static const char *
 main_thread_label (FulThread *thread,
@@ -76,4 +78,29 @@ ful_thread_names_new (GPtrArray *threads)
     }
 
   return names;
+}
+
+/* Returns: what tells @name from others: a site without its scheme */
+const char *
+ful_thread_name_skip_scheme (const char *name)
+{
+  static const char *const schemes[] = { "http://", "https://" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (g_str_has_prefix (name, schemes[i]))
+      return name + strlen (schemes[i]);
+
+  return name;
+}
+
+/* Returns: (transfer full) (array zero-terminated=1): the names, as tracks have them */
+char **
+ful_thread_names_dup_short (char **names)
+{
+  char **copy = g_new0 (char *, g_strv_length (names) + 1);
+
+  for (guint i = 0; names[i]; i++)
+    copy[i] = g_strdup (ful_thread_name_skip_scheme (names[i]));
+
+  return copy;
 }

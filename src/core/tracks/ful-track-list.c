@@ -258,15 +258,7 @@ process_name (FulProfile    *profile,
               char         **thread_names)
 {
   if (process->thread != FUL_NONE)
-    {
-      const char *name = thread_names[process->thread];
-
-      if (g_str_has_prefix (name, "http://"))
-        name += strlen ("http://");
-      else if (g_str_has_prefix (name, "https://"))
-        name += strlen ("https://");
-      return g_strdup (name);
-    }
+    return g_strdup (ful_thread_name_skip_scheme (thread_names[process->thread]));
 
   for (guint i = 0; i < members->threads->len; i++)
     {

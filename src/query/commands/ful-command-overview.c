@@ -13,6 +13,7 @@
 #include "base/ful-error.h"
 #include "insight/ful-overview-markdown.h"
 #include "insight/ful-overview.h"
+#include "model/ful-thread-names.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
 
@@ -32,12 +33,13 @@ make_overview (FulQuery  *query,
   FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
   FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
   g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
+  g_auto(GStrv) names = tracks ? ful_thread_names_dup_short (tracks->thread_names) : NULL;
   FulOverview *overview;
 
   if (tracks == NULL)
     return NULL;
 
-  overview = ful_overview_new (query->profile, options->has_range ? &range : NULL, tracks->thread_names,
+  overview = ful_overview_new (query->profile, options->has_range ? &range : NULL, query->json ? tracks->thread_names : names,
                                g_array_index (tracks->selected_threads, guint, 0), query->reader.cache, NULL, error);
   if (overview)
     overview->is_filtered = *options->search || options->n_transforms > 0;

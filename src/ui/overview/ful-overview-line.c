@@ -62,6 +62,20 @@ set_finding (FulOverviewLine   *self,
   self->sentence = g_strdup (finding->text);
 }
 
+/* Whether another of the threads that are shown is called the same. */
+static gboolean
+has_namesake (const FulOverview *overview,
+              guint              row)
+{
+  const char *name = g_array_index (overview->threads, FulOverviewThread, row).name;
+
+  for (guint i = 0; i < overview->threads->len; i++)
+    if (i != row && g_str_equal (g_array_index (overview->threads, FulOverviewThread, i).name, name))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* What a thread mostly did, and when it was busiest. */
 static char *
 dup_thread_details (const FulOverview       *overview,
@@ -97,7 +111,7 @@ set_thread (FulOverviewLine   *self,
 {
   const FulOverviewThread *thread = &g_array_index (overview->threads, FulOverviewThread, row);
   double greatest = g_array_index (overview->threads, FulOverviewThread, 0).busy;
-  const char *pid = ful_profile_get_thread (overview->weights->profile, thread->thread)->pid;
+  const FulThread *from = ful_profile_get_thread (overview->weights->profile, thread->thread);
 
   self->length = greatest > 0 ? thread->busy / greatest : 0;
   self->parts = thread->categories;
@@ -105,7 +119,8 @@ set_thread (FulOverviewLine   *self,
   self->share = ful_insight_text_of_share (thread->share);
   self->name = g_strdup (thread->name);
   self->n_strong = (guint) strlen (thread->name);
-  self->place = *pid ? g_strdup_printf (_("PID %s"), pid) : NULL;
+  if (has_namesake (overview, row) && *from->tid)
+    self->place = g_strdup_printf (_("TID %s"), from->tid);
   self->details = dup_thread_details (overview, thread);
   /* Translators: the name of a thread, a time, a share, what the thread mostly did */
   self->sentence = g_strdup_printf (_("Thread %s was busy for %s, %s of all: %s"), self->name, self->figure, self->share,
@@ -169,6 +184,23 @@ set_stretch (FulOverviewLine   *self,
     self->details = busy ? g_strdup_printf (_("busy %s"), busy) : g_strdup (reason);
   /* Translators: the name of a thread, a duration, a time, what the thread did meanwhile */
   self->sentence = g_strdup_printf (_("%s did not respond for %s at %s: %s"), self->name, self->figure, self->share,
+                                    self->details ? self->details : "");
+}
+
+static void
+set_wait (FulOverviewLine   *self,
+          const FulOverview *overview,
+          guint              row)
+{
+  const FulOverviewWait *wait = &g_array_index (overview->waits, FulOverviewWait, row);
+
+  self->figure = ful_insight_text_of_ms (wait->duration);
+  self->is_figure_strong = TRUE;
+  self->share = ful_insight_text_of_ms (wait->start - overview->root_range.start);
+  self->name = g_strdup (overview->thread_names[wait->thread]);
+  self->details = wait->place ? g_strdup (wait->place->label) : NULL;
+  /* Translators: the name of a thread, a duration, a time, the function that it waited in */
+  self->sentence = g_strdup_printf (_("%s waited for %s at %s: %s"), self->name, self->figure, self->share,
                                     self->details ? self->details : "");
 }
 
@@ -269,6 +301,9 @@ ful_overview_line_init (FulOverviewLine   *self,
     case FUL_OVERVIEW_PART_STRETCHES:
       set_stretch (self, overview, row);
       break;
+    case FUL_OVERVIEW_PART_WAITS:
+      set_wait (self, overview, row);
+      break;
     case FUL_OVERVIEW_PART_CATEGORIES:
       set_share (self, overview, overview->categories, row);
       break;
@@ -331,6 +366,9 @@ ful_overview_line_dup_sum (const FulOverview *overview,
     case FUL_OVERVIEW_PART_STRETCHES:
       ms = ful_insight_text_of_ms (overview->stretch_ms);
       return g_strdup_printf (ngettext ("%u time, %s", "%u times, %s", overview->n_stretches), overview->n_stretches, ms);
+    case FUL_OVERVIEW_PART_WAITS:
+      ms = ful_insight_text_of_ms (overview->wait_ms);
+      return g_strdup_printf (ngettext ("%u time, %s", "%u times, %s", overview->n_waits), overview->n_waits, ms);
     case FUL_OVERVIEW_PART_CATEGORIES:
       return weights->basis == FUL_INSIGHT_BASIS_CPU ? g_strdup (_("CPU")) : NULL;
     case FUL_OVERVIEW_PART_REQUESTS:

@@ -231,6 +231,7 @@ create_columns (FulOverviewPanel *self)
   add_section (self, left, FUL_OVERVIEW_PART_OWN, _("Own Code, with the Libraries It Calls"));
   add_section (self, left, FUL_OVERVIEW_PART_FUNCTIONS, _("Functions by Self"));
   add_section (self, right, FUL_OVERVIEW_PART_STRETCHES, _("Did Not Respond"));
+  add_section (self, right, FUL_OVERVIEW_PART_WAITS, _("Waited"));
   add_section (self, right, FUL_OVERVIEW_PART_CATEGORIES, _("Where the Time Went"));
   add_section (self, right, FUL_OVERVIEW_PART_LIBRARIES, _("Libraries"));
   add_section (self, right, FUL_OVERVIEW_PART_MARKERS, _("Markers by Time of Their Own"));

@@ -35,6 +35,7 @@ struct _FulOverviewRow
   GtkWidget *name;
   GtkWidget *details;
   GtkWidget *chevron;
+  gboolean   fills;     /* the width */
 };
 
 G_DEFINE_FINAL_TYPE (FulOverviewRow, ful_overview_row, GTK_TYPE_BUTTON)
@@ -89,6 +90,8 @@ ful_overview_row_init (FulOverviewRow *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
   self->details = add_label (box, LEAST_CHARS, 1, "overview-details");
   gtk_label_set_ellipsize (GTK_LABEL (self->details), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->details), LEAST_CHARS);
+  gtk_widget_set_hexpand (self->details, TRUE);
   self->chevron = add_image (box, "go-next-symbolic");
 
   gtk_button_set_child (GTK_BUTTON (self), box);
@@ -173,7 +176,7 @@ ful_overview_row_new (FulOverviewPart part,
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self), "(uu)", (guint) part, row);
   gtk_widget_set_visible (self->dot, is_finding);
   gtk_widget_set_visible (self->chevron, !is_entry);
-  gtk_widget_set_hexpand (self->name, !is_entry);
+  self->fills = !is_entry;
   if (is_finding)
     {
       /* A sentence is read to its end. */
@@ -218,5 +221,8 @@ ful_overview_row_set (FulOverviewRow        *self,
     ful_swatch_set_color (FUL_SWATCH (self->swatch), text->color);
   set_name (self, text);
   set_text (self->details, text->details);
+  /* Details give way to the name: what tells it from others is often at its end. */
+  if (self->fills)
+    gtk_widget_set_hexpand (self->name, !gtk_widget_get_visible (self->details));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, sentence, -1);
 }

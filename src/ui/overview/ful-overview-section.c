@@ -11,6 +11,8 @@
 #include "ful-overview-line.h"
 #include "ful-parts-bar.h"
 
+#include <glib/gi18n.h>
+
 /* px */
 #define TITLE_SPACING 8
 #define BAR_HEIGHT 14
@@ -21,6 +23,7 @@ struct _FulOverviewSection
 
   FulOverviewPart  part;
   GtkWidget       *head;    /* (nullable): title and sum */
+  GtkWidget       *title;   /* (nullable) */
   GtkWidget       *count;   /* (nullable) */
   GtkWidget       *frame;   /* around bar and rows */
   GtkWidget       *bar;     /* (nullable): of all categories */
@@ -84,6 +87,7 @@ add_head (FulOverviewSection *self,
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (label, "overview-title");
   gtk_box_append (GTK_BOX (self->head), label);
+  self->title = label;
   self->count = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->count), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (self->count, "overview-details");
@@ -126,6 +130,14 @@ ful_overview_section_new (FulOverviewPart  part,
 }
 
 static void
+set_title (FulOverviewSection *self,
+           const char         *title)
+{
+  gtk_label_set_text (GTK_LABEL (self->title), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+}
+
+static void
 fill_head (FulOverviewSection *self,
            const FulOverview  *overview)
 {
@@ -134,7 +146,10 @@ fill_head (FulOverviewSection *self,
   if (self->count)
     gtk_label_set_text (GTK_LABEL (self->count), count ? count : "");
   if (self->bar)
-    ful_parts_bar_set (FUL_PARTS_BAR (self->bar), 1, overview->categories);
+    {
+      ful_parts_bar_set (FUL_PARTS_BAR (self->bar), 1, overview->categories);
+      set_title (self, g_str_equal (overview->unit, "ms") ? _("Where the Time Went") : _("Categories"));
+    }
 }
 
 /**
