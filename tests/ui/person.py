@@ -347,9 +347,11 @@ def to_search(here):
 
 def to_rows(here):
     """Gives the selected row the focus, by way of the search."""
-    to_search(here)
-    xdotool('key', '--window', here, 'Return')
-    return until(focused_row, 'a focused row')
+    def enter():
+        to_search(here)
+        xdotool('key', '--window', here, 'Return')
+        return soon(focused_row, 5)   # there may be no rows yet
+    return until(enter, 'a focused row')
 
 
 def brush_tracks():

@@ -194,7 +194,7 @@ def test_names_of_controls():
             while len(stops) < 60:
                 xdotool('key', '--window', here, 'Tab')
                 time.sleep(0.05)
-                node = focus()
+                node = soon(focus, 3)   # the tree changes while it is read
                 stop = node and (node.role, node.name)
                 if stop in stops and stop[0] == 'list item':
                     break
