@@ -93,17 +93,18 @@ class Waits(unittest.TestCase):
         """More than there is room for: those that were sampled stand for the others, and nothing else is lost."""
         if 'also in the kernel' not in run(RECORD, '--check').stdout:
             self.skipTest('the kernel does not sample switches')
-        # Where others keep the recorder from reading in time, fewer have a sample: one of some recordings is not held up.
         for attempt in range(4):
             self.record('exchange', '800', options=('--summary', f'{self.folder}/summary'))
             with open(f'{self.folder}/summary', encoding='utf-8') as file:
                 summary = json.load(file)
             totals = self.totals(0)
-            if summary['lost']['ring'] == 0 and totals.get('(waiting)', 0) < 0.05 * totals['main']:
+            if totals.get('(waiting for a CPU)', 0) < 0.1 * totals['main']:
                 break
         self.assertEqual(summary['lost']['ring'], 0)
         self.assertLess(summary['unsampled_cpu_ms'], 0.05 * summary['cpu_ms'])
-        self.assertLess(totals.get('(waiting)', 0), 0.05 * totals['main'], totals)
+        # Where others keep the recorder, too, from reading in time, fewer switches have a sample.
+        is_held_up = totals.get('(waiting for a CPU)', 0) >= 0.1 * totals['main']
+        self.assertLess(totals.get('(waiting)', 0), (0.5 if is_held_up else 0.05) * totals['main'], totals)
 
     def test_kinds_as_user(self):
         self.check_kinds(self.record('kinds', '1500', '150', name='user.json', preexec_fn=as_nobody))
