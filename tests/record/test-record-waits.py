@@ -100,11 +100,12 @@ class Waits(unittest.TestCase):
             totals = self.totals(0)
             if totals.get('(waiting for a CPU)', 0) < 0.1 * totals['main']:
                 break
-        self.assertEqual(summary['lost']['ring'], 0)
-        self.assertLess(summary['unsampled_cpu_ms'], 0.05 * summary['cpu_ms'])
         # Where others keep the recorder, too, from reading in time, fewer switches have a sample.
         is_held_up = totals.get('(waiting for a CPU)', 0) >= 0.1 * totals['main']
         self.assertLess(totals.get('(waiting)', 0), (0.5 if is_held_up else 0.05) * totals['main'], totals)
+        if not is_held_up:
+            self.assertEqual(summary['lost']['ring'], 0)
+            self.assertLess(summary['unsampled_cpu_ms'], 0.05 * summary['cpu_ms'])
 
     def test_kinds_as_user(self):
         self.check_kinds(self.record('kinds', '1500', '150', name='user.json', preexec_fn=as_nobody))
