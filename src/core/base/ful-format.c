@@ -589,3 +589,22 @@ ful_format_label (const char *text,
 {
   return ful_format_excerpt (text, kept, LABEL_CHARS);
 }
+
+/**
+ * ful_format_hex:
+ * @data: (array length=n): bytes
+ *
+ * Returns: (transfer full): two small digits for each, as build ids are written
+ */
+char *
+ful_format_hex (gconstpointer data,
+                gsize         n)
+{
+  const guint8 *bytes = data;
+  GString *hex = g_string_sized_new (2 * n + 1);
+
+  for (gsize i = 0; i < n; i++)
+    g_string_append_printf (hex, "%02x", bytes[i]);
+
+  return g_string_free (hex, FALSE);
+}

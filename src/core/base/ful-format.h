@@ -32,4 +32,7 @@ char *ful_format_excerpt (const char *text,
 char *ful_format_label   (const char *text,
                           const char *kept);
 
+char *ful_format_hex (gconstpointer data,
+                      gsize         n);
+
 G_END_DECLS

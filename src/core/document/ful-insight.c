@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One job at a time. Another range stops it, another snapshot of the profile does not: of a capture that grows faster
- * than it is looked at, no overview would ever be ready. */
+/* One job at a time. Another range stops it; another snapshot of the profile does not, as it may come before any job is done. */
 
 #include "config.h"
 

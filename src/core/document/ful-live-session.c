@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* What a view of a capture asks of it; what it shows, and what its source says, have files of their own. */
+
 #include "config.h"
 
 #include "ful-live-session-private.h"

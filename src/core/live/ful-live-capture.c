@@ -86,13 +86,10 @@ post_connected (FulLiveCapture     *self,
                 const FulWireHello *hello)
 {
   FulLiveEvent *event = ful_live_event_new (FUL_LIVE_CONNECTED);
-  GString *capture = g_string_new (NULL);
 
-  for (guint i = 0; i < FUL_WIRE_CAPTURE_BYTES; i++)
-    g_string_append_printf (capture, "%02x", hello->capture[i]);
   event->connected.address = g_strdup (self->address);
   event->connected.server = dup_text (hello->name);
-  event->connected.capture = g_string_free (capture, FALSE);
+  event->connected.capture = ful_format_hex (hello->capture, FUL_WIRE_CAPTURE_BYTES);
   event->connected.version = g_strdup_printf ("%u.%u", FUL_WIRE_MAJOR, hello->minor);
   event->connected.has_history = (hello->capabilities & FUL_WIRE_HAS_HISTORY) != 0;
   event->connected.can_pause = (hello->capabilities & FUL_WIRE_CAN_PAUSE) != 0;

@@ -9,6 +9,7 @@
 
 #include "ful-record-attach.h"
 
+#include "base/ful-format.h"
 #include "base/ful-perf-cache.h"
 #include "perf/ful-perf-elf.h"
 
@@ -35,20 +36,6 @@ read_own (void)
     }
 
   return NULL;
-}
-
-/* Returns: (transfer full) (nullable): as small hexadecimal digits */
-static char *
-dup_hex (GBytes *build_id)
-{
-  GString *hex = g_string_new (NULL);
-  gsize n;
-  const guint8 *bytes = g_bytes_get_data (build_id, &n);
-
-  for (gsize i = 0; i < n; i++)
-    g_string_append_printf (hex, "%02x", bytes[i]);
-
-  return g_string_free (hex, FALSE);
 }
 
 /* Returns: whether it is there */
@@ -84,7 +71,7 @@ ful_record_add_vdso (FulPerfLibs *libs)
   close (file);
   if (g_file_set_contents (copy, g_bytes_get_data (own, NULL), (gssize) g_bytes_get_size (own), NULL))
     elf = ful_perf_elf_read (copy);
-  hex = elf && elf->build_id ? dup_hex (elf->build_id) : NULL;
+  hex = elf && elf->build_id ? ful_format_hex (g_bytes_get_data (elf->build_id, NULL), g_bytes_get_size (elf->build_id)) : NULL;
   path = hex ? ful_perf_cache_dup_vdso_path (hex) : NULL;
   if (path && keep (own, path))
     {

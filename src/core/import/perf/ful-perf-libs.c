@@ -6,6 +6,7 @@
 
 #include "ful-perf-libs.h"
 
+#include "base/ful-format.h"
 #include "base/ful-perf-cache.h"
 #include "import/common/ful-import-libs.h"
 #include "model/ful-import-log.h"
@@ -94,17 +95,15 @@ find_elf (File       *file,
           GBytes     *id)
 {
   static const char *const names[] = { "elf", "vdso" };
-  g_autoptr(GString) hex = g_string_new (NULL);
   gsize n = 0;
   const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
+  g_autofree char *hex = ful_format_hex (bytes, n);
 
   file->elf_path = g_strdup (place ? place : file->path);
   file->elf = ful_perf_elf_read (file->elf_path);
-  for (gsize i = 0; i < n; i++)
-    g_string_append_printf (hex, "%02x", bytes[i]);
   for (guint i = 0; i < G_N_ELEMENTS (names) && n > 0 && (file->elf == NULL || is_other (file->elf, id)); i++)
     {
-      g_autofree char *kept = ful_perf_cache_dup_path (hex->str, names[i]);
+      g_autofree char *kept = ful_perf_cache_dup_path (hex, names[i]);
       FulPerfElf *elf = kept ? ful_perf_elf_read (kept) : NULL;
 
       if (elf == NULL)

@@ -9,6 +9,7 @@
 #include "symbols/ful-symbol-source.h"
 
 #include "base/ful-bisect.h"
+#include "base/ful-format.h"
 #include "base/ful-perf-cache.h"
 #include "base/ful-plain-file.h"
 
@@ -163,15 +164,14 @@ static gboolean
 is_running (const char *build_id)
 {
   g_autofree char *notes = NULL;
-  g_autoptr(GString) hex = g_string_new (NULL);
+  g_autofree char *hex = NULL;
   gsize n;
 
   if (!g_file_get_contents (NOTES, &notes, &n, NULL))
     return FALSE;
-  for (gsize i = 0; i < n; i++)
-    g_string_append_printf (hex, "%02x", (guchar) notes[i]);
+  hex = ful_format_hex (notes, n);
 
-  return strstr (hex->str, build_id) != NULL;
+  return strstr (hex, build_id) != NULL;
 }
 
 static FulSymbolResults *
