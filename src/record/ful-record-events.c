@@ -68,6 +68,7 @@ handle_sample (FulRecordSession *self,
   stack = ful_perf_stacks_read (&self->stacks, &sample, misc, thread->process->maps);
   if (self->stacks.unwinder.seen.n > 0)
     ful_record_threads_set_frame_pointers (&self->threads, thread, &self->stacks.unwinder.seen);
+  ful_record_stack_ends_learn (&self->rings.stack_ends, sample.tid, self->stacks.unwinder.end, !self->stacks.is_truncated);
   ful_record_threads_add_sample (&self->threads, thread, sample.time, stack);
   self->summary.n_samples++;
 }

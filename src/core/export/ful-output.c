@@ -10,6 +10,7 @@
 
 #include "ful-output-private.h"
 
+#include "io/bytes/ful-gzip-compressor.h"
 #include "io/raw/ful-raw-get.h"
 
 #include <math.h>
@@ -56,8 +57,8 @@ ful_output_flush_sometimes (FulOutput *self)
 GOutputStream *
 ful_output_pack (GOutputStream *stream)
 {
-  g_autoptr(GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
-  GOutputStream *packed = g_converter_output_stream_new (stream, G_CONVERTER (compressor));
+  g_autoptr(GConverter) compressor = ful_gzip_compressor_new ();
+  GOutputStream *packed = g_converter_output_stream_new (stream, compressor);
 
   g_filter_output_stream_set_close_base_stream (G_FILTER_OUTPUT_STREAM (packed), FALSE);
 

@@ -266,6 +266,32 @@ read_user_state (FulCursor         *body,
   out->stack.n = body->failed ? 0 : (gsize) MIN (used, size);
 }
 
+/* Reads what a sample begins with, up to its time. Returns: the fields it has */
+static guint64
+read_head (const FulPerfAttrs *self,
+           FulCursor          *body,
+           FulPerfSample      *out)
+{
+  guint64 type;
+
+  *out = (FulPerfSample) { .pid = -1, .tid = -1, .period = 1 };
+  out->attr = choose_attr (self, *body);
+  type = get_attr (self, out->attr)->sample_type;
+  if (type & SAMPLE_IDENTIFIER)
+    ful_cursor_skip (body, 8);
+  if (type & SAMPLE_IP)
+    out->ip = ful_cursor_u64 (body);
+  if (type & SAMPLE_TID)
+    {
+      out->pid = (gint32) ful_cursor_u32 (body);
+      out->tid = (gint32) ful_cursor_u32 (body);
+    }
+  if (type & SAMPLE_TIME)
+    out->time = ful_cursor_u64 (body);
+
+  return type;
+}
+
 /**
  * ful_perf_attrs_read_sample:
  * @self: the events
@@ -281,25 +307,12 @@ ful_perf_attrs_read_sample (const FulPerfAttrs *self,
 {
   guint64 type;
 
-  *out = (FulPerfSample) { .pid = -1, .tid = -1, .period = 1 };
   if (self->attrs->len == 0)
     return FALSE;
 
-  out->attr = choose_attr (self, body);
+  type = read_head (self, &body, out);
   if (!get_attr (self, out->attr)->is_frequency)
     out->period = get_attr (self, out->attr)->period;
-  type = get_attr (self, out->attr)->sample_type;
-  if (type & SAMPLE_IDENTIFIER)
-    ful_cursor_skip (&body, 8);
-  if (type & SAMPLE_IP)
-    out->ip = ful_cursor_u64 (&body);
-  if (type & SAMPLE_TID)
-    {
-      out->pid = (gint32) ful_cursor_u32 (&body);
-      out->tid = (gint32) ful_cursor_u32 (&body);
-    }
-  if (type & SAMPLE_TIME)
-    out->time = ful_cursor_u64 (&body);
   if (type & SAMPLE_ADDR)
     ful_cursor_skip (&body, 8);
   if (type & SAMPLE_ID)
@@ -393,7 +406,7 @@ ful_perf_attrs_get_time (const FulPerfAttrs *self,
   if (self->attrs->len == 0 || type >= FUL_PERF_RECORD_FIRST_OF_TOOL)
     return 0;
   if (type == FUL_PERF_RECORD_SAMPLE)
-    return ful_perf_attrs_read_sample (self, body, &sample) ? sample.time : 0;
+    return self->attrs->len > 0 && (read_head (self, &body, &sample), !body.failed) ? sample.time : 0;
 
   return find_time (self, &body) ? ful_cursor_u64 (&body) : 0;
 }

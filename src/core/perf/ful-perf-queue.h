@@ -26,9 +26,10 @@ typedef struct
   const FulPerfAttrs *attrs;
   FulPerfRecordFunc   func;
   gpointer            user_data;
-  GArray             *waiting;     /* times and places in @bytes */
-  FulBytes            bytes;
-  FulBytes            spare;       /* memory for those that go on waiting */
+  GArray             *waiting;     /* times and places of the records */
+  FulBytes            bytes;       /* of those that came in this round */
+  FulBytes            older;       /* of those that came in the one before */
+  guint64             n_rounds;    /* that have ended */
   guint64             newest;      /* ns */
   guint64             round;       /* ns: nothing earlier can follow */
 } FulPerfQueue;
@@ -40,6 +41,11 @@ void ful_perf_queue_init      (FulPerfQueue       *self,
 void ful_perf_queue_clear     (FulPerfQueue       *self);
 void ful_perf_queue_push      (FulPerfQueue       *self,
                                FulCursor           record);
+guint8 *ful_perf_queue_begin  (FulPerfQueue       *self,
+                               gsize               n);
+void ful_perf_queue_push_begun (FulPerfQueue      *self,
+                               gsize               n,
+                               gboolean            is_big_endian);
 void ful_perf_queue_end_round (FulPerfQueue       *self,
                                gboolean            is_big_endian);
 void ful_perf_queue_flush     (FulPerfQueue       *self,

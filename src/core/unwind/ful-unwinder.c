@@ -160,6 +160,7 @@ ful_unwinder_run (FulUnwinder              *self,
   Step result = STEP_OK;
 
   self->seen.n = 0;
+  self->end = 0;
   /* Each frame takes memory, but for those that a signal has interrupted. */
   for (gsize i = 0; i < n_stack / 8 + 2; i++)
     {
@@ -191,7 +192,10 @@ ful_unwinder_run (FulUnwinder              *self,
         }
     }
   if (result != STEP_LOST)
-    return FUL_UNWIND_WHOLE;
+    {
+      self->end = addresses->len > 1 ? frame.registers.values[machine->sp] : 0;
+      return FUL_UNWIND_WHOLE;
+    }
 
   return frame.is_short ? FUL_UNWIND_SHORT : FUL_UNWIND_LOST;
 }

@@ -68,6 +68,7 @@ typedef struct
  * @likely: (nullable): those that the thread had, for the next stack: where its registers do not say one that a frame needs,
  *   one of these may do
  * @seen: (out): those of the last stack
+ * @end: (out): what the last stack has at and beyond this address was not needed; 0: it is not known
  *
  * Finds callers in copies of stacks. For one thread.
  */
@@ -76,6 +77,7 @@ typedef struct
   FulUnwindRows         rows;
   const FulUnwindFramePointers *likely;
   FulUnwindFramePointers        seen;
+  guint64                       end;
 
   /*< private >*/
   const FulUnwindFuncs *funcs;

@@ -29,8 +29,10 @@
 
 #if defined (__x86_64__)
 #define REGISTERS 0xff01ffu
+#define SP 7   /* among them */
 #elif defined (__aarch64__)
 #define REGISTERS 0x1ffffffffu
+#define SP 31
 #endif
 
 /* Of the rings of switches: of all, and of one. 256 samples between two drains. */
@@ -43,8 +45,9 @@
 /* Descriptors that are left for everything else, if that is not more than a quarter of all. */
 #define OTHER_DESCRIPTORS 128
 
-/* Of a sample, before its call chain: header, identifier, address, thread, time. */
+/* Of a sample, before its call chain: header, identifier, address, process, thread, time. */
 #define BEFORE_CHAIN 40
+#define BEFORE_THREAD 28
 
 typedef struct
 {
@@ -60,7 +63,6 @@ typedef struct
   struct perf_event_mmap_page *page;
   guint8                      *data;
   guint64                      n;          /* bytes of @data */
-  FulBytes                     record;     /* one that wraps, or was shortened */
   GArray                      *events;     /* Event */
 } Ring;
 
@@ -84,7 +86,6 @@ free_ring (gpointer data)
 
   close_ring (ring);
   g_array_unref (ring->events);
-  ful_bytes_clear (&ring->record);
   g_free (ring);
 }
 
@@ -505,35 +506,51 @@ find_stack (const FulRecordRings *self,
   return place + 16 <= n ? place : 0;
 }
 
-static FulCursor
-read_record (const FulRecordRings *self,
-             Ring                 *ring,
+/* @stack: where the size of the copy of a stack is; @n: bytes that are used of it. Returns: how many are needed to find callers */
+static guint64
+count_needed (const FulRecordRings *self,
+              const Ring           *ring,
+              guint64               at,
+              gsize                 stack,
+              guint64               n)
+{
+  gsize registers = stack - 8 * (gsize) __builtin_popcountll (REGISTERS);
+  gint32 tid;
+
+  copy (ring, at + BEFORE_THREAD, &tid, sizeof tid);
+
+  return ful_record_stack_ends_get_needed (&self->stack_ends, tid, get_u64 (ring, at + registers + 8 * SP), n);
+}
+
+/* Copies a record, without what of its copy of a stack was not used, or is not needed. */
+static void
+push_record (const FulRecordRings *self,
+             const Ring           *ring,
              guint64               at,
              guint32               type,
-             gsize                 n)
+             gsize                 n,
+             FulPerfQueue         *queue)
 {
   gsize stack = type == FUL_PERF_RECORD_SAMPLE ? find_stack (self, ring, at, n) : 0;
   guint64 n_copy = stack > 0 ? get_u64 (ring, at + stack) : 0;
+  guint8 *record;
 
-  ring->record.n = 0;
-  ful_bytes_reserve (&ring->record, n);
   if (n_copy > 0 && stack + 8 + n_copy + 8 <= n)
     {
-      guint64 n_used = MIN (get_u64 (ring, at + stack + 8 + n_copy), n_copy);
+      guint64 n_used = count_needed (self, ring, at, stack, MIN (get_u64 (ring, at + stack + 8 + n_copy), n_copy));
       guint64 n_kept = (n_used + 7) & ~G_GUINT64_CONSTANT (7);
 
-      copy (ring, at, ring->record.data, stack + 8 + n_kept);
-      memcpy (ring->record.data + stack, &n_kept, sizeof n_kept);
-      memcpy (ring->record.data + stack + 8 + n_kept, &n_used, sizeof n_used);
-      ring->record.n = stack + 8 + n_kept + 8;
-    }
-  else
-    {
-      copy (ring, at, ring->record.data, n);
-      ring->record.n = n;
+      record = ful_perf_queue_begin (queue, stack + 8 + n_kept + 8);
+      copy (ring, at, record, stack + 8 + n_kept);
+      memcpy (record + stack, &n_kept, sizeof n_kept);
+      memcpy (record + stack + 8 + n_kept, &n_used, sizeof n_used);
+      ful_perf_queue_push_begun (queue, stack + 8 + n_kept + 8, FALSE);
+      return;
     }
 
-  return (FulCursor) { (const guint8 *) ring->record.data, ring->record.n };
+  record = ful_perf_queue_begin (queue, n);
+  copy (ring, at, record, n);
+  ful_perf_queue_push_begun (queue, n, FALSE);
 }
 
 /**
@@ -563,7 +580,7 @@ ful_record_rings_drain (FulRecordRings *self,
               break;
             }
           if (!ring->has_switches || header.type == FUL_PERF_RECORD_SAMPLE)
-            ful_perf_queue_push (queue, read_record (self, ring, tail, header.type, header.size));
+            push_record (self, ring, tail, header.type, header.size, queue);
           tail += header.size;
           __atomic_store_n (&ring->page->data_tail, tail, __ATOMIC_RELEASE);
         }

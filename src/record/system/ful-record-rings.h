@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-stack-ends.h"
+
 #include "perf/ful-perf-attrs.h"
 #include "perf/ful-perf-queue.h"
 
@@ -40,6 +42,7 @@ typedef struct
   guint64          max_ring_bytes;
   guint            n_threads;   /* that were added */
   guint64          max_events;  /* as many as there may be descriptors for */
+  FulRecordStackEnds stack_ends;
 } FulRecordRings;
 
 gboolean ful_record_rings_init  (FulRecordRings        *self,

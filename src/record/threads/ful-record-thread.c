@@ -271,7 +271,7 @@ put_wait (FulRecordThreads *threads,
     {
       self->wait_stack = find_wait_stack (threads, self, lasted);
       self->wait_row = self->wait.since;
-      ful_record_wait_forget_sample (&self->wait);
+      ful_record_waits_forget_sample (threads->waits, &self->wait);
       add_row (threads, rows, self->wait.since, self->wait_stack, 1, 0, TRUE);
       n--;
     }

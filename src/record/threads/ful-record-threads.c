@@ -317,7 +317,7 @@ ful_record_threads_add_switch (FulRecordThreads *self,
   FulRecordThread *thread = get_thread (self, from);
 
   if (thread->wait.since == 0 && !thread->has_ended)
-    ful_record_wait_keep_sample (&thread->wait, time, sample);
+    ful_record_waits_keep_sample (self->waits, &thread->wait, time, sample);
 }
 
 /* @is_preempted: whether it would go on if there were a CPU for it, as one that has just begun. */
@@ -418,7 +418,7 @@ ful_record_threads_end (FulRecordThreads *self,
     return;
 
   ful_record_thread_finish (self, thread, from->end);
-  ful_record_wait_forget_sample (&thread->wait);
+  ful_record_waits_forget_sample (self->waits, &thread->wait);
   thread->has_ended = TRUE;
   if (thread->rows && thread->rows != thread->siblings->shared)
     end_rows (self, thread->rows, from);

@@ -20,6 +20,8 @@ void
 ful_record_waits_clear (FulRecordWaits *self)
 {
   ful_bytes_clear (&self->memory);
+  while (self->n_spare > 0)
+    ful_bytes_clear (&self->spare[--self->n_spare]);
 }
 
 void
@@ -30,15 +32,18 @@ ful_record_wait_clear (FulRecordWait *self)
 
 /* @body: of the sample that was taken as the next wait begins. */
 void
-ful_record_wait_keep_sample (FulRecordWait *self,
-                             guint64        time,
-                             FulCursor      body)
+ful_record_waits_keep_sample (FulRecordWaits *self,
+                              FulRecordWait  *wait,
+                              guint64         time,
+                              FulCursor       body)
 {
-  self->is_next_sampled = TRUE;
-  self->sampled_at = time;
-  self->sampled = FUL_NONE;
-  self->sample.n = 0;
-  ful_bytes_append (&self->sample, (const char *) body.p, body.n);
+  wait->is_next_sampled = TRUE;
+  wait->sampled_at = time;
+  wait->sampled = FUL_NONE;
+  if (wait->sample.data == NULL && self->n_spare > 0)
+    wait->sample = self->spare[--self->n_spare];
+  wait->sample.n = 0;
+  ful_bytes_append (&wait->sample, (const char *) body.p, body.n);
 }
 
 void
@@ -56,9 +61,17 @@ ful_record_wait_begin (FulRecordWait *self,
 
 /* Many threads wait for long; they do not keep the memory. */
 void
-ful_record_wait_forget_sample (FulRecordWait *self)
+ful_record_waits_forget_sample (FulRecordWaits *self,
+                                FulRecordWait  *wait)
 {
-  ful_bytes_clear (&self->sample);
+  if (wait->sample.data == NULL || self->n_spare == G_N_ELEMENTS (self->spare))
+    {
+      ful_bytes_clear (&wait->sample);
+      return;
+    }
+
+  self->spare[self->n_spare++] = wait->sample;
+  wait->sample = (FulBytes) { 0 };
 }
 
 /* Its stacks are those of the next epoch then. */

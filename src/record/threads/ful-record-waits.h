@@ -26,6 +26,8 @@ typedef struct
 
   /*< private >*/
   FulBytes            memory;
+  FulBytes            spare[64];   /* memory of samples that were forgotten, for the next ones */
+  guint               n_spare;
 } FulRecordWaits;
 
 /**
@@ -59,15 +61,17 @@ typedef struct
 
 void     ful_record_waits_clear      (FulRecordWaits      *self);
 void     ful_record_wait_clear       (FulRecordWait       *self);
-void     ful_record_wait_keep_sample (FulRecordWait       *self,
-                                      guint64              time,
-                                      FulCursor            body);
 void     ful_record_wait_begin       (FulRecordWait       *self,
                                       guint64              time,
                                       gboolean             is_preempted);
-void     ful_record_wait_forget_sample (FulRecordWait     *self);
 void     ful_record_wait_carry       (FulRecordWait       *self,
                                       FulRecordCarry      *carry);
+void     ful_record_waits_keep_sample (FulRecordWaits     *self,
+                                      FulRecordWait       *wait,
+                                      guint64              time,
+                                      FulCursor            body);
+void     ful_record_waits_forget_sample (FulRecordWaits   *self,
+                                      FulRecordWait       *wait);
 void     ful_record_waits_read       (FulRecordWaits      *self,
                                       FulRecordWait       *wait);
 gboolean ful_record_waits_is_known   (const FulRecordWait *wait,

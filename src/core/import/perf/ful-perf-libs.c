@@ -22,6 +22,7 @@ typedef struct
   char       *path;
   FulPerfElf *elf;           /* (nullable) */
   char       *elf_path;      /* (nullable): of @elf */
+  GBytes     *id;            /* (nullable): of what was mapped, as far as it is known; lives in `ids` */
 } File;
 
 static void
@@ -77,31 +78,30 @@ get_plain_path (const char *path)
 
 /* Whether the file that was found is surely not the one that was mapped. */
 static gboolean
-is_other (const FulPerfElf *elf,
-          GBytes           *id)
+is_other (const File *file)
 {
   gsize n = 0, n_found = 0;
-  const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
-  const guint8 *found = elf->build_id ? g_bytes_get_data (elf->build_id, &n_found) : NULL;
+  const guint8 *bytes = file->id ? g_bytes_get_data (file->id, &n) : NULL;
+  const guint8 *found = file->elf->build_id ? g_bytes_get_data (file->elf->build_id, &n_found) : NULL;
 
   /* Older versions of perf fill shorter ids up with zeros. */
   return n > 0 && n_found > 0 && memcmp (bytes, found, MIN (n, n_found)) != 0;
 }
 
-/* @place: (nullable): where the file is, if not at its path; @id: (nullable): reads the file if it is the one that was mapped, else what perf has kept of that. */
+/* Reads the file if it is the one that was mapped, else what perf has kept of that. @place: (nullable): where the file is, if not at
+ * its path */
 static void
 find_elf (File       *file,
-          const char *place,
-          GBytes     *id)
+          const char *place)
 {
   static const char *const names[] = { "elf", "vdso" };
   gsize n = 0;
-  const guint8 *bytes = id ? g_bytes_get_data (id, &n) : NULL;
+  const guint8 *bytes = file->id ? g_bytes_get_data (file->id, &n) : NULL;
   g_autofree char *hex = ful_format_hex (bytes, n);
 
   file->elf_path = g_strdup (place ? place : file->path);
   file->elf = ful_perf_elf_read (file->elf_path);
-  for (guint i = 0; i < G_N_ELEMENTS (names) && n > 0 && (file->elf == NULL || is_other (file->elf, id)); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (names) && n > 0 && (file->elf == NULL || is_other (file)); i++)
     {
       g_autofree char *kept = ful_perf_cache_dup_path (hex, names[i]);
       FulPerfElf *elf = kept ? ful_perf_elf_read (kept) : NULL;
@@ -148,7 +148,8 @@ ful_perf_libs_get (FulPerfLibs *self,
 
   file = g_new0 (File, 1);
   file->path = g_steal_pointer (&plain);
-  find_elf (file, g_hash_table_lookup (self->places, file->path), id);
+  file->id = id;
+  find_elf (file, g_hash_table_lookup (self->places, file->path));
   g_ptr_array_add (self->files, file);
   g_hash_table_insert (self->by_path, file->path, GUINT_TO_POINTER (self->files->len));
 
@@ -189,7 +190,12 @@ ful_perf_libs_set_build_id (FulPerfLibs  *self,
   bytes = g_bytes_new (id, n);
   known = g_hash_table_lookup (self->by_path, plain);
   if (known)
-    set_id (self, GPOINTER_TO_UINT (known) - 1, bytes);
+    {
+      File *file = self->files->pdata[GPOINTER_TO_UINT (known) - 1];
+
+      file->id = bytes;
+      set_id (self, GPOINTER_TO_UINT (known) - 1, bytes);
+    }
   g_hash_table_insert (self->ids, plain, bytes);
 }
 
@@ -243,7 +249,7 @@ ful_perf_libs_get_elf_path (FulPerfLibs *self,
 {
   const File *file = self->files->pdata[lib];
 
-  return file->elf && !is_other (file->elf, g_hash_table_lookup (self->ids, file->path)) ? file->elf_path : NULL;
+  return file->elf && !is_other (file) ? file->elf_path : NULL;
 }
 
 /**
@@ -258,11 +264,10 @@ ful_perf_libs_finish (FulPerfLibs *self)
   for (guint i = 0; i < self->files->len; i++)
     {
       const File *file = self->files->pdata[i];
-      GBytes *id = g_hash_table_lookup (self->ids, file->path);
 
-      if (file->elf && file->elf->build_id && id == NULL)
+      if (file->elf && file->elf->build_id && file->id == NULL)
         set_id (self, i, file->elf->build_id);
-      if (file->elf && is_other (file->elf, id))
+      if (file->elf && is_other (file))
         ful_import_log_add (self->builder->log, FUL_SEVERITY_ERROR, "libs", i, -1,
                             _("%s has changed since the recording; its functions can have wrong names or callers"), file->path);
     }
