@@ -116,6 +116,41 @@ class Hostile(unittest.TestCase):
         self.assertNotIn('second_plugin', self.totals())
         self.check_whole()
 
+    def test_clock_steps(self):
+        """The date of the machine is set while it records: times are those of a clock that goes on."""
+        clock = f'{self.folder}/clock.so'
+        subprocess.run(['cc', '-O2', '-shared', '-fPIC', '-o', clock, f'{FOLDER}/program-clock.c'], check=True)
+        asked = run('date', '+%s', env={**ENVIRONMENT, 'LD_PRELOAD': clock})
+        self.assertGreater(abs(int(asked.stdout) - time.time()), 3000, asked)
+        _, summary = self.record(f'{self.folder}/hostile', 'busy', '200', '1', env={**ENVIRONMENT, 'LD_PRELOAD': clock})
+        self.assertLess(summary['duration_ms'], 60000)
+        self.assertGreater(summary['duration_ms'], 150)
+        with open(self.path, encoding='utf-8') as file:
+            profile = json.load(file)
+        for thread in profile['threads']:
+            times = thread['samples']['time']
+            self.assertEqual(times, sorted(times))
+            self.assertLess(times[-1], 60000)
+        self.assertGreater(self.totals(1).get('burn_cb', 0), 100)
+
+    def test_energy(self):
+        """What the machine says of its energy, whose number begins anew when it is full."""
+        if os.geteuid() != 0:
+            self.skipTest('needs root')
+        script = ('mount -t tmpfs none /sys/class && mkdir -p /sys/class/powercap/intel-rapl:0 && cd /sys/class/powercap/intel-rapl:0 && '
+                  'echo 7200000 > energy_uj && (for n in 10800000 14400000 100 3600100; do sleep 0.5; echo $n > energy_uj; done) & '
+                  'exec "$@"')
+        answer = run('unshare', '--mount', 'sh', '-c', script, 'sh', RECORD, '-q', '-o', self.path, '--', 'sleep', '3')
+        if 'unshare' in answer.stderr or 'mount' in answer.stderr:
+            self.skipTest(answer.stderr)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        with open(self.path, encoding='utf-8') as file:
+            energy = next(counter for counter in json.load(file)['counters'] if counter['category'] == 'power')
+        counts = [count for count in energy['samples']['count'] if count > 0]
+        # 3.6 J are 1 mWh, and the unit is 1 pWh; what went over the end is not known, nor what was used before the first reading
+        self.assertEqual(set(counts), {1e9})
+        self.assertIn(len(counts), (2, 3))
+
     def test_damaged_frames(self):
         """Call frame information of nonsense: no crash, and all the time."""
         program = f'{self.folder}/damaged'

@@ -8,8 +8,9 @@
 
 #include "ful-record-rings.h"
 
+#include "ful-record-perf-ring.h"
+
 #include "base/ful-error.h"
-#include "perf/ful-perf-records.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -45,10 +46,6 @@
 /* Descriptors that are left for everything else, if that is not more than a quarter of all. */
 #define OTHER_DESCRIPTORS 128
 
-/* Of a sample, before its call chain: header, identifier, address, process, thread, time. */
-#define BEFORE_CHAIN 40
-#define BEFORE_THREAD 28
-
 typedef struct
 {
   int      file;
@@ -57,22 +54,20 @@ typedef struct
 
 typedef struct
 {
-  int                          cpu;
-  gboolean                     has_switches;   /* samples of switches alone */
-  int                          file;       /* of the event that has the ring; -1: none yet */
-  struct perf_event_mmap_page *page;
-  guint8                      *data;
-  guint64                      n;          /* bytes of @data */
-  GArray                      *events;     /* Event */
+  int            cpu;
+  gboolean       has_switches;   /* samples of switches alone */
+  int            file;           /* of the event that has the ring; -1: none yet */
+  FulRecordPerfRing  memory;
+  GArray        *events;         /* Event */
 } Ring;
 
 /* It is as before its first event. */
 static void
 close_ring (Ring *ring)
 {
-  if (ring->page)
-    munmap (ring->page, ring->n + (gsize) sysconf (_SC_PAGESIZE));
-  ring->page = NULL;
+  if (ring->memory.page)
+    munmap (ring->memory.page, ring->memory.n + (gsize) sysconf (_SC_PAGESIZE));
+  ring->memory.page = NULL;
   ring->file = -1;
   for (guint i = 0; i < ring->events->len; i++)
     close (g_array_index (ring->events, Event, i).file);
@@ -264,9 +259,9 @@ map_ring (FulRecordRings *self,
 
       if (memory != MAP_FAILED)
         {
-          ring->page = memory;
-          ring->data = (guint8 *) memory + n_page;
-          ring->n = n;
+          ring->memory.page = memory;
+          ring->memory.data = (guint8 *) memory + n_page;
+          ring->memory.n = n;
           return TRUE;
         }
     }
@@ -289,13 +284,13 @@ add_event (FulRecordRings         *self,
     return errno;
 
   g_array_append_val (ring->events, event);
-  if (ring->page && ioctl (file, PERF_EVENT_IOC_SET_OUTPUT, ring->file) < 0)
+  if (ring->memory.page && ioctl (file, PERF_EVENT_IOC_SET_OUTPUT, ring->file) < 0)
     return errno;
   if (ioctl (file, PERF_EVENT_IOC_ID, &id) < 0)
     return errno;
   ful_perf_attrs_add (&self->attrs, (FulCursor) { (const guint8 *) attr, sizeof *attr });
   ful_perf_attrs_add_ids (&self->attrs, (FulCursor) { (const guint8 *) &id, sizeof id });
-  if (ring->page == NULL)
+  if (ring->memory.page == NULL)
     {
       struct pollfd polled = { file, POLLIN, 0 };
 
@@ -320,7 +315,7 @@ shrink_rings (FulRecordRings *self)
     {
       Ring *ring = g_ptr_array_index (self->rings, i);
 
-      most = ring->page ? MAX (most, ring->n) : most;
+      most = ring->memory.page ? MAX (most, ring->memory.n) : most;
       close_ring (ring);
     }
   g_array_set_size (self->polled, 0);
@@ -461,98 +456,6 @@ ful_record_rings_set_sampling (FulRecordRings *self,
   control (self, TRUE, is_sampling ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE);
 }
 
-static void
-copy (const Ring *ring,
-      guint64     at,
-      void       *to,
-      gsize       n)
-{
-  gsize place = at & (ring->n - 1);
-  gsize first = MIN (n, ring->n - place);
-
-  memcpy (to, ring->data + place, first);
-  memcpy ((guint8 *) to + first, ring->data, n - first);
-}
-
-static guint64
-get_u64 (const Ring *ring,
-         guint64     at)
-{
-  guint64 number;
-
-  copy (ring, at, &number, sizeof number);
-
-  return number;
-}
-
-/* A copy of a stack takes its whole limit in the ring; only what was used goes on. Returns: where the size of the copy is,
- * from the beginning of the record; 0 if it has none */
-static gsize
-find_stack (const FulRecordRings *self,
-            const Ring           *ring,
-            guint64               at,
-            gsize                 n)
-{
-  gsize place = BEFORE_CHAIN;
-
-  if (self->events.n_stack == 0)
-    return 0;
-  if (self->sees_kernel || self->events.frame_pointers)
-    place += 8 + 8 * MIN (get_u64 (ring, at + place), n / 8);
-  if (place + 16 > n)
-    return 0;
-  place += 8 + (get_u64 (ring, at + place) ? 8 * (gsize) __builtin_popcountll (REGISTERS) : 0);
-
-  return place + 16 <= n ? place : 0;
-}
-
-/* @stack: where the size of the copy of a stack is; @n: bytes that are used of it. Returns: how many are needed to find callers */
-static guint64
-count_needed (const FulRecordRings *self,
-              const Ring           *ring,
-              guint64               at,
-              gsize                 stack,
-              guint64               n)
-{
-  gsize registers = stack - 8 * (gsize) __builtin_popcountll (REGISTERS);
-  gint32 tid;
-
-  copy (ring, at + BEFORE_THREAD, &tid, sizeof tid);
-
-  return ful_record_stack_ends_get_needed (&self->stack_ends, tid, get_u64 (ring, at + registers + 8 * SP), n);
-}
-
-/* Copies a record, without what of its copy of a stack was not used, or is not needed. */
-static void
-push_record (const FulRecordRings *self,
-             const Ring           *ring,
-             guint64               at,
-             guint32               type,
-             gsize                 n,
-             FulPerfQueue         *queue)
-{
-  gsize stack = type == FUL_PERF_RECORD_SAMPLE ? find_stack (self, ring, at, n) : 0;
-  guint64 n_copy = stack > 0 ? get_u64 (ring, at + stack) : 0;
-  guint8 *record;
-
-  if (n_copy > 0 && stack + 8 + n_copy + 8 <= n)
-    {
-      guint64 n_used = count_needed (self, ring, at, stack, MIN (get_u64 (ring, at + stack + 8 + n_copy), n_copy));
-      guint64 n_kept = (n_used + 7) & ~G_GUINT64_CONSTANT (7);
-
-      record = ful_perf_queue_begin (queue, stack + 8 + n_kept + 8);
-      copy (ring, at, record, stack + 8 + n_kept);
-      memcpy (record + stack, &n_kept, sizeof n_kept);
-      memcpy (record + stack + 8 + n_kept, &n_used, sizeof n_used);
-      ful_perf_queue_push_begun (queue, stack + 8 + n_kept + 8, FALSE);
-      return;
-    }
-
-  record = ful_perf_queue_begin (queue, n);
-  copy (ring, at, record, n);
-  ful_perf_queue_push_begun (queue, n, FALSE);
-}
-
 /**
  * ful_record_rings_drain:
  * @queue: gets the records that are there, and the end of a round
@@ -561,29 +464,20 @@ void
 ful_record_rings_drain (FulRecordRings *self,
                         FulPerfQueue   *queue)
 {
+  const FulRecordPerfSamples samples = {
+    .has_chain = self->sees_kernel || self->events.frame_pointers,
+    .has_stack = self->events.n_stack > 0,
+    .registers = REGISTERS,
+    .sp = SP,
+    .stack_ends = &self->stack_ends,
+  };
+
   for (guint i = 0; i < self->rings->len; i++)
     {
       Ring *ring = g_ptr_array_index (self->rings, i);
-      guint64 head, tail;
 
-      if (ring->page == NULL)
-        continue;
-      head = __atomic_load_n (&ring->page->data_head, __ATOMIC_ACQUIRE);
-      for (tail = ring->page->data_tail; tail + FUL_PERF_HEADER_BYTES <= head; )
-        {
-          struct perf_event_header header;
-
-          copy (ring, tail, &header, sizeof header);
-          if (header.size < sizeof header || header.size > head - tail)
-            {
-              tail = head;   /* cannot be */
-              break;
-            }
-          if (!ring->has_switches || header.type == FUL_PERF_RECORD_SAMPLE)
-            push_record (self, ring, tail, header.type, header.size, queue);
-          tail += header.size;
-          __atomic_store_n (&ring->page->data_tail, tail, __ATOMIC_RELEASE);
-        }
+      if (ring->memory.page)
+        ful_record_perf_ring_drain (&ring->memory, &samples, ring->has_switches, queue);
     }
   ful_perf_queue_end_round (queue, FALSE);
 }
