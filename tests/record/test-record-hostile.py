@@ -138,7 +138,7 @@ class Hostile(unittest.TestCase):
         if os.geteuid() != 0:
             self.skipTest('needs root')
         script = ('mount -t tmpfs none /sys/class && mkdir -p /sys/class/powercap/intel-rapl:0 && cd /sys/class/powercap/intel-rapl:0 && '
-                  'echo 7200000 > energy_uj && (for n in 10800000 14400000 100 3600100; do sleep 0.5; echo $n > energy_uj; done) & '
+                  'echo 7200000 > energy_uj || exit 9; (for n in 10800000 14400000 100 3600100; do sleep 0.5; echo $n > energy_uj; done) & '
                   'exec "$@"')
         answer = run('unshare', '--mount', 'sh', '-c', script, 'sh', RECORD, '-q', '-o', self.path, '--', 'sleep', '3')
         if 'unshare' in answer.stderr or 'mount' in answer.stderr:
