@@ -14,6 +14,49 @@ from pathlib import Path
 from person import *
 
 
+def put_programs(**scripts):
+    """A folder of programs, for PATH."""
+    folder = scratch / 'programs'
+    folder.mkdir(exist_ok=True)
+    for name, script in scripts.items():
+        (folder / name).write_text(f'#!/bin/sh\n{script}\n')
+        (folder / name).chmod(0o755)
+    return folder
+
+
+def test_recorders():
+    """What this machine can record: commands to copy, by pointer and by keys; one stop of Tab. A program that hangs has no version."""
+    folder = put_programs(perf='echo perf version 6.1.187', node='echo v20.20.2', valgrind='/bin/sleep 60')
+    with Fulgens(PATH=f'{folder}:{os.environ["PATH"]}'):
+        window('Fulgens')
+        node = 'Node.js: copy “node --cpu-prof --cpu-prof-name=out.cpuprofile SCRIPT”'
+        until(lambda: find(name=node), 'the command for Node.js')
+        until(lambda: {'perf 6.1.187', 'node 20.20.2', 'valgrind'} <= set(texts()), 'versions')
+        for _ in range(20):
+            if (focus().name or '').startswith('Any Program'):
+                break
+            xdotool('key', 'Tab')
+        assert focus().name.startswith('Any Program: copy “perf record'), focus().name
+        xdotool('key', 'Down', 'Return')
+        until(clipboard, 'a command')
+        assert focus().name.endswith(f'copy “{clipboard()}”'), (focus().name, clipboard())
+        until(lambda: 'Copied' in texts(), 'that it was copied')
+        click(find('push button', 'Copy'))
+        until(lambda: clipboard() == 'perf record -F 999 --call-graph dwarf -o out.perf.data -- PROGRAM', 'the command for perf')
+        put_programs(samply='echo samply 0.13.1')
+        click(find('push button', 'Search Again'))
+        until(lambda: 'samply 0.13.1' in texts(), 'the program that has come')
+
+
+def test_example():
+    """The example opens; its first finding is what the list of recent files says of it."""
+    with Fulgens():
+        window('Fulgens')
+        until(lambda: find('push button', 'Open the Example'), 'the start page')
+        click(find('push button', 'Open the Example'))
+        window('demo.json.gz')
+
+
 def test_drag_over_the_window():
     """While files are over the window it has a frame, and says what a drop would do."""
     paths = [copy_of_demo(name) for name in ('one.json.gz', 'two.json.gz')]

@@ -13,6 +13,7 @@
 
 #define GROUP "Fulgens"
 #define MENU_ITEMS 8
+#define MAX_FINDING 120   /* characters */
 
 static int
 compare_newest_first (gconstpointer a,
@@ -54,15 +55,19 @@ ful_recent_get_items (guint max_items)
 /**
  * ful_recent_add:
  * @file: a file that was opened
+ * @finding: (nullable): what is most important in it; the first 120 characters are kept
  *
  * Puts @file on top of the list.
  */
 void
-ful_recent_add (GFile *file)
+ful_recent_add (GFile      *file,
+                const char *finding)
 {
+  g_autofree char *description = finding ? g_utf8_substring (finding, 0, MIN (g_utf8_strlen (finding, -1), MAX_FINDING)) : NULL;
   g_autofree char *uri = g_file_get_uri (file);
   g_autofree char *exec = g_strdup_printf ("%s %%u", g_get_prgname ());
   GtkRecentData data = {
+    .description = description,
     .mime_type = (char *) "application/x-firefox-profile+json",
     .app_name = (char *) g_get_application_name (),
     .app_exec = exec,

@@ -6,7 +6,8 @@
 G_BEGIN_DECLS
 
 GList      *ful_recent_get_items   (guint  max_items);
-void        ful_recent_add         (GFile *file);
+void        ful_recent_add         (GFile      *file,
+                                    const char *finding);
 void        ful_recent_clear       (void);
 GMenuModel *ful_recent_create_menu (void);
 

@@ -8,6 +8,7 @@
 
 #include "ful-start-page.h"
 #include "ful-recent.h"
+#include "ful-recorder-list.h"
 
 #include "base/ful-format.h"
 
@@ -17,6 +18,7 @@
 #include <glib/gi18n.h>
 
 #define MAX_ROWS 5
+#define EXAMPLE "demo.json.gz"
 
 struct _FulStartPage
 {
@@ -24,6 +26,7 @@ struct _FulStartPage
 
   GCancellable *queries;   /* of the rows that are shown */
 
+  GtkWidget    *example;
   GtkWidget    *recent_box;
   GtkListBox   *recent_list;
 };
@@ -92,20 +95,23 @@ create_row (FulStartPage  *self,
   g_autofree char *remove_name = g_strdup_printf (_("Remove %s from the list"), display_name);
   g_autoptr(GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
   g_autoptr(GFile) folder = g_file_get_parent (file);
+  const char *finding = gtk_recent_info_get_description (info);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   adw_action_row_add_prefix (ADW_ACTION_ROW (row),
                              g_object_new (GTK_TYPE_IMAGE, "icon-name", "text-x-generic-symbolic",
                                            "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-  if (folder)
+  if (folder || finding)
     {
-      g_autofree char *path = g_file_get_parse_name (folder);
-      g_autofree char *shown_path = ful_format_label (path, "");
-      g_autofree char *subtitle = g_markup_escape_text (shown_path, -1);
+      g_autofree char *path = folder ? g_file_get_parse_name (folder) : NULL;
+      g_autofree char *shown = ful_format_label (finding ? finding : path, "");
+      g_autofree char *subtitle = g_markup_escape_text (shown, -1);
 
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
       adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);
+      if (path)
+        ful_tooltip_set_text (row, path);
     }
 
   date = gtk_label_new (when);
@@ -156,6 +162,27 @@ fill_list (FulStartPage *self)
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 }
 
+/* The installed one, else the one in the folder of the build. */
+static void
+find_example (FulStartPage *self)
+{
+  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = g_path_get_dirname (program ? program : ".");
+  g_autofree char *built = g_build_filename (folder, "..", "..", "data", EXAMPLE, NULL);
+  const char *paths[] = { PKGDATADIR "/" EXAMPLE, built };
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    if (g_file_test (paths[i], G_FILE_TEST_IS_REGULAR))
+      {
+        g_autoptr(GFile) file = g_file_new_for_path (paths[i]);
+        g_autofree char *uri = g_file_get_uri (file);
+
+        gtk_actionable_set_action_target (GTK_ACTIONABLE (self->example), "s", uri);
+        return;
+      }
+  gtk_widget_hide (self->example);
+}
+
 static void
 row_activated_cb (FulStartPage  *self,
                   GtkListBoxRow *row)
@@ -191,8 +218,10 @@ ful_start_page_class_init (FulStartPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ful_start_page_dispose;
 
+  g_type_ensure (FUL_TYPE_RECORDER_LIST);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-start-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FulStartPage, example);
   gtk_widget_class_bind_template_child (widget_class, FulStartPage, recent_box);
   gtk_widget_class_bind_template_child (widget_class, FulStartPage, recent_list);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
@@ -208,4 +237,5 @@ ful_start_page_init (FulStartPage *self)
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (fill_list), self,
                            G_CONNECT_SWAPPED);
   fill_list (self);
+  find_example (self);
 }

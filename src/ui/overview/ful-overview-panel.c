@@ -86,6 +86,9 @@ fill (FulOverviewPanel *self)
   ful_overview_warnings_fill (self->warnings, overview);
   if (!self->is_filled && gtk_widget_get_mapped (GTK_WIDGET (self)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
+  /* The page puts it into the list of recent files. */
+  if (!self->is_filled && overview->findings->len > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self), "page.describe", "s", g_array_index (overview->findings, FulFinding, 0).text);
   self->is_filled = TRUE;
 }
 

@@ -37,7 +37,7 @@ ful_document_page_show_profile (FulDocumentPage *self,
 
   ful_document_page_show_document (self, document);
   if (!(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
-    ful_recent_add (self->file);
+    ful_recent_add (self->file, NULL);
 }
 
 static void
@@ -136,10 +136,23 @@ load_again_action (GtkWidget  *widget,
   ful_document_page_emit_changed (self);
 }
 
+/* What was found in the file, once somebody has seen it. */
+static void
+describe_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
+
+  if (self->file && !(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
+    ful_recent_add (self->file, g_variant_get_string (parameter, NULL));
+}
+
 void
 ful_document_page_class_add_load_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "page.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "page.open-anyway", NULL, load_again_action);
+  gtk_widget_class_install_action (widget_class, "page.describe", "s", describe_action);
   gtk_widget_class_install_action (widget_class, "page.open-part", NULL, load_again_action);
 }
