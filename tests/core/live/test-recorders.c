@@ -72,7 +72,7 @@ test_found (Fixture       *self,
 
   put_program (self, "perf", "echo perf version 6.1.187");
   put_program (self, "go", "[ $1 = version ] && echo go version go1.22.1 linux/amd64");
-  put_program (self, "nodejs", "echo v20.20.2");
+  put_program (self, "nodejs", "echo 64 bits, v20.20.2");
   put_program (self, "google-chrome", "echo Google Chrome 156.0.8078.73; echo 1.2.3");
   put_program (self, "valgrind", "echo valgrind");
   recorders = ful_recorders_find (NULL);
