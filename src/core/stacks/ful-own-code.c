@@ -15,14 +15,24 @@ typedef struct
   GPtrArray *not_own;
 } Patterns;
 
+/* Of profiles that have none of their own. */
+static Patterns *default_patterns;
+static GMutex default_lock;
+
 static void
-patterns_free (gpointer data)
+patterns_clear (gpointer data)
 {
   Patterns *self = data;
 
   g_ptr_array_unref (self->own);
   g_ptr_array_unref (self->not_own);
-  g_free (self);
+}
+
+static void
+patterns_unref (gpointer data)
+{
+  if (data)
+    g_atomic_rc_box_release_full (data, patterns_clear);
 }
 
 /* @texts: (nullable) (array zero-terminated=1). Returns: (transfer full) */
@@ -35,6 +45,17 @@ compile (const char * const *texts)
     g_ptr_array_add (specs, g_pattern_spec_new (texts[i]));
 
   return specs;
+}
+
+static Patterns *
+patterns_new (const char * const *own,
+              const char * const *not_own)
+{
+  Patterns *self = g_atomic_rc_box_new (Patterns);
+
+  *self = (Patterns) { compile (own), compile (not_own) };
+
+  return self;
 }
 
 static gboolean
@@ -76,9 +97,48 @@ ful_own_code_set (FulProfile         *profile,
   if ((own == NULL || own[0] == NULL) && (not_own == NULL || not_own[0] == NULL))
     return;
 
-  patterns = g_new (Patterns, 1);
-  *patterns = (Patterns) { compile (own), compile (not_own) };
-  g_object_set_data_full (G_OBJECT (profile), KEY, patterns, patterns_free);
+  patterns = patterns_new (own, not_own);
+  g_object_set_data_full (G_OBJECT (profile), KEY, patterns, patterns_unref);
+}
+
+/**
+ * ful_own_code_set_default:
+ * @patterns: (array zero-terminated=1): those of what is one's own; with '!' before them, of what is not
+ *
+ * For all profiles of this program of which no kind of a function was asked yet, and that got no patterns of their own.
+ */
+void
+ful_own_code_set_default (const char * const *patterns)
+{
+  g_autoptr(GPtrArray) own = g_ptr_array_new (), not_own = g_ptr_array_new ();
+  Patterns *before;
+
+  for (guint i = 0; patterns[i]; i++)
+    g_ptr_array_add (*patterns[i] == '!' ? not_own : own, (gpointer) (patterns[i] + (*patterns[i] == '!')));
+  g_ptr_array_add (own, NULL);
+  g_ptr_array_add (not_own, NULL);
+
+  g_mutex_lock (&default_lock);
+  before = default_patterns;
+  default_patterns = patterns_new ((const char * const *) own->pdata, (const char * const *) not_own->pdata);
+  g_mutex_unlock (&default_lock);
+  patterns_unref (before);
+}
+
+/* Returns: (transfer full) (nullable) */
+static Patterns *
+ref_patterns (FulProfile *profile)
+{
+  Patterns *own = g_object_get_data (G_OBJECT (profile), KEY), *patterns;
+
+  if (own)
+    return g_atomic_rc_box_acquire (own);
+
+  g_mutex_lock (&default_lock);
+  patterns = default_patterns ? g_atomic_rc_box_acquire (default_patterns) : NULL;
+  g_mutex_unlock (&default_lock);
+
+  return patterns;
 }
 
 /* Returns: (transfer full) (array): for each resource a #FulOwnCode */
@@ -134,14 +194,17 @@ list_sources (const Patterns *self,
 guint8 *
 ful_own_code_list_funcs (FulProfile *profile)
 {
-  const Patterns *self = g_object_get_data (G_OBJECT (profile), KEY);
+  Patterns *self = ref_patterns (profile);
   guint n = profile->funcs->table.n_rows;
   g_autofree guint8 *of_resource = NULL;
   g_autofree guint8 *of_source = NULL;
   guint8 *said;
 
-  if (self == NULL)
-    return NULL;
+  if (self == NULL || self->own->len + self->not_own->len == 0)
+    {
+      patterns_unref (self);
+      return NULL;
+    }
 
   of_resource = list_resources (self, profile);
   of_source = list_sources (self, profile);
@@ -155,6 +218,7 @@ ful_own_code_list_funcs (FulProfile *profile)
       if (said[i] == FUL_OWN_CODE_UNSAID && resource != FUL_NONE)
         said[i] = of_resource[resource];
     }
+  patterns_unref (self);
 
   return said;
 }

@@ -16,6 +16,8 @@ typedef enum
 void    ful_own_code_set        (FulProfile         *profile,
                                  const char * const *own,
                                  const char * const *not_own);
+void    ful_own_code_set_default
+                                (const char * const *patterns);
 guint8 *ful_own_code_list_funcs (FulProfile         *profile);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "stacks/ful-func-kind.h"
+#include "stacks/ful-own-code.h"
 #include "ful-test-files.h"
 
 #include <string.h>
@@ -48,6 +49,25 @@ test_native (void)
     }
 }
 
+/* What a user says of all profiles, and of one. */
+static void
+test_own_code (void)
+{
+  const char *text = "p 1 1.0: cycles:\n\t7f0012345678 main (/home/me/words)\n\t7f0022345678 draw (/opt/tool/libgtk-4.so.1)\n\n";
+  const char *const patterns[] = { "*libgtk*", "!/home/*", NULL }, *const none[] = { NULL }, *const own[] = { "*words", NULL };
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr(FulProfile) profile = ful_test_load_text (text);
+
+      ful_own_code_set_default (i < 2 ? patterns : none);
+      if (i == 1)
+        ful_own_code_set (profile, own, NULL);
+      g_assert_cmpstr (get_kind (profile, "main"), ==, i == 0 ? "library" : "own");
+      g_assert_cmpstr (get_kind (profile, "draw"), ==, i == 0 ? "own" : "library");
+    }
+}
+
 /* Sources of scripts, and names without any. */
 static void
 test_scripts (void)
@@ -92,6 +112,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/func-kind/native", test_native);
+  g_test_add_func ("/func-kind/own-code", test_own_code);
   g_test_add_func ("/func-kind/scripts", test_scripts);
   g_test_add_func ("/func-kind/firefox", test_firefox);
 
