@@ -906,7 +906,7 @@ class QueryTest(unittest.TestCase):
         self.assertIn('█', query('display', '--when', self.tiny).stdout.decode())
         folded = os.path.join(self.folder.name, 'stacks.folded')
         with open(folded, 'w', encoding='utf-8') as stream:
-            stream.write('a;b 3\n')
+            stream.write('a;b 3\na;c 1\n')
         refused = query('display', '--when', folded)
         self.assertEqual((refused.returncode, b'nothing in this profile has a time' in refused.stderr), (2, True), refused.stderr)
 

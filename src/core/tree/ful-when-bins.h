@@ -4,6 +4,8 @@
 #include "ful-call-tree.h"
 #include "ful-derived-thread.h"
 
+#include "threads/ful-time-range.h"
+
 G_BEGIN_DECLS
 
 #define FUL_WHEN_N_BINS 36

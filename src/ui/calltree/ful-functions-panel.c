@@ -79,7 +79,7 @@ compute (gpointer       data,
   g_autoptr(FulCallTree) tree = NULL;
 
   upright->invert = FALSE;
-  tree = job->tree->inverted ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, error)
+  tree = job->tree->inverted ? ful_derive_call_tree (job->thread->profile, upright, job->cache, NULL, cancellable, error)
                              : ful_call_tree_ref (job->tree);
   job->list = tree ? ful_function_tree_new (tree, job->order, job->descending, cancellable, error) : NULL;
   if (!job->list)
