@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "threads/ful-time-range.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-when-bins.h"

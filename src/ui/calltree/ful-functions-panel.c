@@ -329,6 +329,7 @@ create (FulAnalysis *analysis,
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+  ful_sample_page_set_settings (self->page, settings);
   ful_tree_view_set_page (self->list, self->page, FALSE);
   self->callers = ful_callers_pane_new (analysis, self->page);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));

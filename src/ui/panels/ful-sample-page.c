@@ -34,6 +34,7 @@ struct _FulSamplePage
 
   FulAnalysis   *analysis;
   FulDocument   *document;
+  GSettings     *settings;    /* (nullable): of the panel */
   gboolean       body_busy;
   gconstpointer  nodes;       /* of the tree that the hovered row is of; only compared */
   guint          empty_id;    /* timeout until the empty page is shown */
@@ -481,6 +482,7 @@ ful_sample_page_dispose (GObject *object)
   g_clear_object (&self->panel_menu);
   g_clear_object (&self->fold);
   g_clear_object (&self->as_times);
+  g_clear_object (&self->settings);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -598,6 +600,28 @@ FulDocument *
 ful_sample_page_get_document (FulSamplePage *self)
 {
   return self->document;
+}
+
+/**
+ * ful_sample_page_get_settings:
+ *
+ * Returns: (transfer none) (nullable): the settings of the panel
+ */
+GSettings *
+ful_sample_page_get_settings (FulSamplePage *self)
+{
+  return self->settings;
+}
+
+/**
+ * ful_sample_page_set_settings:
+ * @settings: (nullable): for lists of the panel; before these get the page
+ */
+void
+ful_sample_page_set_settings (FulSamplePage *self,
+                              GSettings     *settings)
+{
+  g_set_object (&self->settings, settings);
 }
 
 /**

@@ -22,6 +22,9 @@ G_DECLARE_FINAL_TYPE (FulSamplePage, ful_sample_page, FUL, SAMPLE_PAGE, GtkWidge
 FulSamplePage *ful_sample_page_new         (FulAnalysis   *analysis,
                                             GtkWidget     *body);
 FulDocument   *ful_sample_page_get_document (FulSamplePage *self);
+GSettings     *ful_sample_page_get_settings (FulSamplePage *self);
+void           ful_sample_page_set_settings (FulSamplePage *self,
+                                            GSettings     *settings);
 void           ful_sample_page_add_control (FulSamplePage *self,
                                             GtkWidget     *control);
 void           ful_sample_page_set_busy    (FulSamplePage *self,
