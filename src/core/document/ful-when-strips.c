@@ -42,9 +42,16 @@ struct _FulWhenStrips
   FulDerivedThread *thread;    /* (nullable): of @tree */
   GHashTable       *entries;   /* get_key () → Entry */
   FulJob           *job;       /* (nullable): while it runs */
+  gboolean          is_busy;   /* as was notified */
 };
 
 G_DEFINE_FINAL_TYPE (FulWhenStrips, ful_when_strips, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_BUSY = 1,
+  N_PROPS,
+};
 
 enum
 {
@@ -52,7 +59,8 @@ enum
   N_SIGNALS,
 };
 
-static guint signals[N_SIGNALS];
+static GParamSpec *properties[N_PROPS];
+static guint       signals[N_SIGNALS];
 
 static void start (FulWhenStrips    *self,
                    FulCallTree      *tree,
@@ -79,6 +87,16 @@ job_free (gpointer data)
   g_array_unref (job->nodes);
   g_clear_pointer (&job->when, ful_when_bins_unref);
   g_free (job);
+}
+
+static void
+update_busy (FulWhenStrips *self)
+{
+  if (self->is_busy == (self->job != NULL))
+    return;
+
+  self->is_busy = !self->is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
 /* Nodes of a list are numbered by its order, which may change. */
@@ -133,7 +151,10 @@ ready_cb (gpointer      owner,
   Job *job = data;
 
   if (error)
-    return;
+    {
+      update_busy (self);
+      return;
+    }
 
   if (g_hash_table_size (self->entries) + job->nodes->len > MAX_STRIPS)
     g_hash_table_remove_all (self->entries);
@@ -148,6 +169,7 @@ ready_cb (gpointer      owner,
   if (job->step > 1)
     start (self, job->tree, job->thread, job->nodes, 1);
   g_signal_emit (self, signals[CHANGED], 0);
+  update_busy (self);
 }
 
 static void
@@ -164,6 +186,23 @@ start (FulWhenStrips    *self,
   job->step = step;
   job->nodes = g_array_ref (nodes);
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
+  update_busy (self);
+}
+
+static void
+ful_when_strips_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, FUL_WHEN_STRIPS (object)->job != NULL);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -190,8 +229,12 @@ ful_when_strips_finalize (GObject *object)
 static void
 ful_when_strips_class_init (FulWhenStripsClass *klass)
 {
+  G_OBJECT_CLASS (klass)->get_property = ful_when_strips_get_property;
   G_OBJECT_CLASS (klass)->dispose = ful_when_strips_dispose;
   G_OBJECT_CLASS (klass)->finalize = ful_when_strips_finalize;
+
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -234,6 +277,7 @@ ful_when_strips_set_tree (FulWhenStrips    *self,
   ful_derived_thread_ref (thread);
   g_clear_pointer (&self->thread, ful_derived_thread_unref);
   self->thread = thread;
+  update_busy (self);
 }
 
 /**

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * FulWhenStrips:
  *
  * The bins of nodes that a list shows, computed by jobs and kept until the view changes.
- * Emits "changed" when there are more. Main thread only.
+ * Emits "changed" when there are more, and notifies "busy". Main thread only.
  */
 #define FUL_TYPE_WHEN_STRIPS (ful_when_strips_get_type ())
 G_DECLARE_FINAL_TYPE (FulWhenStrips, ful_when_strips, FUL, WHEN_STRIPS, GObject)

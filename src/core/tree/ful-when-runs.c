@@ -44,7 +44,7 @@ ful_when_runs_new (const double *bins)
  * ful_when_runs_find:
  * @runs: (element-type FulWhenRun)
  * @bin: a bin
- * @out_run: (out): the run that the bin is in
+ * @out_run: (out): the run that the bin is in; unchanged if there is none
  *
  * Returns: whether there is one
  */
@@ -55,9 +55,13 @@ ful_when_runs_find (const GArray *runs,
 {
   for (guint i = 0; i < runs->len; i++)
     {
-      *out_run = g_array_index (runs, FulWhenRun, i);
-      if (bin >= out_run->begin && bin < out_run->end)
-        return TRUE;
+      FulWhenRun run = g_array_index (runs, FulWhenRun, i);
+
+      if (bin >= run.begin && bin < run.end)
+        {
+          *out_run = run;
+          return TRUE;
+        }
     }
 
   return FALSE;

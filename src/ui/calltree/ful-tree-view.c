@@ -355,6 +355,17 @@ ful_tree_view_new (const char *name,
   return self;
 }
 
+static void
+strips_busy_cb (FulTreeView   *self,
+                GParamSpec    *pspec,
+                FulWhenStrips *strips)
+{
+  gboolean busy;
+
+  g_object_get (strips, "busy", &busy, NULL);
+  ful_sample_page_add_pending (self->page, busy ? 1 : -1);
+}
+
 /* The menu of the titles shows or hides the strips. */
 static void
 set_settings (FulTreeView *self,
@@ -390,6 +401,8 @@ ful_tree_view_set_page (FulTreeView   *self,
   self->of_document = of_document;
   ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
   ful_when_view_set_document (self->when, ful_sample_page_get_document (page));
+  g_signal_connect_object (ful_when_view_get_strips (self->when), "notify::busy", G_CALLBACK (strips_busy_cb), self,
+                           G_CONNECT_SWAPPED);
   set_settings (self, ful_sample_page_get_settings (page));
   ful_tree_hover_watch (self->list, self->model, page);
 }

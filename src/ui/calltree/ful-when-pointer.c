@@ -183,6 +183,7 @@ drag_begin_cb (GtkGestureDrag *gesture,
       return;
     }
 
+  clear_hover (self);
   self->range = strip.range;
   self->bin = ful_when_cell_get_bin (cell, x);
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);

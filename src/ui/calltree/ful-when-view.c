@@ -181,6 +181,10 @@ ful_when_view_set_tree (FulWhenView      *self,
   ful_derived_thread_ref (thread);
   g_clear_pointer (&self->thread, ful_derived_thread_unref);
   self->thread = thread;
+
+  /* Of a preview range that is committed the tree is the same, and is not set again. */
+  if (ful_call_tree_model_get_tree (self->model) == tree)
+    settled_cb (self);
 }
 
 /**

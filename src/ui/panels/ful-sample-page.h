@@ -29,6 +29,8 @@ void           ful_sample_page_add_control (FulSamplePage *self,
                                             GtkWidget     *control);
 void           ful_sample_page_set_busy    (FulSamplePage *self,
                                             gboolean       busy);
+void           ful_sample_page_add_pending (FulSamplePage *self,
+                                            int            n);
 void           ful_sample_page_popup       (FulSamplePage *self,
                                             GtkWidget     *over,
                                             double         x,

@@ -73,12 +73,13 @@ test_find (void)
 {
   double bins[FUL_WHEN_N_BINS];
   g_autoptr(GArray) runs = NULL;
-  FulWhenRun run;
+  FulWhenRun run = { 0 };
 
   read_bins ("..1.1...2", bins);
   runs = ful_when_runs_new (bins);
   g_assert_false (ful_when_runs_find (runs, 1, &run));
   g_assert_false (ful_when_runs_find (runs, 5, &run));
+  g_assert_cmpuint (run.end, ==, 0);
   /* The gap is part of the run. */
   g_assert_true (ful_when_runs_find (runs, 3, &run));
   g_assert_cmpuint (run.begin, ==, 2);
