@@ -35,9 +35,8 @@ typedef struct
   gboolean          has_hover;   /* the mark in the tracks is that of a strip */
 
   FulWhenCell      *pressed;     /* (nullable) (weak): where the button went down */
-  gboolean          is_second;   /* of a double click */
-  gboolean          was_strip;   /* the last press was on one */
   gboolean          is_drag;     /* it moved since */
+  gboolean          has_clicked; /* the last press selected a run */
   FulTimeRange      range;       /* of the strip */
   guint             bin;         /* that was pressed */
 } Pointer;
@@ -156,37 +155,23 @@ pressed_cb (GtkGestureClick *gesture,
             double           y,
             Pointer         *self)
 {
-  self->is_second = n_press % 2 == 0 && self->was_strip;
-  if (self->is_second)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-      gtk_widget_activate_action (GTK_WIDGET (self->list), "view.commit-preview", NULL);
-    }
-}
-
-static void
-drag_begin_cb (GtkGestureDrag *gesture,
-               double          x,
-               double          y,
-               Pointer        *self)
-{
+  gboolean is_second = n_press % 2 == 0 && self->has_clicked;
   FulCallNodeIndex node;
   FulWhenStrip strip;
-  FulWhenCell *cell = find_cell (self, &x, &y, &node, &strip);
-
-  self->is_drag = FALSE;
-  self->was_strip = cell != NULL;
-  g_set_weak_pointer (&self->pressed, cell);
-  if (!cell)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
+  FulWhenCell *cell = is_second ? NULL : find_cell (self, &x, &y, &node, &strip);
 
   clear_hover (self);
-  self->range = strip.range;
-  self->bin = ful_when_cell_get_bin (cell, x);
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  self->has_clicked = FALSE;
+  self->is_drag = FALSE;
+  g_set_weak_pointer (&self->pressed, cell);
+  gtk_gesture_set_state (GTK_GESTURE (gesture), cell || is_second ? GTK_EVENT_SEQUENCE_CLAIMED : GTK_EVENT_SEQUENCE_DENIED);
+  if (is_second)
+    gtk_widget_activate_action (GTK_WIDGET (self->list), "view.commit-preview", NULL);
+  if (cell)
+    {
+      self->range = strip.range;
+      self->bin = ful_when_cell_get_bin (cell, x);
+    }
 }
 
 static void
@@ -198,7 +183,7 @@ drag_update_cb (GtkGestureDrag *gesture,
   double x, y;
   guint bin;
 
-  if (!self->pressed || self->is_second || (!self->is_drag && fabs (offset_x) < THRESHOLD))
+  if (!self->pressed || (!self->is_drag && fabs (offset_x) < THRESHOLD))
     return;
 
   /* The user took it back. */
@@ -228,12 +213,13 @@ drag_end_cb (GtkGestureDrag *gesture,
   FulWhenRun run;
   double x, y;
 
-  if (self->pressed && !self->is_drag && !self->is_second && gtk_gesture_drag_get_start_point (gesture, &x, &y) &&
+  if (self->pressed && !self->is_drag && gtk_gesture_drag_get_start_point (gesture, &x, &y) &&
       find_cell (self, &x, &y, &node, &strip))
     {
       g_autoptr(GArray) runs = ful_when_runs_new (strip.bins);
 
-      if (ful_when_runs_find (runs, self->bin, &run))
+      self->has_clicked = ful_when_runs_find (runs, self->bin, &run);
+      if (self->has_clicked)
         ful_when_range_select (self->document, strip.range, run.begin, run.end);
     }
   if (self->pressed)
@@ -272,7 +258,6 @@ ful_when_pointer_watch (GtkColumnView    *list,
   gtk_widget_add_controller (GTK_WIDGET (list), motion);
 
   g_signal_connect (click, "pressed", G_CALLBACK (pressed_cb), self);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begin_cb), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   g_signal_connect_data (drag, "drag-end", G_CALLBACK (drag_end_cb), self, pointer_free, 0);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
