@@ -23,6 +23,7 @@ typedef struct
 {
   FulWhenBins *when;
   guint        place;
+  guint        serial;
 } Entry;
 
 typedef struct
@@ -43,6 +44,7 @@ struct _FulWhenStrips
   GHashTable       *entries;   /* get_key () → Entry */
   FulJob           *job;       /* (nullable): while it runs */
   gboolean          is_busy;   /* as was notified */
+  guint             n_jobs;    /* that gave strips */
 };
 
 G_DEFINE_FINAL_TYPE (FulWhenStrips, ful_when_strips, G_TYPE_OBJECT)
@@ -158,11 +160,12 @@ ready_cb (gpointer      owner,
 
   if (g_hash_table_size (self->entries) + job->nodes->len > MAX_STRIPS)
     g_hash_table_remove_all (self->entries);
+  self->n_jobs++;
   for (guint i = 0; i < job->nodes->len; i++)
     {
       Entry *entry = g_new (Entry, 1);
 
-      *entry = (Entry) { ful_when_bins_ref (job->when), i };
+      *entry = (Entry) { ful_when_bins_ref (job->when), i, self->n_jobs };
       g_hash_table_replace (self->entries, get_key (job->tree, g_array_index (job->nodes, FulCallNodeIndex, i)), entry);
     }
   /* Before others are wanted, which have to wait for it. */
@@ -300,7 +303,7 @@ ful_when_strips_find (FulWhenStrips    *self,
     return FALSE;
 
   *out_strip = (FulWhenStrip) {
-    entry->when->range, entry->when->bins + (gsize) entry->place * FUL_WHEN_N_BINS, entry->when->all,
+    entry->when->range, entry->when->bins + (gsize) entry->place * FUL_WHEN_N_BINS, entry->when->all, entry->serial,
   };
 
   return TRUE;

@@ -22,12 +22,14 @@ G_DECLARE_FINAL_TYPE (FulWhenStrips, ful_when_strips, FUL, WHEN_STRIPS, GObject)
  * @range: the time that the bins divide, relative to the root range
  * @bins: (array fixed-size=FUL_WHEN_N_BINS): of a node
  * @all: (array fixed-size=FUL_WHEN_N_BINS): of the view
+ * @serial: greater than 0; another one where the numbers may be others
  */
 typedef struct
 {
   FulTimeRange  range;
   const double *bins;
   const double *all;
+  guint         serial;
 } FulWhenStrip;
 
 FulWhenStrips *ful_when_strips_new      (void);

@@ -381,18 +381,28 @@ create_when_cell (FulCallTreeColumns *self,
   return ful_when_cell_new ();
 }
 
+/* Returns: whether the strip is another one */
+static gboolean
+set_when (FulCallTreeColumns   *self,
+          GtkWidget            *cell,
+          const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  FulWhenStrip strip;
+  gboolean found = ful_when_strips_find (self->strips, tree, row->node, &strip);
+
+  return ful_when_cell_set (FUL_WHEN_CELL (cell), found ? &strip : NULL, ful_call_tree_get_func (tree, row->node)) && found;
+}
+
 static void
 fill_when (FulCallTreeColumns   *self,
            GtkWidget            *cell,
            guint                 position,
            const FulCallTreeRow *row)
 {
-  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
   FulViewOptions *options = self->document ? ful_document_get_options (self->document) : NULL;
-  FulWhenStrip strip;
-  gboolean found = ful_when_strips_find (self->strips, tree, row->node, &strip);
 
-  ful_when_cell_set (FUL_WHEN_CELL (cell), found ? &strip : NULL, ful_call_tree_get_func (tree, row->node));
+  set_when (self, cell, row);
   ful_when_cell_set_preview (FUL_WHEN_CELL (cell), options && options->has_preview ? &options->preview : NULL);
 }
 
@@ -475,10 +485,7 @@ strips_changed_cb (FulCallTreeColumns *self)
       GtkWidget *cell = gtk_list_item_get_child (list_item);
       const FulCallTreeRow *row = ful_call_tree_model_get_row (self->model, position);
 
-      if (!row)
-        continue;
-      fill_when (self, cell, position, row);
-      if (get_row_widget (cell))
+      if (row && set_when (self, cell, row) && get_row_widget (cell))
         describe_row (self, cell, position, row);
     }
 }

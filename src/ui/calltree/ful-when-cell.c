@@ -23,6 +23,8 @@ struct _FulWhenCell
 
   FulFuncIndex func;                        /* of the row, or FUL_NONE */
   gboolean     has_bars;
+  guint        serial;                      /* of the strip that they are of, or 0 */
+  const double *place;                       /* of its bins; only compared */
   FulTimeRange range;                       /* of the bars */
   float        heights[FUL_WHEN_N_BINS];    /* px */
   gboolean     has_preview;
@@ -134,20 +136,29 @@ ful_when_cell_new (void)
  * ful_when_cell_set:
  * @strip: (nullable): of the row; %NULL while it is computed: bars of the same function stay until then
  * @func: function of the row
+ *
+ * Returns: whether that may change what the cell shows
  */
-void
+gboolean
 ful_when_cell_set (FulWhenCell        *self,
                    const FulWhenStrip *strip,
                    FulFuncIndex        func)
 {
+  if (strip && self->func == func && self->serial == strip->serial && self->place == strip->bins)
+    return FALSE;
+
   self->has_bars = strip || (self->has_bars && self->func == func);
   self->func = func;
+  self->serial = strip ? strip->serial : 0;
+  self->place = strip ? strip->bins : NULL;
   for (guint bin = 0; strip && bin < FUL_WHEN_N_BINS; bin++)
     self->heights[bin] = strip->bins[bin] == 0 ? 0
                          : MAX (MIN_BAR, (float) (fmin (strip->bins[bin] / strip->all[bin], 1) * HEIGHT));
   if (strip)
     self->range = strip->range;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  return TRUE;
 }
 
 /**

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulWhenCell, ful_when_cell, FUL, WHEN_CELL, GtkWidget)
 
 GtkWidget *ful_when_cell_new         (void);
-void       ful_when_cell_set         (FulWhenCell        *self,
+gboolean   ful_when_cell_set         (FulWhenCell        *self,
                                       const FulWhenStrip *strip,
                                       FulFuncIndex        func);
 void       ful_when_cell_set_preview (FulWhenCell        *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* benchmark-when: scrolls through 300,000 rows of the call tree of 3 million samples, by the wheel and by pages, while their
+/* benchmark-when-scroll: scrolls through 300,000 rows of the call tree of 3 million samples, by the wheel and by pages, while their
  * strips are computed, and prints how many turns of the main loop used more CPU time than a frame has. For comparison the
  * same is done without strips. */
 
@@ -20,7 +20,7 @@
 #define N_FUNCS 5000
 #define N_STACKS 300000
 #define N_SAMPLES 3000000
-#define N_STEPS 300
+#define N_STEPS 100
 
 #define INPUT "300,000 rows"
 
