@@ -36,7 +36,8 @@ _fulgens_query ()
   if [[ $current == -* ]]; then
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
-      call-tree|functions|samples|network|page-load|display) options="$common $view --limit" ;;
+      call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
+      display) options="$common $view --limit --when" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;

@@ -53,6 +53,7 @@ ful_query_view_free (FulQueryView *self)
   g_clear_pointer (&self->rows, ful_sample_rows_unref);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   g_clear_pointer (&self->list, g_array_unref);
+  g_clear_pointer (&self->when, ful_when_bins_unref);
   g_free (self);
 }
 

@@ -9,6 +9,7 @@
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/nodes/ful-inverted-tree.h"
+#include "tree/ful-when-bins.h"
 #include "tree/samples/ful-sample-rows.h"
 #include "viewtext/ful-transform-text.h"
 #include "viewtext/ful-view-options-text.h"
@@ -62,6 +63,7 @@ typedef struct
  * @svg: whether to draw a picture, as @png
  * @dark: whether its colours are those of the dark scheme
  * @statistics: whether to sum markers up by name
+ * @when: whether to say when rows ran
  * @markdown: whether to answer in Markdown
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
@@ -98,6 +100,7 @@ typedef struct
   gboolean      png;
   gboolean      dark;
   gboolean      statistics;
+  gboolean      when;
   gboolean      markdown;
   gboolean      csv;
   char         *sort;
@@ -120,6 +123,8 @@ typedef struct
  * FulQueryView:
  * @rows: samples and their weights
  * @list: (nullable) (owned): rows of a table of the view
+ * @when: (nullable): when some of them ran
+ * @first_when: the first of these
  *
  * The results for one view.
  */
@@ -132,6 +137,8 @@ typedef struct
   FulSampleRows    *rows;
   FulCallTree      *tree;
   GArray           *list;
+  FulWhenBins      *when;
+  guint             first_when;
 } FulQueryView;
 
 typedef enum
@@ -151,6 +158,7 @@ typedef enum
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
   FUL_COMMAND_ADDRESS = 1 << 12, /* the argument is the address of a running capture */
   FUL_COMMAND_PROFILE = 1 << 13, /* implied by its absence */
+  FUL_COMMAND_WHEN   = 1 << 14,
   FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */

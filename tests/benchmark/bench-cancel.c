@@ -79,7 +79,7 @@ work (const char    *path,
   g_autoptr(FulProfile) profile = load (path, cancellable, error);
   g_autoptr(FulViewOptions) options = profile ? ful_view_options_new () : NULL;
   g_autoptr(FulDeriveCache) cache = profile ? ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET) : NULL;
-  g_autoptr(FulCallTree) tree = profile ? ful_derive_call_tree (profile, options, cache, cancellable, error) : NULL;
+  g_autoptr(FulCallTree) tree = profile ? ful_derive_call_tree (profile, options, cache, NULL, cancellable, error) : NULL;
 
   *out_end = g_get_monotonic_time ();
 

@@ -880,6 +880,36 @@ class QueryTest(unittest.TestCase):
         rows = json.loads(query('display', '--json', self.tiny).stdout)['rows']
         self.assertEqual(rows[1], [1, 'left', '', 'Other', '2', '2', '67%', None])
 
+    def test_display_when(self):
+        """Bins are the totals of 36 views with a range."""
+        rows = json.loads(query('display', '--json', '--when', self.tiny).stdout)['rows']
+        self.assertEqual([row[1] for row in rows], ['root', 'left', 'right'])
+        self.assertEqual([{i: n for i, n in enumerate(row[8]) if n} for row in rows], [{0: 1, 9: 1, 18: 1}, {0: 1, 18: 1}, {9: 1}])
+        self.assertEqual({len(row[8]) for row in rows}, {36})
+        views = [{'thread': 0, 'range': [10, 82]}, {'thread': 0, 'range': [10, 82], 'invert': True}]
+        wholes = json.loads(query('display', '--json', '--when', '--limit', '40', '--view', self.write('views.json', views), PROFILE).stdout)
+        for view, whole in zip(views, wholes):
+            parts = [{**view, 'range': [10 + 2 * i, 12 + 2 * i]} for i in range(36)]
+            answers = json.loads(query('call-tree', '--json', '--limit', '0', '--view', self.write('parts.json', parts), PROFILE).stdout)
+            sums = []
+            for answer in answers:
+                path, totals = [], {}
+                for depth, name, total, _ in answer['rows']:
+                    path[depth:] = [name]
+                    totals[tuple(path)] = total
+                sums.append(totals)
+            path = []
+            for row in whole['rows']:
+                path[row[0]:] = [row[1]]
+                self.assertEqual(row[8], [totals.get(tuple(path), 0) for totals in sums], path)
+            self.assertGreater(len(whole['rows']), 20)
+        self.assertIn('█', query('display', '--when', self.tiny).stdout.decode())
+        folded = os.path.join(self.folder.name, 'stacks.folded')
+        with open(folded, 'w', encoding='utf-8') as stream:
+            stream.write('a;b 3\na;c 1\n')
+        refused = query('display', '--when', folded)
+        self.assertEqual((refused.returncode, b'nothing in this profile has a time' in refused.stderr), (2, True), refused.stderr)
+
     def test_sidebar(self):
         answer = json.loads(query('sidebar', '--json', '--path', '["root","left"]', self.tiny).stdout)
         self.assertEqual((answer['total'], answer['self'], answer['rootTime']), (2, 2, 3))

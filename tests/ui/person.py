@@ -329,11 +329,14 @@ def focused_row():
 
 def to_leaf(here):
     """Goes down the path that is open. Returns: its last row, which is selected then"""
+    def level(node):
+        return re.search(r'level \d+', node.description)[0]   # when it ran may be said later
+
     row = until(focused_row, 'a focused row')
     while 'expanded' in row.description:
-        before = row.description
+        before = level(row)
         xdotool('key', '--window', here, 'Down')
-        row = until(lambda: (lambda r: r if r and r.description != before else None)(focused_row()), 'the next row')
+        row = until(lambda: (lambda r: r if r and level(r) != before else None)(focused_row()), 'the next row')
     return row
 
 

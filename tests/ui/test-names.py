@@ -126,7 +126,7 @@ def test_details_and_status_line():
         assert len(widths) == 1, widths
 
         row = to_rows(here).extents()
-        xdotool('mousemove', row.x + 300, row.y + row.height // 2)
+        xdotool('mousemove', row.x + 400, row.y + row.height // 2)
         until(lambda: any(label.startswith('leaf · ') for label in labels()), 'what is under the pointer')
         to_search(here)
         xdotool('type', '--window', here, 'nothing')

@@ -266,7 +266,7 @@ def test_panels():
         xdotool('windowsize', here, 1500, 900)
         select(here, 'work')
         box = steady(lambda: extents(find('table row', 'work', 'visible')))
-        xdotool('mousemove', box.x + 300, box.y + box.height // 2, )
+        xdotool('mousemove', box.x + 400, box.y + box.height // 2, )
         double_click()
         agree(source)
 

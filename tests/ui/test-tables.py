@@ -61,7 +61,7 @@ def test_secondary_button_selects_the_row():
         other = next(row for row in table_rows() if row.name != selected_row().name and row.name != '(root)')
         name, box, plain = other.name, extents(other), background(other)
 
-        press_right(box.x + 300, box.y + 10)
+        press_right(box.x + 400, box.y + 10)
         menu('Merge Function')
         assert selected_row().name == name, selected_row().name
         xdotool('key', '--window', here, 'Escape')
@@ -69,17 +69,17 @@ def test_secondary_button_selects_the_row():
         until(lambda: selected_row().has('focused'), 'the focus is back')
         xdotool('key', '--window', here, 'Down')
         until(lambda: selected_row().name != name, 'the next row')
-        xdotool('mousemove', box.x + 300, 5)
+        xdotool('mousemove', box.x + 400, 5)
         until(lambda: background(other) == plain, 'the row as it was')
 
-        choose(here, lambda: press_right(box.x + 300, box.y + 10), 'Merge Function', 'm', chips)
+        choose(here, lambda: press_right(box.x + 400, box.y + 10), 'Merge Function', 'm', chips)
         assert any(name in chip for chip in chips()), chips()
 
         # Empty space below the last row has no menu.
         xdotool('key', '--window', here, 'Home', 'Left')
         until(lambda: len(table_rows()) < 5, 'one root')
         last = extents(table_rows()[-1])
-        press_right(last.x + 300, last.y + 100)
+        press_right(last.x + 400, last.y + 100)
         assert not soon(lambda: find('menu item', 'Focus', 'visible'), 1)
 
         # Both keys open it at the selected row.
@@ -98,7 +98,7 @@ def test_secondary_button_in_functions():
         until(lambda: len(table_rows()) > 3, 'rows')
         row = next(row for row in table_rows()[2:] if row.name != selected_row().name and row.name != '(root)')
         name, box = row.name, extents(row)
-        choose(here, lambda: press_right(box.x + 300, box.y + 10), 'Merge Function', 'm', chips)
+        choose(here, lambda: press_right(box.x + 400, box.y + 10), 'Merge Function', 'm', chips)
         assert any(name in chip for chip in chips()), (name, chips())
         assert not find('menu item', 'Merge Node Only', 'visible')
 
@@ -110,7 +110,7 @@ def numbers(table=0):
 
 
 HEADS = {'Total': 'Total as a share', 'Samples': 'Total: samples', 'Self': 'Self: ', 'Function': 'Name of the function',
-         'Library': 'Library or file', 'Start': 'Time from the start of the profile', 'Duration': 'Time from the start to the end',
+         'When': 'When it ran', 'Library': 'Library or file', 'Start': 'Time from the start of the profile', 'Duration': 'Time from the start to the end',
          'Name': 'Name of the marker', 'Details': 'Summary', 'Count': 'Number', 'Sum': 'Sum of', 'Mean': 'Sum divided',
          'Median': 'Half of', '95 %': '95 of 100', 'Maximum': 'The greatest'}
 
@@ -231,7 +231,7 @@ def test_most_of_the_window_is_data():
         table = steady(lambda: extents(tables()[0]))
         row = table_rows()[2]
         box = extents(row)
-        xdotool('mousemove', box.x + 300, box.y + edges // 2 + box.height // 2)
+        xdotool('mousemove', box.x + 400, box.y + edges // 2 + box.height // 2)
         until(lambda: any(label.startswith(row.name + ' · ') for label in labels()), 'what is under the pointer')
         assert extents(tables()[0]) == table
 
@@ -349,8 +349,8 @@ def test_selected_row_in_the_middle_third():
         def hovered():
             """The number of the row at one place; rows out of sight keep their places for assistive tools."""
             box = rows_box()
-            xdotool('mousemove', box.x + 300, 20)
-            xdotool('mousemove', box.x + 300, box.y + frame + 80)
+            xdotool('mousemove', box.x + 400, 20)
+            xdotool('mousemove', box.x + 400, box.y + frame + 80)
             return soon(lambda: next(int(text[1]) + 1 for text in [re.match('deep(\\d+) · ', label) for label in labels()] if text), 3)
         placed = until(hovered, 'a row')
         xdotool('click', '--repeat', 8, '--delay', 30, 4)
@@ -432,10 +432,10 @@ def test_tab_leaves_the_table():
         xdotool('key', '--window', here, 'asterisk')
         until(lambda: selected_row().name == '(root)', 'the first row')
         top = middle()
-        xdotool('mousemove', box.x + 300, box.y + 250)
+        xdotool('mousemove', box.x + 400, box.y + 250)
         xdotool('click', '--repeat', 30, 5)
         until(lambda: middle() != top, 'other rows')
-        xdotool('mousemove', box.x + 300, 20)
+        xdotool('mousemove', box.x + 400, 20)
         until(lambda: (lambda before: soon(lambda: middle() != before, 0.5) is None)(middle()), 'rest')
         scrolled = places()
         to_search(here)
@@ -468,7 +468,7 @@ def test_focus_does_not_scroll():
         def scroll():
             """Turns the wheel over the list, and waits for its rest."""
             before = lower_half()
-            xdotool('mousemove', box.x + 300, box.y + box.height // 2)
+            xdotool('mousemove', box.x + 400, box.y + box.height // 2)
             xdotool('click', '--repeat', 12, '--delay', 10, 5)
             until(lambda: not is_same(lower_half(), before), 'other rows')
             return steady(lower_half)
@@ -485,7 +485,7 @@ def test_focus_does_not_scroll():
             assert min(expected) < 100, 'rows'
             to_search(here)
             y = box.y + frame + 26 + 44
-            xdotool('mousemove', box.x + 300, y, 'click', 1)
+            xdotool('mousemove', box.x + 400, y, 'click', 1)
             row = until(lambda: next(row for row in nodes(table(name)) if row.role == 'table row' and row.has('selected')),
                         'a selected row')
             until(lambda: extents(row).y + frame <= y < extents(row).y + frame + extents(row).height, 'the row under the pointer')

@@ -403,18 +403,18 @@ test_titles (void)
     g_main_context_iteration (NULL, TRUE);
   list = ful_tree_view_get_list (FUL_TREE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_TREE_VIEW)));
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 840);
-  assert_titles (list, 4);
+  assert_titles (list, 5);
   gtk_window_set_default_size (GTK_WINDOW (window), 400, 840);
   assert_titles (list, 3);
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 840);
-  assert_titles (list, 4);
+  assert_titles (list, 5);
 
   document = ful_profile_view_get_document (FUL_PROFILE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_PROFILE_VIEW)));
   ful_document_set_panel (document, "functions");
   while (!ful_window_is_settled (window, &error))
     g_main_context_iteration (NULL, TRUE);
   list = ful_tree_view_get_list (FUL_TREE_VIEW (find_widget (GTK_WIDGET (window), FUL_TYPE_TREE_VIEW)));
-  assert_titles (list, 5);
+  assert_titles (list, 6);
   gtk_window_set_default_size (GTK_WINDOW (window), 400, 840);
   assert_titles (list, 4);
 

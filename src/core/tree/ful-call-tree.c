@@ -22,6 +22,7 @@ ful_call_tree_clear (gpointer data)
   g_clear_pointer (&self->inverted_numbers, ful_inverted_numbers_free);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->nodes, ful_call_node_table_unref);
+  g_clear_pointer (&self->listed_nodes, ful_call_node_table_unref);
   g_clear_pointer (&self->inverted, ful_inverted_tree_unref);
   if (self->base)
     ful_call_tree_unref (self->base);
@@ -292,7 +293,7 @@ ful_call_tree_new_traced (FulCallNodeTable  *nodes,
 /**
  * ful_call_tree_new_list:
  * @nodes: roots alone
- * @tree: a tree of the same rows, whose unit and total are those of the list
+ * @tree: a tree of the same rows, not inverted, whose unit and total are those of the list
  * @self: (transfer full) (array): a number for each node
  * @total: (transfer full) (array): their totals
  *
@@ -315,6 +316,7 @@ ful_call_tree_new_list (FulCallNodeTable *nodes,
   list->total = total;
   list->has_children = g_new0 (guint8, MAX (nodes->n_nodes, 1));
   list->is_list = TRUE;
+  list->listed_nodes = ful_call_node_table_ref (tree->nodes);
 
   return list;
 }

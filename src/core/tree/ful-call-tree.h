@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @total: (nullable) (array): for each call node the weight of the rows that pass through it; %NULL if inverted
  * @has_children: (nullable) (array): whether a call node has a child that is shown; %NULL if inverted
  * @is_list: whether the roots are shown in their own order instead of by weight
+ * @listed_nodes: (nullable): of a list, the call nodes whose functions it has
  *
  * The numbers of a call tree: call nodes and a range of rows (call-tree.md 5).
  * One interface for both directions: a node is a row of the call node table,
@@ -42,6 +43,7 @@ struct _FulCallTree
   const double       *total;
   const guint8       *has_children;
   gboolean            is_list;
+  FulCallNodeTable   *listed_nodes;
 
   /*< private >*/
   FulProfile         *profile;

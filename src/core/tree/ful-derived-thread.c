@@ -303,6 +303,7 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
  * ful_derive_call_tree:
  * @options: what to show
  * @cache: the cache of stages
+ * @out_thread: (out) (transfer full) (optional): the derived thread of the tree, if there is one
  * @cancellable: (nullable): checked every few thousand rows
  * @error: set when cancelled, or when a transform cannot be applied
  *
@@ -311,16 +312,18 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
  * Returns: (transfer full) (nullable): the tree, or %NULL with @error set
  */
 FulCallTree *
-ful_derive_call_tree (FulProfile      *profile,
-                      FulViewOptions  *options,
-                      FulDeriveCache  *cache,
-                      GCancellable    *cancellable,
-                      GError         **error)
+ful_derive_call_tree (FulProfile        *profile,
+                      FulViewOptions    *options,
+                      FulDeriveCache    *cache,
+                      FulDerivedThread **out_thread,
+                      GCancellable      *cancellable,
+                      GError           **error)
 {
   g_autoptr(FulDerivedThread) thread = ful_derived_thread_new (profile, options, cache, cancellable, error);
   g_autoptr(FulCallNodeTable) nodes = thread ? ful_derived_thread_get_nodes (thread, cache, cancellable, error) : NULL;
   g_autoptr(FulInvertedTree) inverted = NULL;
   g_autoptr(FulSampleRows) rows = NULL;
+  FulCallTree *tree;
 
   if (!nodes)
     return NULL;
@@ -329,7 +332,11 @@ ful_derive_call_tree (FulProfile      *profile,
     inverted = ful_derived_thread_get_inverted (thread, nodes, cache);
   rows = ful_derived_thread_get_rows (thread, options->has_preview ? &options->preview : NULL);
 
-  return ful_call_tree_new (nodes, inverted, rows, cancellable, error);
+  tree = ful_call_tree_new (nodes, inverted, rows, cancellable, error);
+  if (tree && out_thread)
+    *out_thread = g_steal_pointer (&thread);
+
+  return tree;
 }
 
 /**

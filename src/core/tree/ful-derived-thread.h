@@ -76,6 +76,7 @@ FulSampleRows    *ful_derived_thread_get_rows        (FulDerivedThread   *self,
 FulCallTree      *ful_derive_call_tree               (FulProfile         *profile,
                                                       FulViewOptions     *options,
                                                       FulDeriveCache     *cache,
+                                                      FulDerivedThread  **out_thread,
                                                       GCancellable       *cancellable,
                                                       GError            **error);
 double            ful_derived_thread_get_match_share (FulDerivedThread   *self,

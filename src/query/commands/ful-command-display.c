@@ -2,7 +2,8 @@
 
 /* fulgens-query display: the rows of a call tree as the window shows them.
  *
- * JSON: {"rows": [[depth, name, library or origin, category, total, self, percent, badge], …]} */
+ * JSON: {"rows": [[depth, name, library or origin, category, total, self, percent, badge], …]}. With --when rows end
+ * with the bins of the row, an array; in text output these are bars of its share in each. */
 
 #include "config.h"
 
@@ -11,11 +12,16 @@
 #include "ful-query-json.h"
 #include "ful-query-table.h"
 
+#include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
 #include "tree/nodes/ful-call-node-table.h"
 #include "tree/ful-call-tree-rows.h"
+#include "tree/ful-when-bins.h"
+
+/* Rows whose bins are made together: 18 MiB. */
+#define N_WHEN_ROWS 65536
 
 static const FulQueryColumn columns[] = {
   { "depth", NULL, FUL_UNIT_DEPTH },
@@ -26,6 +32,7 @@ static const FulQueryColumn columns[] = {
   { "self", "self", FUL_UNIT_NUMBER },
   { "percent", "total %", FUL_UNIT_NUMBER },
   { "badge", NULL, FUL_UNIT_TEXT },
+  { "when", "when", FUL_UNIT_TEXT },   /* only with --when */
 };
 
 /* Numbers of JS tracer threads are fractions of a ms. */
@@ -77,6 +84,57 @@ get_badge (FulQuery         *query,
 }
 
 static void
+make_bins (FulQueryView *view,
+           guint         first)
+{
+  guint n = MIN (view->list->len - first, N_WHEN_ROWS);
+  g_autofree FulCallNodeIndex *nodes = g_new (FulCallNodeIndex, n);
+
+  for (guint i = 0; i < n; i++)
+    nodes[i] = g_array_index (view->list, FulCallTreeRow, first + i).node;
+  g_clear_pointer (&view->when, ful_when_bins_unref);
+  view->when = ful_when_bins_new (view->tree, view->derived, nodes, n, 1, NULL, NULL);
+  view->first_when = first;
+}
+
+/* Any weight has a bar, and what is all there is has the longest. */
+static char *
+bins_to_bars (const double *bins,
+              const double *all)
+{
+  static const char *const bars[] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
+  GString *text = g_string_new (NULL);
+
+  for (guint bin = 0; bin < FUL_WHEN_N_BINS; bin++)
+    g_string_append (text, bins[bin] > 0 ? bars[CLAMP ((int) (bins[bin] / all[bin] * 8), 0, 7)] : " ");
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+add_bins (FulQueryView *view,
+          guint         i,
+          FulQueryRow  *cells)
+{
+  const double *bins;
+  FulQueryJson json;
+  char *text = NULL;
+
+  if (view->when == NULL || i - view->first_when >= view->when->n_nodes)
+    make_bins (view, i - i % N_WHEN_ROWS);
+  bins = view->when->bins + (gsize) (i - view->first_when) * FUL_WHEN_N_BINS;
+
+  ful_query_json_init (&json, &text);
+  ful_query_json_begin_array (&json);
+  for (guint bin = 0; bin < FUL_WHEN_N_BINS; bin++)
+    ful_query_json_number (&json, bins[bin]);
+  ful_query_json_end_array (&json);
+  ful_query_json_finish (&json);
+  ful_query_row_take_json (cells, text);
+  ful_query_row_take_shown (cells, bins_to_bars (bins, view->when->all));
+}
+
+static void
 fill (FulQueryTable *table,
       guint          i,
       FulQueryRow   *cells)
@@ -96,6 +154,8 @@ fill (FulQueryTable *table,
   ful_query_row_take_text (cells, weight_to_text (query, view, ful_call_tree_get_self (view->tree, row.node)));
   ful_query_row_take_text (cells, ful_format_percent (total / view->tree->root_total));
   ful_query_row_add_text (cells, get_badge (query, view, row.node));
+  if (query->when && !ful_query_row_skip (cells))
+    add_bins (view, i, cells);
 }
 
 static FulQueryTable *
@@ -108,17 +168,24 @@ make_table (FulQuery  *query,
 
   if (view == NULL)
     return NULL;
+  if (query->when && !query->profile->has_times)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--when: nothing in this profile has a time");
+      return NULL;
+    }
 
   view->list = ful_call_tree_expand_all (view->tree, FUL_NONE, ful_query_get_n_made (query), NULL, error);
   if (view->list == NULL)
     return NULL;
 
-  table = ful_query_view_to_table (g_steal_pointer (&view), columns, G_N_ELEMENTS (columns));
+  table = ful_query_view_to_table (g_steal_pointer (&view), columns,
+                                   G_N_ELEMENTS (columns) - (query->when ? 0 : 1));
   table->fill = fill;
 
   return table;
 }
 
 const FulCommand ful_command_display = {
-  "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, make_table, NULL,
+  "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_WHEN,
+  make_table, NULL,
 };

@@ -38,7 +38,8 @@ static const struct
   { "title-3", N_("Panels") },
   { NULL, N_("Overview: what is slow, in sentences and lists of all threads. Each line leads to what it is about; Undo leads back.") },
   { NULL, N_("Call Tree: which functions called which, with the share of the samples below each call, and self, those that ended in it. "
-             "Invert begins with the functions that ran.") },
+             "Invert begins with the functions that ran. When is a strip of the shown range: as high as the share of the function at each time; "
+             "a click on it marks that time, a double click zooms into it.") },
   { NULL, N_("Functions: one row for each function, sorted by self; below it callers and callees of the selected one.") },
   { NULL, N_("Flame Graph: the call tree as boxes, as wide as their share. Stack Chart: the stack at each time.") },
   { NULL, N_("Enter or a double click on a function shows its source and instructions, with what each line costs. Files are read in "

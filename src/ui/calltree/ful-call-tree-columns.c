@@ -9,6 +9,8 @@
 #include "ful-call-tree-columns.h"
 
 #include "ful-function-cell.h"
+#include "ful-when-cell.h"
+#include "ful-when-text.h"
 
 #include "base/ful-format.h"
 #include "document/notes/ful-note.h"
@@ -35,6 +37,9 @@
 #define NARROW 52
 #define VERY_NARROW 34
 
+/* px: of the column around a strip. */
+#define WHEN_WIDTH 96
+
 typedef void (*FillFunc) (FulCallTreeColumns   *self,
                           GtkWidget            *cell,
                           guint                 position,
@@ -53,6 +58,7 @@ enum
   PERCENT,
   TOTAL,
   SELF,
+  WHEN,
   FUNCTION,
   LIBRARY,
   N_COLUMNS,
@@ -63,6 +69,8 @@ struct _FulCallTreeColumns
   GtkColumnView       *view;
   FulCallTreeModel    *model;
   FulDocument         *document;      /* (nullable): whose notes are marked */
+  FulWhenStrips       *strips;        /* of @model */
+  GHashTable          *when_items;    /* GtkListItem of strips on screen */
   Column               columns[N_COLUMNS];
   GtkColumnViewColumn *view_columns[N_COLUMNS];
   gboolean             has_library_column;    /* else the library is right after the function */
@@ -231,41 +239,80 @@ create_origin (FulCallTreeColumns   *self,
   return ful_format_label (origin, "");
 }
 
-/* Assistive tools focus the row: its name has the texts of all cells. */
+/* Returns: (nullable): the widget of the row that @cell is in; none while the cell is made */
+static GtkWidget *
+get_row_widget (GtkWidget *cell)
+{
+  GtkWidget *parent = gtk_widget_get_parent (cell);
+
+  return parent ? gtk_widget_get_parent (parent) : NULL;
+}
+
+/* Returns: (transfer full): when the row ran, or "" while that is not known */
+static char *
+create_when (FulCallTreeColumns   *self,
+             const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  FulWhenStrip strip;
+  g_autofree char *when = ful_when_strips_find (self->strips, tree, row->node, &strip) ? ful_when_describe (tree->profile, &strip)
+                                                                                       : NULL;
+
+  return g_strdup_printf (when ? ", %s" : "%s", when ? when : "");
+}
+
+/* Returns: (nullable): the note on the function of @row */
+static const FulNote *
+find_note (FulCallTreeColumns   *self,
+           const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+
+  return self->document ? ful_note_index_find_func (ful_document_get_note_index (self->document),
+                                                    ful_call_tree_get_func (tree, row->node)) : NULL;
+}
+
+/* Assistive tools focus the row: its description has the texts of all cells. */
 static void
 describe_row (FulCallTreeColumns   *self,
               GtkWidget            *cell,
               guint                 position,
-              const FulCallTreeRow *row,
-              const char           *name,
-              const FulNote        *note,
-              gboolean              has_children,
-              gboolean              expanded)
+              const FulCallTreeRow *row)
 {
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
-  GtkWidget *parent = gtk_widget_get_parent (cell);
-  GtkWidget *row_widget = parent ? gtk_widget_get_parent (parent) : NULL;
+  gboolean has_children = ful_call_tree_has_children (tree, row->node);
+  gboolean expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
+  const FulNote *note = find_note (self, row);
   g_autofree char *percent = ful_format_percent (get_share (tree, row->node));
   g_autofree char *self_text = ful_figures_format_number (&self->figures, ful_call_tree_get_self (tree, row->node));
   g_autofree char *note_name = note ? ful_format_label (note->name, "") : NULL;
   g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note_name) : NULL;
+  g_autofree char *when = create_when (self, row);
   g_autofree char *text = NULL;
 
-  if (!row_widget)
-    return;
+  /* Translators: total share, self weight, level in the tree, state, when it ran, note on the function */
+  text = g_strdup_printf (_("total %s, self %s, level %d%s%s%s"), percent, self_text, row->depth + 1,
+                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"), when, note ? note_text : "");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (get_row_widget (cell)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
 
-  /* Translators: total share, self weight, level in the tree, state, note on the function */
-  text = g_strdup_printf (_("total %s, self %s, level %d%s%s"), percent, self_text, row->depth + 1,
-                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"), note ? note_text : "");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget),
+static void
+name_row (GtkWidget            *cell,
+          const FulCallTreeRow *row,
+          const char           *name,
+          gboolean              has_children,
+          gboolean              expanded)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (get_row_widget (cell));
+
+  gtk_accessible_update_property (accessible,
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
                                   GTK_ACCESSIBLE_PROPERTY_LEVEL, row->depth + 1,
                                   -1);
   if (has_children)
-    gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
+    gtk_accessible_update_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED, expanded, -1);
   else
-    gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
+    gtk_accessible_reset_state (accessible, GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
 static void
@@ -296,8 +343,7 @@ fill_function (FulCallTreeColumns   *self,
   FulCategoryIndex category;
   gint32 subcategory;
   FulCategory *info;
-  const FulNote *note = self->document ? ful_note_index_find_func (ful_document_get_note_index (self->document),
-                                                                   ful_call_tree_get_func (tree, row->node)) : NULL;
+  const FulNote *note = find_note (self, row);
   g_autofree char *note_name = note ? ful_format_label (note->name, "") : NULL;
   g_autofree char *note_text = note ? g_strdup_printf (_("Note: %s"), note_name) : NULL;
   g_autofree char *category_name = NULL;
@@ -321,7 +367,43 @@ fill_function (FulCallTreeColumns   *self,
   ful_tooltip_set_text (cell, tooltip);
   ful_function_cell_set_noted (FUL_FUNCTION_CELL (cell), note != NULL);
 
-  describe_row (self, cell, position, row, name, note, has_children, expanded);
+  if (get_row_widget (cell))
+    {
+      name_row (cell, row, name, has_children, expanded);
+      describe_row (self, cell, position, row);
+    }
+}
+
+static GtkWidget *
+create_when_cell (FulCallTreeColumns *self,
+                  GtkListItem        *list_item)
+{
+  return ful_when_cell_new ();
+}
+
+/* Returns: whether the strip is another one */
+static gboolean
+set_when (FulCallTreeColumns   *self,
+          GtkWidget            *cell,
+          const FulCallTreeRow *row)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+  FulWhenStrip strip;
+  gboolean found = ful_when_strips_find (self->strips, tree, row->node, &strip);
+
+  return ful_when_cell_set (FUL_WHEN_CELL (cell), found ? &strip : NULL, ful_call_tree_get_func (tree, row->node)) && found;
+}
+
+static void
+fill_when (FulCallTreeColumns   *self,
+           GtkWidget            *cell,
+           guint                 position,
+           const FulCallTreeRow *row)
+{
+  FulViewOptions *options = self->document ? ful_document_get_options (self->document) : NULL;
+
+  set_when (self, cell, row);
+  ful_when_cell_set_preview (FUL_WHEN_CELL (cell), options && options->has_preview ? &options->preview : NULL);
 }
 
 static void
@@ -373,6 +455,8 @@ bind_cb (GtkListItemFactory *factory,
   FulRowItem *item = gtk_list_item_get_item (list_item);
 
   g_signal_connect (item, "changed", G_CALLBACK (item_changed_cb), list_item);
+  if (column->fill == fill_when)
+    g_hash_table_add (column->columns->when_items, list_item);
   item_changed_cb (item, list_item);
 }
 
@@ -384,12 +468,47 @@ unbind_cb (GtkListItemFactory *factory,
   g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (list_item), item_changed_cb, list_item);
   if (column->fill == fill_function)
     ful_row_cell_set_item (gtk_list_item_get_child (list_item), NULL);
+  if (column->fill == fill_when)
+    g_hash_table_remove (column->columns->when_items, list_item);
+}
+
+static void
+strips_changed_cb (FulCallTreeColumns *self)
+{
+  GHashTableIter iter;
+  gpointer list_item;
+
+  g_hash_table_iter_init (&iter, self->when_items);
+  while (g_hash_table_iter_next (&iter, &list_item, NULL))
+    {
+      guint position = ful_row_item_get_position (gtk_list_item_get_item (list_item));
+      GtkWidget *cell = gtk_list_item_get_child (list_item);
+      const FulCallTreeRow *row = ful_call_tree_model_get_row (self->model, position);
+
+      if (row && set_when (self, cell, row) && get_row_widget (cell))
+        describe_row (self, cell, position, row);
+    }
+}
+
+/* A brush dims strips at once, before there are other numbers. */
+static void
+preview_changed_cb (FulCallTreeColumns *self)
+{
+  FulViewOptions *options = ful_document_get_options (self->document);
+  GHashTableIter iter;
+  gpointer list_item;
+
+  g_hash_table_iter_init (&iter, self->when_items);
+  while (g_hash_table_iter_next (&iter, &list_item, NULL))
+    ful_when_cell_set_preview (FUL_WHEN_CELL (gtk_list_item_get_child (list_item)),
+                               options->has_preview ? &options->preview : NULL);
 }
 
 /**
  * ful_call_tree_columns_new:
  * @view: a column view in its scrolled window, without columns
  * @model: its model; must outlive @view
+ * @strips: when its rows ran
  * @has_library_column: whether libraries have a column, to sort by; else they are right after the functions
  *
  * Adds the columns to @view.
@@ -399,6 +518,7 @@ unbind_cb (GtkListItemFactory *factory,
 FulCallTreeColumns *
 ful_call_tree_columns_new (GtkColumnView    *view,
                            FulCallTreeModel *model,
+                           FulWhenStrips    *strips,
                            gboolean          has_library_column)
 {
   static const struct
@@ -414,14 +534,19 @@ ful_call_tree_columns_new (GtkColumnView    *view,
                   create_level, fill_percent },
     [TOTAL] = { N_("Samples"), NULL, 6.3, create_number, fill_total },
     [SELF] = { N_("Self"), N_("Self: in the function itself, without what it called"), 5.7, create_number, fill_self },
+    [WHEN] = { N_("When"), N_("When it ran in the shown range: its share of what ran at each time"), 0, create_when_cell, fill_when },
     [FUNCTION] = { N_("Function"), N_("Name of the function, and the colour of its category"), 0, create_function,
                    fill_function },
     [LIBRARY] = { N_("Library"), N_("Library or file that the function comes from"), 18.4, create_text, fill_library },
   };
   FulCallTreeColumns *self = g_new0 (FulCallTreeColumns, 1);
+  g_autoptr(GMenu) title_menu = g_menu_new ();
 
+  g_menu_append (title_menu, _("_When"), "columns.show-when");
   self->view = view;
   self->model = g_object_ref (model);
+  self->strips = g_object_ref (strips);
+  self->when_items = g_hash_table_new (NULL, NULL);
   self->has_library_column = has_library_column;
 
   for (guint i = 0; i < N_COLUMNS; i++)
@@ -436,18 +561,22 @@ ful_call_tree_columns_new (GtkColumnView    *view,
 
       if (descriptions[i].tooltip)
         ful_column_title_set_tooltip (column, _(descriptions[i].tooltip));
-      gtk_column_view_column_set_resizable (column, TRUE);
-      if (descriptions[i].width > 0)
+      gtk_column_view_column_set_header_menu (column, G_MENU_MODEL (title_menu));
+      gtk_column_view_column_set_resizable (column, i != WHEN);
+      if (i == WHEN)
+        gtk_column_view_column_set_fixed_width (column, WHEN_WIDTH);
+      else if (descriptions[i].width > 0)
         gtk_column_view_column_set_fixed_width (column, ful_em (GTK_WIDGET (view), descriptions[i].width));
       else
         gtk_column_view_column_set_expand (column, TRUE);
 
-      if (i != LIBRARY || has_library_column)
+      if (i != WHEN && (i != LIBRARY || has_library_column))
         gtk_column_view_append_column (view, column);
       if (i <= SELF)
         ful_column_title_align_end (view, column);
       self->view_columns[i] = column;
     }
+  g_signal_connect_swapped (strips, "changed", G_CALLBACK (strips_changed_cb), self);
   ful_row_model_follow (FUL_ROW_MODEL (model), GTK_SCROLLABLE (view));
 
   return self;
@@ -464,6 +593,9 @@ ful_call_tree_columns_free (FulCallTreeColumns *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     g_object_unref (self->view_columns[i]);
   g_object_unref (self->model);
+  g_signal_handlers_disconnect_by_data (self->strips, self);
+  g_object_unref (self->strips);
+  g_hash_table_unref (self->when_items);
   if (self->document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
@@ -548,7 +680,7 @@ figures_changed_cb (FulCallTreeColumns *self)
 
 /**
  * ful_call_tree_columns_set_document:
- * @document: whose notes are marked, and which says how samples are shown; once
+ * @document: whose notes are marked, and which says how samples are shown, and in which range; once
  */
 void
 ful_call_tree_columns_set_document (FulCallTreeColumns *self,
@@ -557,6 +689,7 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_row_model_refresh), self->model, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (document, "notify::samples-as-times", G_CALLBACK (figures_changed_cb), self);
+  g_signal_connect_swapped (document, "notify::view-state", G_CALLBACK (preview_changed_cb), self);
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */
@@ -589,7 +722,28 @@ ful_call_tree_columns_set_width (FulCallTreeColumns *self,
                                  int                 width)
 {
   if (self->has_library_column)
-    show_column (self, LIBRARY, N_COLUMNS - 1, width >= ful_em (GTK_WIDGET (self->view), NARROW));
+    show_column (self, LIBRARY, g_list_model_get_n_items (gtk_column_view_get_columns (self->view)), width >= ful_em (GTK_WIDGET (self->view), NARROW));
   else
     show_column (self, TOTAL, TOTAL, width >= ful_em (GTK_WIDGET (self->view), VERY_NARROW));
+}
+
+/**
+ * ful_call_tree_columns_show_when:
+ * @show: whether there is a column that says when rows ran, left of the functions
+ */
+void
+ful_call_tree_columns_show_when (FulCallTreeColumns *self,
+                                 gboolean            show)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  guint place = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (column == self->view_columns[FUNCTION])
+        place = i;
+    }
+  show_column (self, WHEN, place, show);
 }

@@ -4,6 +4,7 @@
 #include "ful-call-tree-model.h"
 
 #include "document/ful-document.h"
+#include "document/ful-when-strips.h"
 #include "model/ful-profile.h"
 #include "stacks/ful-search.h"
 #include "tree/ful-call-tree.h"
@@ -20,6 +21,7 @@ typedef struct _FulCallTreeColumns FulCallTreeColumns;
 
 FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
                                                       FulCallTreeModel   *model,
+                                                      FulWhenStrips      *strips,
                                                       gboolean            has_library_column);
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
 void                ful_call_tree_columns_set_document (FulCallTreeColumns *self,
@@ -33,5 +35,7 @@ void                ful_call_tree_columns_set_tree   (FulCallTreeColumns *self,
                                                       gboolean            is_js_tracer);
 void                ful_call_tree_columns_set_width  (FulCallTreeColumns *self,
                                                       int                 width);
+void                ful_call_tree_columns_show_when  (FulCallTreeColumns *self,
+                                                      gboolean            show);
 
 G_END_DECLS

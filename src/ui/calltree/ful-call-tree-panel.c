@@ -316,6 +316,7 @@ create (FulAnalysis *analysis,
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+  ful_sample_page_set_settings (self->page, settings);
 
   /* The menu belongs to the page. */
   ful_sample_page_set_menu (self->page, row_menu);

@@ -60,6 +60,8 @@ typedef struct
   /* results of the job */
   FulCallTree      *callers;
   FulCallTree      *callees;
+  FulDerivedThread *callers_thread;
+  FulDerivedThread *callees_thread;
 } Job;
 
 static void
@@ -71,6 +73,8 @@ job_free (gpointer data)
   ful_derive_cache_unref (job->cache);
   g_clear_pointer (&job->callers, ful_call_tree_unref);
   g_clear_pointer (&job->callees, ful_call_tree_unref);
+  g_clear_pointer (&job->callers_thread, ful_derived_thread_unref);
+  g_clear_pointer (&job->callees_thread, ful_derived_thread_unref);
   g_free (job);
 }
 
@@ -103,9 +107,9 @@ compute (gpointer       data,
   g_autoptr(FulViewOptions) inverted = push (included, &ful_transform_collapse_function_subtree, job->func);
 
   inverted->invert = TRUE;
-  job->callees = ful_derive_call_tree (profile, focused, job->cache, cancellable, error);
+  job->callees = ful_derive_call_tree (profile, focused, job->cache, &job->callees_thread, cancellable, error);
   if (job->callees)
-    job->callers = ful_derive_call_tree (profile, inverted, job->cache, cancellable, error);
+    job->callers = ful_derive_call_tree (profile, inverted, job->cache, &job->callers_thread, cancellable, error);
 
   return job->callers != NULL;
 }
@@ -126,8 +130,8 @@ ready_cb (gpointer      owner,
       self->func = job->func;
       g_clear_pointer (&self->threads, ful_thread_set_unref);
       self->threads = ful_thread_set_ref (job->thread->threads);
-      ful_tree_view_set_tree (self->callers, job->callers, job->thread, reset);
-      ful_tree_view_set_tree (self->callees, job->callees, job->thread, reset);
+      ful_tree_view_set_tree (self->callers, job->callers, job->callers_thread, reset);
+      ful_tree_view_set_tree (self->callees, job->callees, job->callees_thread, reset);
     }
   g_signal_emit (self, signals[BUSY_CHANGED], 0);
 }

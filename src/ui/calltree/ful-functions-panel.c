@@ -79,7 +79,7 @@ compute (gpointer       data,
   g_autoptr(FulCallTree) tree = NULL;
 
   upright->invert = FALSE;
-  tree = job->tree->inverted ? ful_derive_call_tree (job->thread->profile, upright, job->cache, cancellable, error)
+  tree = job->tree->inverted ? ful_derive_call_tree (job->thread->profile, upright, job->cache, NULL, cancellable, error)
                              : ful_call_tree_ref (job->tree);
   job->list = tree ? ful_function_tree_new (tree, job->order, job->descending, cancellable, error) : NULL;
   if (!job->list)
@@ -329,6 +329,7 @@ create (FulAnalysis *analysis,
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+  ful_sample_page_set_settings (self->page, settings);
   ful_tree_view_set_page (self->list, self->page, FALSE);
   self->callers = ful_callers_pane_new (analysis, self->page);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));

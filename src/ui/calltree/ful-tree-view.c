@@ -5,10 +5,14 @@
 #include "ful-tree-view.h"
 #include "ful-call-tree-columns.h"
 #include "ful-tree-hover.h"
+#include "ful-when-view.h"
 
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-place.h"
 #include "lists/ful-row-view.h"
+#include "widgets/ful-em.h"
+
+#define SHOW_WHEN "show-when"
 
 struct _FulTreeView
 {
@@ -17,6 +21,9 @@ struct _FulTreeView
   FulSamplePage      *page;         /* (unowned): around the view */
   FulCallTreeModel   *model;
   FulCallTreeColumns *columns;
+  FulWhenView        *when;
+  GSettings          *settings;     /* (nullable) */
+  gboolean            has_times;    /* the profile of the tree has */
   GtkWidget          *box;
   GtkColumnView      *list;
   gboolean            of_document;  /* rows are call nodes of the document, else functions */
@@ -143,6 +150,11 @@ key_pressed_cb (GtkEventControllerKey *controller,
       ful_tree_view_expand_all (self);
       return GDK_EVENT_STOP;
 
+    case GDK_KEY_w:
+    case GDK_KEY_W:
+      ful_when_view_select_range (self->when, (modifiers & GDK_SHIFT_MASK) != 0);
+      return GDK_EVENT_STOP;
+
     case GDK_KEY_Menu:
       return popup_at_selected (self);
 
@@ -196,6 +208,18 @@ node_selected_cb (FulTreeView *self)
   g_signal_emit (self, signals[SELECTED], 0);
 }
 
+/* Strips are in panels that are wide, even where lists divide these. */
+static void
+show_when (FulTreeView *self)
+{
+  GtkWidget *page = GTK_WIDGET (self->page);
+  gboolean show = page && self->has_times && ful_em_is_wide (page, gtk_widget_get_width (page)) &&
+                  (!self->settings || g_settings_get_boolean (self->settings, SHOW_WHEN));
+
+  ful_call_tree_columns_show_when (self->columns, show);
+  ful_when_view_set_shown (self->when, show);
+}
+
 static gboolean
 apply_width_cb (gpointer user_data)
 {
@@ -203,6 +227,7 @@ apply_width_cb (gpointer user_data)
 
   self->width_id = 0;
   ful_call_tree_columns_set_width (self->columns, self->width);
+  show_when (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -244,6 +269,8 @@ ful_tree_view_dispose (GObject *object)
   FulTreeView *self = FUL_TREE_VIEW (object);
 
   g_clear_handle_id (&self->width_id, g_source_remove);
+  g_clear_pointer (&self->when, ful_when_view_free);
+  g_clear_object (&self->settings);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->columns, ful_call_tree_columns_free);
   if (self->model)
@@ -282,6 +309,7 @@ ful_tree_view_init (FulTreeView *self)
   ful_call_tree_model_set_held (self->model, is_held_cb, self);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_place_watch (self->list, FUL_ROW_MODEL (self->model));
+  self->when = ful_when_view_new (self->list, self->model);
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
@@ -312,7 +340,8 @@ ful_tree_view_new (const char *name,
 {
   FulTreeView *self = g_object_new (FUL_TYPE_TREE_VIEW, NULL);
 
-  self->columns = ful_call_tree_columns_new (self->list, self->model, has_library_column);
+  self->columns = ful_call_tree_columns_new (self->list, self->model, ful_when_view_get_strips (self->when),
+                                             has_library_column);
   if (title)
     {
       GtkWidget *label = gtk_label_new (title);
@@ -324,6 +353,35 @@ ful_tree_view_new (const char *name,
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
   return self;
+}
+
+static void
+strips_busy_cb (FulTreeView   *self,
+                GParamSpec    *pspec,
+                FulWhenStrips *strips)
+{
+  gboolean busy;
+
+  g_object_get (strips, "busy", &busy, NULL);
+  ful_sample_page_add_pending (self->page, busy ? 1 : -1);
+}
+
+/* The menu of the titles shows or hides the strips. */
+static void
+set_settings (FulTreeView *self,
+              GSettings   *settings)
+{
+  g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr(GAction) action = NULL;
+
+  if (!settings)
+    return;
+
+  self->settings = g_object_ref (settings);
+  action = g_settings_create_action (settings, SHOW_WHEN);
+  g_action_map_add_action (G_ACTION_MAP (group), action);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", G_ACTION_GROUP (group));
+  g_signal_connect_object (settings, "changed::" SHOW_WHEN, G_CALLBACK (show_when), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -342,6 +400,10 @@ ful_tree_view_set_page (FulTreeView   *self,
   self->page = page;
   self->of_document = of_document;
   ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
+  ful_when_view_set_document (self->when, ful_sample_page_get_document (page));
+  g_signal_connect_object (ful_when_view_get_strips (self->when), "notify::busy", G_CALLBACK (strips_busy_cb), self,
+                           G_CONNECT_SWAPPED);
+  set_settings (self, ful_sample_page_get_settings (page));
   ful_tree_hover_watch (self->list, self->model, page);
 }
 
@@ -365,7 +427,7 @@ ful_tree_view_get_model (FulTreeView *self)
 /**
  * ful_tree_view_set_tree:
  * @tree: the tree
- * @thread: its derived thread; expansion is mapped through its transforms
+ * @thread: its derived thread, whose samples strips are of; expansion is mapped through its transforms
  * @reset: whether to reset expansion and selection
  */
 void
@@ -379,6 +441,9 @@ ful_tree_view_set_tree (FulTreeView      *self,
 
   ful_call_tree_columns_set_search (self->columns, thread->profile, thread->options->search, thread->options->search_flags);
   ful_call_tree_columns_set_tree (self->columns, tree, first->is_js_tracer);
+  self->has_times = tree->profile->has_times;
+  show_when (self);
+  ful_when_view_set_tree (self->when, tree, thread);
   ful_call_tree_model_set_tree (self->model, tree, follows ? thread : NULL, reset);
 }
 

@@ -34,7 +34,9 @@ struct _FulSamplePage
 
   FulAnalysis   *analysis;
   FulDocument   *document;
+  GSettings     *settings;    /* (nullable): of the panel */
   gboolean       body_busy;
+  int            n_pending;   /* see ful_sample_page_add_pending() */
   gconstpointer  nodes;       /* of the tree that the hovered row is of; only compared */
   guint          empty_id;    /* timeout until the empty page is shown */
 
@@ -462,7 +464,7 @@ ful_sample_page_get_property (GObject    *object,
   switch (prop_id)
     {
     case PROP_BUSY:
-      g_value_set_boolean (value, is_busy (FUL_SAMPLE_PAGE (object)));
+      g_value_set_boolean (value, is_busy (FUL_SAMPLE_PAGE (object)) || FUL_SAMPLE_PAGE (object)->n_pending > 0);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -481,6 +483,7 @@ ful_sample_page_dispose (GObject *object)
   g_clear_object (&self->panel_menu);
   g_clear_object (&self->fold);
   g_clear_object (&self->as_times);
+  g_clear_object (&self->settings);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -601,6 +604,28 @@ ful_sample_page_get_document (FulSamplePage *self)
 }
 
 /**
+ * ful_sample_page_get_settings:
+ *
+ * Returns: (transfer none) (nullable): the settings of the panel
+ */
+GSettings *
+ful_sample_page_get_settings (FulSamplePage *self)
+{
+  return self->settings;
+}
+
+/**
+ * ful_sample_page_set_settings:
+ * @settings: (nullable): for lists of the panel; before these get the page
+ */
+void
+ful_sample_page_set_settings (FulSamplePage *self,
+                              GSettings     *settings)
+{
+  g_set_object (&self->settings, settings);
+}
+
+/**
  * ful_sample_page_add_control:
  * @control: (transfer floating): an option of the panel
  *
@@ -623,6 +648,21 @@ ful_sample_page_set_busy (FulSamplePage *self,
 {
   self->body_busy = busy;
   busy_changed_cb (self);
+}
+
+/**
+ * ful_sample_page_add_pending:
+ * @n: 1 or -1
+ *
+ * Adds to the number of small jobs of the body, as those for a screenful of strips: the panel is busy, but does not tell
+ * the user.
+ */
+void
+ful_sample_page_add_pending (FulSamplePage *self,
+                             int            n)
+{
+  self->n_pending += n;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
 /**

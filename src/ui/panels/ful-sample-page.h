@@ -22,10 +22,15 @@ G_DECLARE_FINAL_TYPE (FulSamplePage, ful_sample_page, FUL, SAMPLE_PAGE, GtkWidge
 FulSamplePage *ful_sample_page_new         (FulAnalysis   *analysis,
                                             GtkWidget     *body);
 FulDocument   *ful_sample_page_get_document (FulSamplePage *self);
+GSettings     *ful_sample_page_get_settings (FulSamplePage *self);
+void           ful_sample_page_set_settings (FulSamplePage *self,
+                                            GSettings     *settings);
 void           ful_sample_page_add_control (FulSamplePage *self,
                                             GtkWidget     *control);
 void           ful_sample_page_set_busy    (FulSamplePage *self,
                                             gboolean       busy);
+void           ful_sample_page_add_pending (FulSamplePage *self,
+                                            int            n);
 void           ful_sample_page_popup       (FulSamplePage *self,
                                             GtkWidget     *over,
                                             double         x,

@@ -270,7 +270,7 @@ describe (FulProfile     *profile,
   if (n_threads > 0)
     ful_view_options_set_threads (options, (guint[]) { 0, 1 }, MIN (n_threads, profile->threads->len));
   options->invert = inverted;
-  tree = ful_derive_call_tree (profile, options, cache, NULL, &error);
+  tree = ful_derive_call_tree (profile, options, cache, NULL, NULL, &error);
   g_assert_no_error (error);
   text = ful_test_call_tree_to_text (tree, TRUE);
 

@@ -77,7 +77,7 @@ view_text (FulProfile  *profile,
   derived = ful_derived_thread_new (profile, options, NULL, NULL, &error);
   g_assert_no_error (error);
   rows = ful_derived_thread_get_rows (derived, NULL);
-  tree = ful_derive_call_tree (profile, options, NULL, NULL, &error);
+  tree = ful_derive_call_tree (profile, options, NULL, NULL, NULL, &error);
   g_assert_no_error (error);
 
   g_string_append_printf (text, "%g %s", tree->root_total, ful_weight_type_to_string (tree->weight_type));
