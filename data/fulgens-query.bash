@@ -11,13 +11,16 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
   case $previous in
     -i|--implementation)
       mapfile -t COMPREPLY < <(compgen -W 'combined js cpp own' -- "$current")
+      return ;;
+    --kind)
+      mapfile -t COMPREPLY < <(compgen -W 'functions markers fields requests threads tracks files' -- "$current")
       return ;;
     --remove|--keep)
       mapfile -t COMPREPLY < <(compgen -W 'urls screenshots extensions preferences private arguments paths scripts all' -- "$current")
@@ -36,6 +39,7 @@ _fulgens_query ()
   if [[ $current == -* ]]; then
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
+      find) options="$common $view --kind --limit --csv" ;;
       call-tree|functions|samples|network|page-load|display) options="$common $view --limit" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
       sidebar) options="$common $view --path" ;;
