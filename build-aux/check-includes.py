@@ -76,11 +76,12 @@ ALLOWED = {
     'ui/overview': ['ui/panels'],
     'ui/source': ['ui/panels'],
     'ui/tracks': ['ui/widgets'],
+    'ui/palette': ['ui/widgets'],
     'ui/open': ['ui/lists'],
     'ui/live': ['ui/open'],
     'ui/symbols': ['ui/lists'],
     'ui/profile': ['ui/symbols', 'ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/overview', 'ui/source'],
-    'ui/window': ['ui/open', 'ui/live', 'ui/profile'],
+    'ui/window': ['ui/open', 'ui/live', 'ui/profile', 'ui/palette'],
     'ui/app': ['ui/window'],
     'ui': ['ui/app'],
 }

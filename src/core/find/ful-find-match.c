@@ -37,14 +37,14 @@ has_case_of (const FulFindText *text,
   return TRUE;
 }
 
-static FulFindClass
+static FulFindFit
 classify_word (const FulFindNames *names,
                guint               name,
                const FulFindWord  *word)
 {
   const char *text = names->text.folded->str;
   gsize begin = ful_find_names_get_begin (names, name), end = ful_find_names_get_end (names, name);
-  FulFindClass best = FUL_FIND_NOTHING;
+  FulFindFit best = FUL_FIND_NOTHING;
   const char *found;
 
   for (gsize at = begin; (found = memmem (text + at, end - at, word->text.folded->str, word->n)); at++)
@@ -63,12 +63,12 @@ classify_word (const FulFindNames *names,
 }
 
 /* A name is no better than its worst word. */
-static FulFindClass
+static FulFindFit
 classify (const FulFindNames *names,
           guint               name,
           const FulFindQuery *query)
 {
-  FulFindClass worst = FUL_FIND_EXACT;
+  FulFindFit worst = FUL_FIND_EXACT;
 
   for (guint i = 0; i < query->words->len && worst != FUL_FIND_NOTHING; i++)
     worst = MAX (worst, classify_word (names, name, &g_array_index (query->words, FulFindWord, i)));
@@ -190,9 +190,9 @@ end_row (Matching *self)
 }
 
 static void
-add (Matching     *self,
-     guint         name,
-     FulFindClass  fit)
+add (Matching   *self,
+     guint       name,
+     FulFindFit  fit)
 {
   FulFindHit hit = { name, g_array_index (self->names->row, guint32, name), fit };
 
@@ -248,7 +248,7 @@ match_words (Matching      *self,
 
   while (at < end && (at = memmem (at, (gsize) (end - at), word->text.folded->str, word->n)))
     {
-      FulFindClass fit;
+      FulFindFit fit;
 
       name = find_name (names, name, (gsize) (at - text));
       fit = classify (names, name, self->query);
@@ -275,7 +275,7 @@ match_all (Matching           *self,
 
   for (guint i = 0; i < names->n; i++)
     {
-      FulFindClass fit = FUL_FIND_INSIDE;
+      FulFindFit fit = FUL_FIND_INSIDE;
 
       if (i % CANCEL_CHECK_HITS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;

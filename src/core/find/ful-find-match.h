@@ -17,7 +17,7 @@ typedef enum
   FUL_FIND_INSIDE,
   FUL_FIND_SUBSEQUENCE,   /* its letters are there in order */
   FUL_FIND_NOTHING,
-} FulFindClass;
+} FulFindFit;
 
 /**
  * FulFindHit:
@@ -27,9 +27,9 @@ typedef enum
  */
 typedef struct
 {
-  guint        name;
-  guint        row;
-  FulFindClass fit;
+  guint      name;
+  guint      row;
+  FulFindFit fit;
 } FulFindHit;
 
 /**

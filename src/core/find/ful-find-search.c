@@ -17,7 +17,7 @@ clear_group (gpointer data)
   ful_find_match_free (((FulFindGroup *) data)->match);
 }
 
-static FulFindClass
+static FulFindFit
 get_fit (const FulFindGroup *group)
 {
   return g_array_index (group->match->hits, FulFindHit, 0).fit;

@@ -168,13 +168,13 @@ compare_naively (gconstpointer a,
   return strcmp (s, t) != 0 ? strcmp (s, t) : (x->name > y->name) - (x->name < y->name);
 }
 
-static FulFindClass
+static FulFindFit
 fit_naively (FulFindNames *names,
              guint         name,
              const char   *word)
 {
   const char *text = names->text.folded->str + ful_find_names_get_begin (names, name);
-  FulFindClass fit = FUL_FIND_NOTHING;
+  FulFindFit fit = FUL_FIND_NOTHING;
 
   if (g_str_equal (text, word))
     return FUL_FIND_EXACT;
