@@ -14,6 +14,8 @@
 #include <string.h>
 
 #define CANCEL_CHECK_HITS 4096
+/* Letters in order are so many times as far apart as in the word at most: in a long text there are any letters. */
+#define MAX_SPREAD 4
 
 typedef struct
 {
@@ -77,10 +79,10 @@ classify (const FulFindNames *names,
 }
 
 static gboolean
-is_subsequence (const char *text,
-                const char *text_end,
-                const char *word,
-                const char *word_end)
+has_letters (const char *text,
+             const char *text_end,
+             const char *word,
+             const char *word_end)
 {
   while (word < word_end)
     {
@@ -94,6 +96,21 @@ is_subsequence (const char *text,
     }
 
   return TRUE;
+}
+
+/* From each place where the first letter is. */
+static gboolean
+is_subsequence (const char        *text,
+                const char        *text_end,
+                const FulFindWord *word)
+{
+  const char *letters = word->text.folded->str;
+
+  for (; (text = memchr (text, letters[0], (gsize) (text_end - text))); text++)
+    if (has_letters (text, text + MIN ((gsize) (text_end - text), MAX_SPREAD * word->n), letters, letters + word->n))
+      return TRUE;
+
+  return FALSE;
 }
 
 /* Returns: whether @a comes after @b in the list */
@@ -284,8 +301,7 @@ match_all (Matching           *self,
       if (word)
         fit = classify (names, i, self->query);
       if (fit == FUL_FIND_NOTHING && !word->match_case &&
-          is_subsequence (text + ful_find_names_get_begin (names, i), text + ful_find_names_get_end (names, i),
-                          word->text.folded->str, word->text.folded->str + word->n))
+          is_subsequence (text + ful_find_names_get_begin (names, i), text + ful_find_names_get_end (names, i), word))
         fit = FUL_FIND_SUBSEQUENCE;
       if (fit != FUL_FIND_NOTHING)
         add (self, i, fit);

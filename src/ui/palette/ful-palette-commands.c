@@ -26,15 +26,17 @@ is_enabled (GtkWidget  *probe,
   return gtk_widget_get_sensitive (probe);
 }
 
-/* Returns: (transfer full): the label without mnemonics and without the dots that say that more is asked */
+/* Returns: (transfer full): the label without mnemonics */
 static char *
 dup_plain (const char *label)
 {
   GString *plain = g_string_new (NULL);
 
   for (; *label; label++)
-    if (*label != '_' || *++label == '_')
+    {
+      label += *label == '_' && label[1] != '\0';
       g_string_append_c (plain, *label);
+    }
 
   return g_string_free (plain, FALSE);
 }

@@ -149,7 +149,7 @@ select_row (FulPalette    *self,
   gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   g_object_get_data (G_OBJECT (row), "spoken"), -1);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, row, NULL);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, row, -1);
   scroll_to (self, GTK_WIDGET (row));
 }
 
@@ -690,6 +690,7 @@ add_hint (GtkWidget  *foot,
   GtkWidget *key = gtk_label_new (keys), *label = gtk_label_new (text);
 
   gtk_widget_add_css_class (key, "palette-key");
+  gtk_widget_set_valign (key, GTK_ALIGN_CENTER);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (foot), key);
   gtk_box_append (GTK_BOX (foot), label);

@@ -45,7 +45,7 @@ static const struct { const char *text, *first; } ranking[] = {
   { "\"push_front\"", "functions push_front" }, { "\"malloc", "functions malloc" },
   /* Letters in order of one word, if there is little else. */
   { "offhei", "functions HTMLElement.offsetHeight" }, { "prsdo", "functions PresShell::DoReflow" }, { "abc", "functions abc" },
-  { "xmlreq", "functions XMLHttpRequest" }, { "wolfer", NULL }, { "mzxm", "functions moz_xmalloc" },
+  { "xmlreq", "functions XMLHttpRequest" }, { "wolfer", NULL }, { "hmov", NULL }, { "mzxm", "functions moz_xmalloc" },
   /* Beyond ASCII: lower case, and the same characters in other forms. */
   { "größe", "functions größe" }, { "GRÖSSE", NULL }, { "ändere", "functions ÄndereGröße" }, { "office", "functions oﬃce" },
   { "wide", "functions Ｗｉｄｅ" }, { "i̇stanbul", "functions İstanbul" }, { "σίσυφοσ", "functions ΣΊΣΥΦΟΣ" }, { "ß", "functions ÄndereGröße" },
