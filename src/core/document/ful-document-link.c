@@ -87,10 +87,9 @@ ful_document_follow (FulDocument           *self,
   FulTimeRange all;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
-  g_return_if_fail (link->n_threads > 0);
 
   now = ful_document_get_view_state (self);
-  threads = ful_view_options_has_threads (now->options, link->threads, link->n_threads)
+  threads = link->n_threads == 0 || ful_view_options_has_threads (now->options, link->threads, link->n_threads)
               ? ful_view_state_ref (now) : ful_view_state_with_threads (now, link->threads, link->n_threads);
   options = make_options (link, threads->options);
   state = ful_view_state_copy (threads);

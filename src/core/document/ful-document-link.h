@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * FulDocumentLink:
  * @name: of the step in the history, for the user
- * @threads: (array length=n_threads): the thread set, at least one
+ * @threads: (array length=n_threads): the thread set; none for those that are selected
  * @range: (nullable): time to zoom to, relative ms; %NULL for the range that is committed
  * @preview: (nullable): time to mark, relative ms; committed ranges that do not have all of it end
  * @implementation: which functions count

@@ -138,34 +138,31 @@ aim_at_thread (Target               *target,
                gboolean              adds,
                const FulViewState   *now)
 {
-  gboolean has = FALSE;
+  const GArray *first = catalog->list->selected_threads;
 
   set_target (target, now->panel, catalog->thread_names[row]);
-  for (guint i = 0; adds && i < now->options->n_threads; i++)
-    {
-      add_thread (target, now->options->threads[i]);
-      has |= now->options->threads[i] == row;
-    }
-  if (!has)
-    add_thread (target, row);
+  if (adds && now->options->n_threads > 0)
+    g_array_append_vals (target->threads, now->options->threads, now->options->n_threads);
+  else if (adds)
+    g_array_append_vals (target->threads, first->data, first->len);
+  for (guint i = 0; i < target->threads->len; i++)
+    if (g_array_index (target->threads, guint, i) == row)
+      return;
+  add_thread (target, row);
 }
 
-/* Functions of the busiest thread, of which the file need not be. */
+/* Functions of the busiest threads; the file may be of others. */
 static void
 aim_at_file (Target               *target,
              const FulFindCatalog *catalog,
-             guint                 row,
-             const FulViewState   *now)
+             guint                 row)
 {
   const FulFindFile *file = &g_array_index (catalog->files, FulFindFile, row);
 
   set_target (target, FUL_PANEL_FUNCTIONS, file->path);
   target->search = dup_term (file->path);
   target->link.search = target->search;
-  if (catalog->weights->n_work_set > 0)
-    g_array_append_vals (target->threads, catalog->weights->work_set, catalog->weights->n_work_set);
-  else if (now->options->n_threads > 0)
-    add_thread (target, now->options->threads[0]);
+  g_array_append_vals (target->threads, catalog->weights->work_set, catalog->weights->n_work_set);
 }
 
 static void
@@ -185,7 +182,7 @@ static gboolean
 follow (Target      *target,
         FulDocument *document)
 {
-  if (target->threads->len == 0 || target->link.panel == NULL)
+  if (target->link.panel == NULL)
     return FALSE;
 
   target->link.name = target->name;
@@ -243,7 +240,7 @@ ful_find_follow (const FulFindCatalog *catalog,
       target.link.implementation = now->options->implementation;
       break;
     case FUL_FIND_FILES:
-      aim_at_file (&target, catalog, row, now);
+      aim_at_file (&target, catalog, row);
       break;
     default:
       return FALSE;
@@ -277,6 +274,5 @@ ful_find_follow_time (FulDocument  *document,
     }
   target.preview = range;
   target.link.preview = &target.preview;
-  g_array_append_vals (target.threads, now->options->threads, now->options->n_threads);
   follow (&target, document);
 }

@@ -66,15 +66,52 @@ append_char (FulFindText *self,
 }
 
 static void
+reserve_bits (FulFindText *self,
+              gsize        n_more)
+{
+  guint n = (guint) ((self->folded->len + n_more) / 8 + 1);
+
+  g_array_set_size (self->starts, n);
+  g_array_set_size (self->capitals, n);
+}
+
+/* As append(), for most texts. */
+static void
+append_ascii (FulFindText *self,
+              const char  *text,
+              gsize        length)
+{
+  gsize begin = self->folded->len;
+  char *folded;
+
+  reserve_bits (self, length);
+  g_string_append_len (self->folded, text, (gssize) length);
+  folded = self->folded->str + begin;
+  for (gsize i = 0; i < length; i++)
+    {
+      char before = i > 0 ? text[i - 1] : '\0';
+
+      if (!g_ascii_isupper (text[i]))
+        {
+          if (!g_ascii_isalnum (before))
+            set_bit (self->starts, begin + i);
+          continue;
+        }
+      folded[i] = (char) (text[i] | 0x20);
+      set_bit (self->capitals, begin + i);
+      if (!g_ascii_isalnum (before) || !g_ascii_isupper (before) || (i + 1 < length && g_ascii_islower (text[i + 1])))
+        set_bit (self->starts, begin + i);
+    }
+}
+
+static void
 append (FulFindText *self,
         const char  *text,
         const char  *end)
 {
-  gsize n_bits = self->folded->len + MOST_BYTES * (gsize) (end - text);
   gunichar before = 0;
 
-  g_array_set_size (self->starts, (guint) (n_bits / 8 + 1));
-  g_array_set_size (self->capitals, (guint) (n_bits / 8 + 1));
+  reserve_bits (self, MOST_BYTES * (gsize) (end - text));
   while (text < end)
     {
       const char *next = g_utf8_next_char (text);
@@ -107,12 +144,12 @@ ful_find_text_append (FulFindText *self,
 
   for (gsize i = 0; i < length && is_ascii; i++)
     is_ascii = (guchar) text[i] < 0x80;
-  if (!is_ascii)
+  if (is_ascii)
     {
-      valid = g_utf8_make_valid (text, (gssize) length);
-      normal = g_utf8_normalize (valid, -1, G_NORMALIZE_NFKC);
-      text = normal;
-      length = strlen (normal);
+      append_ascii (self, text, length);
+      return;
     }
-  append (self, text, text + length);
+  valid = g_utf8_make_valid (text, (gssize) length);
+  normal = g_utf8_normalize (valid, -1, G_NORMALIZE_NFKC);
+  append (self, normal, normal + strlen (normal));
 }
