@@ -121,6 +121,41 @@ def test_functions():
         until(lambda: is_shown('Functions') and 'Minor GC' in selected_rows() and crumb('39.8 ms'), 'the function with its time')
 
 
+def test_function_of_another_thread():
+    """Also one that the thread before has not."""
+    with Fulgens(DEMO):
+        here = begin()
+        until(lambda: find('list item', 'WebExtensions', 'selected'), 'the first thread')
+        ask(here, '@delayedinit', 'delayedInit/')
+        go(here)
+        until(lambda: is_shown('Functions') and any(row.startswith('delayedInit/') for row in selected_rows()), 'the function')
+        time.sleep(1)
+        assert any(row.startswith('delayedInit/') for row in selected_rows()), selected_rows()
+
+
+def test_notes():
+    """A note is found by its name and leads to its subject."""
+    path = copy_of_demo('noted.json.gz')
+    Path(str(path) + '.fulgens-notes.json').write_text(json.dumps({'fulgensNotes': 1, 'notes': [
+        {'name': 'Zebra crossing', 'text': 'why is this', 'range': [300, 500]}]}))
+    with Fulgens(path):
+        here = window('noted.json.gz')
+        until(lambda: is_shown('Overview') and focus(), 'the overview')
+        ask(here, 'zebra', 'Zebra crossing')
+        go(here)
+        until(lambda: crumb('200 ms'), 'the range of the note')
+
+
+def test_hidden_track():
+    """It is shown, and has the focus."""
+    with Fulgens(DEMO):
+        here = begin()
+        assert not find('list item', 'Web Content Event Delay', 'visible')
+        ask(here, 'web content event', 'Web Content Event Delay')
+        go(here)
+        until(lambda: find('list item', 'Web Content Event Delay', 'visible'), 'the track')
+
+
 def test_markers():
     """The markers of that name in all their threads."""
     with Fulgens(DEMO):

@@ -51,6 +51,7 @@ struct _FulPalette
   GtkWidget    *count;
   GtkWidget    *scroller;
   GtkWidget    *list;
+  GtkWidget    *foot;
   GtkWidget    *probe;        /* a button that says whether actions are enabled */
   GtkWidget    *last_focus;   /* (nullable): weak */
   FulAnalysis  *analysis;     /* (nullable): while it is open */
@@ -727,7 +728,8 @@ ful_palette_init (FulPalette *self)
   gtk_widget_set_overflow (self->card, GTK_OVERFLOW_HIDDEN);
   gtk_box_append (GTK_BOX (self->card), create_field (self));
   gtk_box_append (GTK_BOX (self->card), create_list (self));
-  gtk_box_append (GTK_BOX (self->card), create_foot ());
+  self->foot = create_foot ();
+  gtk_box_append (GTK_BOX (self->card), self->foot);
   gtk_widget_set_parent (self->card, GTK_WIDGET (self));
   gtk_widget_hide (GTK_WIDGET (self));
   g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (text_changed_cb), self);
@@ -798,6 +800,7 @@ ful_palette_open (FulPalette  *self,
   g_signal_connect_object (self->find, "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   self->items = items;
   name_items (self);
+  gtk_widget_set_visible (self->foot, gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)))) >= FULL_WIDTH);
   gtk_widget_show (GTK_WIDGET (self));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   text_changed_cb (self);

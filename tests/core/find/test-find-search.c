@@ -85,7 +85,7 @@ make_profile (void)
       g_string_append_printf (text, "%s ", functions[i].name);
   g_string_append_c (text, '\n');
   thread = ful_test_profile_add (test, text->str);
-  other = ful_test_profile_add (test, "wait wait wait wait\n");
+  other = ful_test_profile_add (test, "wait wait wait je_malloc\n");
   g_free (other->thread->name);
   other->thread->name = g_strdup ("Compositor");
   g_free (other->thread->tid);
@@ -280,8 +280,19 @@ test_figures (void)
   g_assert_cmpstr (line.place, ==, "Test, 1 more thread");
   g_assert_cmpstr (line.figure, ==, "3 × · 6 ms");
 
+  /* Eleven samples of one thread, and one of the other: the row is about the first. */
+  for (guint i = 0; i < all->functions->len; i++)
+    {
+      const FulFindFunction *function = &g_array_index (all->functions, FulFindFunction, i);
+
+      if (!g_str_equal (ful_profile_get_func_name (profile, function->func), "je_malloc"))
+        continue;
+      g_assert_cmpuint (function->thread, ==, 0);
+      g_assert_cmpfloat (function->self, ==, 11);
+    }
+
   /* Seven samples begin before 6 ms: one of “reflow”, two of “Reflow”, three of “reflowAll”. */
-  g_assert_cmpuint (part->functions->len, ==, 4);
+  g_assert_cmpuint (part->functions->len, ==, 5);
   g_assert_cmpfloat (g_array_index (part->functions, FulFindFunction, 1).self, ==, 2);
 }
 
