@@ -18,7 +18,7 @@ typedef enum
   FUL_FIND_NOTES,      /* this one, commands and settings are of the window */
   FUL_FIND_COMMANDS,
   FUL_FIND_SETTINGS,
-  FUL_FIND_VALUES,     /* times and addresses */
+  FUL_FIND_VALUES,     /* times */
   FUL_N_FIND_KINDS,
 } FulFindKind;
 

@@ -646,7 +646,7 @@ create_field (FulPalette *self)
 
   gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_IMAGE, "icon-name", "edit-find-symbolic",
                                                "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
-  self->entry = g_object_new (GTK_TYPE_ENTRY, "hexpand", TRUE, "placeholder-text", _("Functions, markers, threads, commands…"),
+  self->entry = g_object_new (GTK_TYPE_ENTRY, "hexpand", TRUE, "placeholder-text", _("Search all, or @ functions, # markers, % threads, > commands, , settings"),
                               "max-length", 500, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Search all"), -1);
   gtk_box_append (GTK_BOX (box), self->entry);
