@@ -296,6 +296,32 @@ test_figures (void)
   g_assert_cmpfloat (g_array_index (part->functions, FulFindFunction, 1).self, ==, 2);
 }
 
+static guint
+count_functions (FulFindCatalog *catalog,
+                 const char     *text)
+{
+  g_autoptr(FulFindQuery) query = ful_find_query_new (text);
+  g_autoptr(GArray) groups = ful_find_search (catalog->names, query, 3, NULL, NULL);
+
+  for (guint i = 0; i < groups->len; i++)
+    if (g_array_index (groups, FulFindGroup, i).kind == FUL_FIND_FUNCTIONS)
+      return g_array_index (groups, FulFindGroup, i).match->n_found;
+
+  return 0;
+}
+
+/* Letters in order are enough where less than ten names have the word: of nine functions with “reflow” alone, and of twelve
+ * names in all not. */
+static void
+test_letters (void)
+{
+  g_autoptr(FulProfile) profile = make_profile ();
+  g_autoptr(FulFindCatalog) catalog = make_catalog (profile, NULL);
+
+  g_assert_cmpuint (count_functions (catalog, "reflow"), ==, 9);
+  g_assert_cmpuint (count_functions (catalog, "@reflow"), ==, 10);
+}
+
 /* What a user or a file may write: nothing of it is more than a text. */
 static void
 test_hostile (void)
@@ -369,6 +395,7 @@ main (int    argc,
   g_test_add_func ("/find-search/random", test_random);
   g_test_add_func ("/find-search/rows", test_rows);
   g_test_add_func ("/find-search/figures", test_figures);
+  g_test_add_func ("/find-search/letters", test_letters);
   g_test_add_func ("/find-search/hostile", test_hostile);
   g_test_add_func ("/find-search/cancelled", test_cancelled);
   g_test_add_func ("/find-search/highlight", test_highlight);
