@@ -11,13 +11,16 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
   case $previous in
     -i|--implementation)
       mapfile -t COMPREPLY < <(compgen -W 'combined js cpp own' -- "$current")
+      return ;;
+    --kind)
+      mapfile -t COMPREPLY < <(compgen -W 'functions markers fields requests threads tracks files' -- "$current")
       return ;;
     --remove|--keep)
       mapfile -t COMPREPLY < <(compgen -W 'urls screenshots extensions preferences private arguments paths scripts all' -- "$current")
@@ -38,6 +41,7 @@ _fulgens_query ()
       overview) options="$common $view --markdown" ;;
       call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
       display) options="$common $view --limit --when" ;;
+      find) options="$common $view --kind --limit --csv" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;

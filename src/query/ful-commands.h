@@ -13,6 +13,7 @@ extern const FulCommand ful_command_check;
 extern const FulCommand ful_command_convert;
 extern const FulCommand ful_command_display;
 extern const FulCommand ful_command_export;
+extern const FulCommand ful_command_find;
 extern const FulCommand ful_command_flame_graph;
 extern const FulCommand ful_command_formats;
 extern const FulCommand ful_command_functions;

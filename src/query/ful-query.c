@@ -34,6 +34,8 @@ ful_query_clear (FulQuery *query)
   g_free (query->member);
   g_strfreev (query->symbols);
   g_free (query->function);
+  g_free (query->text);
+  g_strfreev (query->kinds);
   g_strfreev (query->path_maps);
   g_free (query->live.address);
   g_free (query->live.token_file);
@@ -170,7 +172,7 @@ write_table (FulQuery       *query,
              GError        **error)
 {
   table->sort = query->sort;
-  if (query->command->flags & FUL_COMMAND_LIMIT)
+  if ((query->command->flags & FUL_COMMAND_LIMIT) && !(query->command->flags & FUL_COMMAND_TEXT))
     table->limit = query->limit;
   if (!ful_query_table_check_sort (table, error))
     return FALSE;

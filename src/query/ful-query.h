@@ -71,6 +71,8 @@ typedef struct
  * @member: (nullable): path of the profile in it, if it is an archive
  * @symbols: (nullable) (array zero-terminated): where symbols are
  * @function: (nullable): name of a function
+ * @text: (nullable): what is to be found
+ * @kinds: (nullable) (array zero-terminated): of which kinds
  * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where sources are
  * @with_assembly: whether to disassemble the function
  * @again: whether to symbolicate what has symbols
@@ -108,6 +110,8 @@ typedef struct
   char         *member;
   char        **symbols;
   char         *function;
+  char         *text;
+  char        **kinds;
   char        **path_maps;
   gboolean      with_assembly;
   gboolean      again;
@@ -159,6 +163,7 @@ typedef enum
   FUL_COMMAND_ADDRESS = 1 << 12, /* the argument is the address of a running capture */
   FUL_COMMAND_PROFILE = 1 << 13, /* implied by its absence */
   FUL_COMMAND_WHEN   = 1 << 14,
+  FUL_COMMAND_TEXT   = 1 << 20,  /* the first argument is what to find */
   FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */

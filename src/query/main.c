@@ -189,8 +189,10 @@ parse (const FulCommand  *command,
        FulQuery          *query,
        GError           **error)
 {
-  guint n_arguments = command->flags & FUL_COMMAND_FUNCTION ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
-  g_autoptr(GOptionContext) context = g_option_context_new (n_arguments == 2 ? "FUNCTION PROFILE" : n_arguments == 0 ? NULL :
+  gboolean has_text = (command->flags & FUL_COMMAND_TEXT) != 0;
+  guint n_arguments = has_text || (command->flags & FUL_COMMAND_FUNCTION) ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
+  g_autoptr(GOptionContext) context = g_option_context_new (has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
+                                                            n_arguments == 0 ? NULL :
                                                             command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE");
   g_autofree char *summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_auto(GStrv) arguments = g_strdupv (argv + 1);
@@ -209,7 +211,8 @@ parse (const FulCommand  *command,
   if (MAX (MAX (query->limit, query->limit_rows), query->limit_boxes) > G_MAXINT)
     flaw = "--limit and its like must not be negative";
   else if (g_strv_length (arguments) != 1 + n_arguments)
-    flaw = n_arguments == 0 ? "This command takes no argument" : n_arguments == 2 ? "A FUNCTION and a PROFILE are needed" :
+    flaw = n_arguments == 0 ? "This command takes no argument" : has_text ? "A TEXT and a PROFILE are needed" :
+           n_arguments == 2 ? "A FUNCTION and a PROFILE are needed" :
            command->flags & FUL_COMMAND_ADDRESS ? "Exactly one ADDRESS is needed" : "Exactly one PROFILE is needed";
   else if (query->width < 1 || query->width > 65536)
     flaw = "--width must be from 1 to 65536";
@@ -247,6 +250,7 @@ run (const FulCommand *command,
     }
   query->color = g_log_writer_supports_color (fileno (stdout)) && g_getenv ("NO_COLOR") == NULL;
   query->function = command->flags & FUL_COMMAND_FUNCTION ? g_strdup (arguments[1]) : NULL;
+  query->text = command->flags & FUL_COMMAND_TEXT ? g_strdup (arguments[1]) : NULL;
   last = arguments[g_strv_length (arguments) - 1];
   if (command->flags & FUL_COMMAND_ADDRESS)
     query->live.address = g_strdup (last);

@@ -759,6 +759,29 @@ class QueryTest(unittest.TestCase):
         self.assertLess(part['what']['total'], answer['what']['total'])
         self.assertLess(part['what']['samples'], answer['what']['samples'])
 
+    def test_find(self):
+        """Every kind; figures are those of the views that are about the same; nothing else is printed of a kind that is not asked for."""
+        answer = json.loads(query('find', '--json', 'e', STARTUP).stdout)
+        self.assertGreaterEqual({row['kind'] for row in answer['rows']}, {'functions', 'markers', 'fields', 'threads', 'tracks', 'files'})
+        self.assertTrue(all(len([row for row in answer['rows'] if row['kind'] == kind]) <= 3 for kind in ('functions', 'markers')))
+        self.assertGreater(answer['total'], len(answer['rows']))
+        self.assertTrue(all('e' in row['name'].lower() or row['kind'] == 'threads' for row in answer['rows']))
+
+        rows = json.loads(query('find', '--json', '--kind', 'markers', '--limit', '0', 'e', STARTUP).stdout)
+        self.assertEqual(len(rows['rows']), rows['total'])
+        row = max(rows['rows'], key=lambda row: row['duration'])
+        sums = json.loads(query('markers', '--statistics', '--json', '--search', 'name:' + row['name'], '--thread',
+                                ','.join(str(i) for i in range(len(json.loads(query('info', '--json', STARTUP).stdout)['threads']))),
+                                STARTUP).stdout)
+        same = next(mark for mark in sums['rows'] if mark['name'] == row['name'])
+        self.assertEqual((row['count'], round(row['duration'], 6)), (same['count'], round(same['duration']['sum'], 6)))
+
+        self.assertEqual(query('find', 'no such name anywhere', STARTUP).returncode, 1)
+        self.assert_refused(2, 'find', '--kind', 'commands', 'a', STARTUP, named='commands')
+        self.assert_refused(2, 'find', STARTUP, named='TEXT')
+        self.assertEqual(query('find', '--kind', 'threads', '', STARTUP).returncode, 1)
+        self.assertEqual(query('find', '--limit', '2', '%', STARTUP).stdout.decode().count('\nthreads '), 2)
+
     def test_overview_is_the_view(self):
         """Weights of the file are those of other commands."""
         path = os.path.join(FIXTURES, 'import', 'php-excimer.collapsed.txt')
@@ -1108,7 +1131,7 @@ class QueryTest(unittest.TestCase):
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
             if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live', 'save'):
-                arguments = {'annotate': ['(root)', STARTUP], 'formats': [], 'members': [FIXTURES]}.get(line.split()[0], [STARTUP])
+                arguments = {'annotate': ['(root)', STARTUP], 'find': ['e', STARTUP], 'formats': [], 'members': [FIXTURES]}.get(line.split()[0], [STARTUP])
                 commands += [[line.split()[0], '--json', *arguments], [line.split()[0], *arguments]]
         commands += [['live', '--json', STARTUP], ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]
         self.assertGreater(len(commands), 20)

@@ -21,7 +21,7 @@ make_options (const FulDocumentLink *link,
   options->strategy = link->strategy;
   options->invert = FALSE;
   ful_view_options_set_preview (options, NULL);
-  ful_view_options_set_search (options, "", now->search_flags);
+  ful_view_options_set_search (options, link->search ? link->search : "", link->search ? FUL_SEARCH_DEFAULT : now->search_flags);
   ful_view_options_set_transforms (options, &link->transform, link->transform ? 1 : 0);
 
   return options;
@@ -48,6 +48,28 @@ zoom (FulViewState *state,
   ful_view_state_set_ranges (state, ranges, n);
 }
 
+static void
+mark (FulViewState *state,
+      FulTimeRange  preview,
+      FulTimeRange  all)
+{
+  g_autoptr(FulViewOptions) options = NULL;
+  guint n = state->n_ranges;
+
+  preview.start = CLAMP (preview.start, all.start, all.end);
+  preview.end = CLAMP (preview.end, preview.start, all.end);
+  if (preview.end - preview.start < FUL_SHORTEST_RANGE)
+    return;
+
+  while (n > 0 && !(state->ranges[n - 1].start <= preview.start && state->ranges[n - 1].end >= preview.end))
+    n--;
+  if (n < state->n_ranges)
+    ful_view_state_set_ranges (state, state->ranges, n);
+  options = ful_view_options_copy (state->options);
+  ful_view_options_set_preview (options, &preview);
+  ful_view_state_set_options (state, options);
+}
+
 /**
  * ful_document_follow:
  * @link: where to
@@ -62,18 +84,21 @@ ful_document_follow (FulDocument           *self,
   g_autoptr(FulViewState) threads = NULL;
   g_autoptr(FulViewOptions) options = NULL;
   FulViewState *now, *state;
+  FulTimeRange all;
 
   g_return_if_fail (FUL_IS_DOCUMENT (self));
-  g_return_if_fail (link->n_threads > 0);
 
   now = ful_document_get_view_state (self);
-  threads = ful_view_options_has_threads (now->options, link->threads, link->n_threads)
+  threads = link->n_threads == 0 || ful_view_options_has_threads (now->options, link->threads, link->n_threads)
               ? ful_view_state_ref (now) : ful_view_state_with_threads (now, link->threads, link->n_threads);
   options = make_options (link, threads->options);
   state = ful_view_state_copy (threads);
   ful_view_state_set_options (state, options);
+  all = ful_time_range_shift (self->root_range, -self->root_range.start);
   if (link->range && self->profile->has_times)
-    zoom (state, *link->range, ful_time_range_shift (self->root_range, -self->root_range.start));
+    zoom (state, *link->range, all);
+  if (link->preview && self->profile->has_times)
+    mark (state, *link->preview, all);
   if (link->func != FUL_NONE)
     ful_view_state_set_path (state, &link->func, 1);
   else if (!ful_view_options_equal (state->options, threads->options))
@@ -86,6 +111,8 @@ ful_document_follow (FulDocument           *self,
       ful_view_state_set_text (&state->marker_search, "");
       ful_view_state_set_text (&state->network_search, "");
     }
+  if (link->marker_search)
+    ful_view_state_set_text (&state->marker_search, link->marker_search);
   state->panel = g_intern_string (link->panel);
   ful_document_take_named_state (self, state, link->name);
 }

@@ -318,6 +318,23 @@ ful_insight_unwatch (FulInsight *self)
 }
 
 /**
+ * ful_insight_select_linked:
+ *
+ * After ful_document_follow(): selects the function of the link in the tree once there is one.
+ */
+void
+ful_insight_select_linked (FulInsight *self)
+{
+  FulViewState *state;
+
+  g_return_if_fail (FUL_IS_INSIGHT (self));
+
+  state = ful_document_get_view_state (get_document (self));
+  self->wanted = state->n_path == 1 && !state->path_is_hot ? state->path[0] : FUL_NONE;
+  select_wanted (self);
+}
+
+/**
  * ful_insight_follow:
  * @row: of that part of the last overview
  *
@@ -330,8 +347,6 @@ ful_insight_follow (FulInsight      *self,
                     FulOverviewPart  part,
                     guint            row)
 {
-  FulViewState *state;
-
   g_return_val_if_fail (FUL_IS_INSIGHT (self), FALSE);
 
   /* Its numbers are those of another profile. */
@@ -340,9 +355,7 @@ ful_insight_follow (FulInsight      *self,
       !ful_overview_follow (self->overview, part, row, get_document (self)))
     return FALSE;
 
-  state = ful_document_get_view_state (get_document (self));
-  self->wanted = state->n_path == 1 && !state->path_is_hot ? state->path[0] : FUL_NONE;
-  select_wanted (self);
+  ful_insight_select_linked (self);
 
   return TRUE;
 }

@@ -22,6 +22,7 @@ const FulOverview *ful_insight_get_overview (FulInsight      *self);
 gboolean           ful_insight_get_busy     (FulInsight      *self);
 void               ful_insight_watch        (FulInsight      *self);
 void               ful_insight_unwatch      (FulInsight      *self);
+void               ful_insight_select_linked (FulInsight *self);
 gboolean           ful_insight_follow       (FulInsight      *self,
                                              FulOverviewPart  part,
                                              guint            row);

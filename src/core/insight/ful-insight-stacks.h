@@ -94,6 +94,19 @@ ful_insight_stacks_get_key (const FulInsightStacks *self,
   return self->key[ful_insight_stacks_get_func (self, stack)];
 }
 
+/* Native frames tell nothing if so much ends without a name. */
+#define FUL_INSIGHT_SCRIPTS_SHARE 0.5
+
+/* @seen: weight of samples; of that @unnamed ends without a name, and @no_script has no script and no label.
+ * Returns: whether functions are those of scripts and labels (insight.md 4) */
+static inline gboolean
+ful_insight_stacks_prefer_scripts (double seen,
+                                   double unnamed,
+                                   double no_script)
+{
+  return seen > 0 && unnamed >= FUL_INSIGHT_SCRIPTS_SHARE * seen && no_script < FUL_INSIGHT_SCRIPTS_SHARE * seen;
+}
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightStacks, ful_insight_stacks_free)
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "ful-insight-weights.h"
 
 #include "base/ful-table.h"
+#include "model/ful-sample-type.h"
 #include "stacks/ful-func-kind.h"
 #include "threads/ful-cpu-time.h"
 #include "threads/ful-cpu-use.h"
@@ -402,4 +403,34 @@ ful_insight_weights_free (FulInsightWeights *self)
   g_free (self->threads);
   g_free (self->work_set);
   g_free (self);
+}
+
+/**
+ * ful_insight_weights_get_unit:
+ *
+ * Returns: what weights count, as far as one thread says it: "ms", "bytes", or a word; lives as long as the profile
+ */
+const char *
+ful_insight_weights_get_unit (const FulInsightWeights *self)
+{
+  FulProfile *profile = self->profile;
+  FulThread *first = NULL;
+
+  if (self->basis != FUL_INSIGHT_BASIS_WEIGHT)
+    return "ms";
+
+  for (guint i = 0; i < profile->threads->len && first == NULL; i++)
+    if (ful_profile_get_thread (profile, i)->samples->table.n_rows > 0)
+      first = ful_profile_get_thread (profile, i);
+  if (first == NULL)
+    return "bytes";
+  if (first->weight_type == FUL_WEIGHT_TYPE_SAMPLES && first->sample_types)
+    {
+      FulSampleType *type = ful_sample_types_get_default (first->sample_types);
+      const char *word = type ? ful_sample_type_get_word (type) : NULL;
+
+      return word ? word : "samples";
+    }
+
+  return first->weight_type == FUL_WEIGHT_TYPE_BYTES ? "bytes" : first->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? "ms" : "samples";
 }

@@ -110,6 +110,7 @@ double             ful_insight_weights_get  (const FulInsightWeights  *self,
                                              guint                     row);
 gboolean           ful_insight_weights_is_idle (const FulInsightWeights *self,
                                              FulStackIndex             stack);
+const char        *ful_insight_weights_get_unit (const FulInsightWeights *self);
 gboolean           ful_insight_weights_has_stacks (const FulInsightThread *thread);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightWeights, ful_insight_weights_free)

@@ -23,8 +23,6 @@
 #define LEAST_OWN_SHARE 0.1
 /* Named functions at the end of the heaviest path. */
 #define MAX_PATH 3
-/* Native frames tell nothing if so much ends without a name. */
-#define SCRIPTS_SHARE 0.5
 /* Windows in which the peak is looked for: part of the life, and ms. */
 #define WINDOW_SHARE 50
 #define LEAST_WINDOW_MS 100
@@ -327,7 +325,7 @@ ful_overview_list_functions (FulOverview          *self,
   const FulInsightKeySums *by = &sums->self;
   double charged = 0;
 
-  self->of_scripts = sums->seen > 0 && sums->unnamed >= SCRIPTS_SHARE * sums->seen && sums->no_script < SCRIPTS_SHARE * sums->seen;
+  self->of_scripts = ful_insight_stacks_prefer_scripts (sums->seen, sums->unnamed, sums->no_script);
   if (self->of_scripts)
     by = &sums->script;
   self->functions = list_functions (sums, by, by, MAX_FUNCTIONS);

@@ -11,39 +11,11 @@
 #include "ful-insight-memory.h"
 #include "ful-insight-requests.h"
 
-#include "model/ful-sample-type.h"
-
 #include <string.h>
 
 #define MAX_THREADS 5
 #define LEAST_THREAD_SHARE 0.01
 #define MAX_COUNTERS 3
-
-/* What the weights count, as far as one thread says it. */
-static const char *
-find_unit (const FulOverview *self)
-{
-  FulProfile *profile = self->weights->profile;
-  FulThread *first = NULL;
-
-  if (self->weights->basis != FUL_INSIGHT_BASIS_WEIGHT)
-    return "ms";
-
-  for (guint i = 0; i < profile->threads->len && first == NULL; i++)
-    if (ful_profile_get_thread (profile, i)->samples->table.n_rows > 0)
-      first = ful_profile_get_thread (profile, i);
-  if (first == NULL)
-    return "bytes";
-  if (first->weight_type == FUL_WEIGHT_TYPE_SAMPLES && first->sample_types)
-    {
-      FulSampleType *type = ful_sample_types_get_default (first->sample_types);
-      const char *word = type ? ful_sample_type_get_word (type) : NULL;
-
-      return word ? word : "samples";
-    }
-
-  return first->weight_type == FUL_WEIGHT_TYPE_BYTES ? "bytes" : first->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ? "ms" : "samples";
-}
 
 static void
 count (FulOverview *self)
@@ -121,7 +93,7 @@ ful_overview_new (FulProfile          *profile,
                                            cancellable, error);
   if (self->weights == NULL)
     return NULL;
-  self->unit = find_unit (self);
+  self->unit = ful_insight_weights_get_unit (self->weights);
   count (self);
 
   stacks = ful_insight_stacks_new (self->weights, cancellable, error);

@@ -210,7 +210,17 @@ preferences_cb (GSimpleAction *action,
 {
   FulApplication *self = user_data;
 
-  ful_preferences_show (gtk_application_get_active_window (user_data), self->settings);
+  ful_preferences_show (gtk_application_get_active_window (user_data), self->settings, NULL);
+}
+
+static void
+show_preference_cb (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  FulApplication *self = user_data;
+
+  ful_preferences_show (gtk_application_get_active_window (user_data), self->settings, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -239,6 +249,7 @@ static const GActionEntry actions[] = {
   { "open-uri", open_uri_cb, "s" },
   { "open-live", open_live_cb, "s" },
   { "preferences", preferences_cb },
+  { "show-preference", show_preference_cb, "s" },
   { "help", help_cb },
   { "about", about_cb },
   { "quit", quit_cb },
@@ -259,6 +270,7 @@ static const struct
   { "view.save-selection", { "<Control><Shift>e" } },
   { "win.close-tab", { "<Control>w" } },
   { "view.find", { "<Control>f" } },
+  { "win.search-all", { "<Control>k" } },
   { "view.toggle-details", { "F9" } },
   { "win.fullscreen", { "F11" } },
   { "win.show-help-overlay", { "<Control>question" } },
@@ -286,6 +298,7 @@ ful_application_startup (GApplication *application)
   else
     {
       g_action_map_remove_action (G_ACTION_MAP (self), "preferences");
+      g_action_map_remove_action (G_ACTION_MAP (self), "show-preference");
     }
 
   gtk_window_set_default_icon_name (APP_ID);

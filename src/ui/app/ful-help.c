@@ -63,7 +63,7 @@ static const struct
              "The details name the categories of the selection.") },
 
   { "title-3", N_("Keys") },
-  { NULL, N_("Alt+0, Alt+1 and so on: panels. Ctrl+F: search. Z: zoom into the marked range. Backspace: back. Ctrl+Z: undo. E: end of the heaviest stack. Enter: source. "
+  { NULL, N_("Alt+0, Alt+1 and so on: panels. Ctrl+K: search all. Ctrl+F: search in the panel. Z: zoom into the marked range. Backspace: back. Ctrl+Z: undo. E: end of the heaviest stack. Enter: source. "
              "I: invert. M, F, C, D: merge, focus on, collapse, drop the selected function. F6: next part of the window. F9: details. "
              "Ctrl+?: all keys.") },
 };

@@ -13,6 +13,7 @@
 #include "symbols/sources/ful-symbol-place.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-path-question.h"
+#include "widgets/ful-setting-info.h"
 
 #include <glib/gi18n.h>
 
@@ -80,29 +81,30 @@ set_direction (const GValue       *value,
 }
 
 static GtkWidget *
-create_choice (const char         *title,
-               const char * const *choices)
+create_choice (const char *key)
 {
+  const FulSettingInfo *info = ful_setting_info_get (key);
   GtkWidget *row = adw_combo_row_new ();
-  g_autoptr(GtkStringList) list = gtk_string_list_new (choices);
+  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  for (guint i = 0; info->choices[i]; i++)
+    gtk_string_list_append (list, _(info->choices[i]));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(info->title));
   adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (list));
 
   return row;
 }
 
 static GtkWidget *
-create_switch (const char *title,
-               const char *subtitle,
-               GSettings  *settings,
+create_switch (GSettings  *settings,
                const char *key)
 {
+  const FulSettingInfo *info = ful_setting_info_get (key);
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *toggle = gtk_switch_new ();
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), subtitle);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _(info->title));
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _(info->description));
   gtk_widget_set_valign (toggle, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), toggle);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), toggle);
@@ -111,18 +113,24 @@ create_switch (const char *title,
   return row;
 }
 
+/* Titles of a group that is one setting. */
+static void
+set_titles (GtkWidget  *group,
+            const char *key)
+{
+  const FulSettingInfo *info = ful_setting_info_get (key);
+
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _(info->title));
+  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group), _(info->description));
+}
+
 static GtkWidget *
 create_servers (GSettings *settings)
 {
   GtkWidget *group = ful_setting_list_new_with_entry (settings, "symbol-servers", _("https://… or debuginfod+https://…"),
                                                       ful_symbol_place_check_server);
 
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Symbol Servers"));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
-                                         _("Asked for names of native frames that this machine does not have. They are sent the "
-                                           "names and ids of libraries and the addresses of frames; debuginfod servers "
-                                           "the build ids; servers on this machine also the names of source files. Samples, "
-                                           "times and names of threads are never sent."));
+  set_titles (group, "symbol-servers");
 
   return group;
 }
@@ -145,10 +153,7 @@ create_source_folders (GSettings *settings)
 {
   GtkWidget *group = ful_setting_list_new_with_asking (settings, "source-folders", _("Add a Folder…"), ask_for_folder);
 
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Source Folders"));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
-                                         _("Source is shown of files in these folders. A profile can name any file; others "
-                                           "are not read."));
+  set_titles (group, "source-folders");
 
   return group;
 }
@@ -158,9 +163,7 @@ create_source_maps (GSettings *settings)
 {
   GtkWidget *group = ful_setting_list_new_with_entry (settings, "source-maps", _("FROM=TO"), ful_source_map_check);
 
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Moved Source"));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
-                                         _("Source paths that begin with FROM are looked up below TO."));
+  set_titles (group, "source-maps");
 
   return group;
 }
@@ -173,10 +176,7 @@ create_editor (GSettings *settings)
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (entry), _("Command"));
   g_settings_bind (settings, "editor", entry, "text", G_SETTINGS_BIND_DEFAULT);
-  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (group), _("Editor"));
-  adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (group),
-                                         _("Opens source files; %f is the file, %l the line. Without a command the desktop's "
-                                           "editor opens them."));
+  set_titles (group, "editor");
   adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), entry);
 
   return group;
@@ -203,27 +203,62 @@ add_group (GtkWidget *page,
   adw_preferences_page_add (ADW_PREFERENCES_PAGE (page), ADW_PREFERENCES_GROUP (group));
 }
 
+/* The page of a setting, and the focus on it. */
+static void
+show_setting (GtkWidget  *window,
+              const char *key)
+{
+  GtkWidget *widget = g_object_get_data (G_OBJECT (window), key);
+  GtkWidget *page = widget ? gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_PAGE) : NULL;
+
+  if (page == NULL)
+    return;
+
+  adw_preferences_window_set_visible_page (ADW_PREFERENCES_WINDOW (window), ADW_PREFERENCES_PAGE (page));
+  if (!gtk_widget_grab_focus (widget))
+    gtk_widget_child_focus (widget, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+add_row (GtkWidget  *window,
+         GtkWidget  *group,
+         GtkWidget  *row,
+         const char *key)
+{
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
+  g_object_set_data (G_OBJECT (window), key, row);
+}
+
+static void
+add_list (GtkWidget  *window,
+          GtkWidget  *page,
+          GtkWidget  *group,
+          const char *key)
+{
+  add_group (page, group);
+  g_object_set_data (G_OBJECT (window), key, group);
+}
+
 /**
  * ful_preferences_show:
  * @parent: (nullable): the parent window
  * @settings: the settings
+ * @key: (nullable): the setting that gets the focus
  *
  * Opens the window of preferences.
  */
 void
-ful_preferences_show (GtkWindow *parent,
-                      GSettings *settings)
+ful_preferences_show (GtkWindow  *parent,
+                      GSettings  *settings,
+                      const char *key)
 {
-  const char *scheme_names[] = { _("Like the Desktop"), _("Light"), _("Dark"), NULL };
-  const char *panel_names[] = { _("Overview"), _("Call Tree"), _("The Last Panel"), NULL };
-  const char *direction_names[] = { _("At the Bottom"), _("At the Top"), NULL };
   GtkWidget *window = adw_preferences_window_new ();
   GtkWidget *general = add_page (window, _("General"), "preferences-system-symbolic");
   GtkWidget *source = add_page (window, _("Source"), "text-x-generic-symbolic");
   GtkWidget *group = adw_preferences_group_new ();
-  GtkWidget *scheme = create_choice (_("Colours"), scheme_names);
-  GtkWidget *open_with = create_choice (_("Open With"), panel_names);
-  GtkWidget *direction = create_choice (_("Root of Flame Graphs"), direction_names);
+  GtkWidget *scheme = create_choice ("color-scheme");
+  GtkWidget *open_with = create_choice ("open-with");
+  GtkWidget *direction = create_choice ("flame-graph-root-on-top");
 
   g_settings_bind_with_mapping (settings, "color-scheme", scheme, "selected", G_SETTINGS_BIND_DEFAULT,
                                 get_scheme, set_scheme, settings, NULL);
@@ -232,23 +267,23 @@ ful_preferences_show (GtkWindow *parent,
   g_settings_bind_with_mapping (settings, "flame-graph-root-on-top", direction, "selected", G_SETTINGS_BIND_DEFAULT,
                                 get_direction, set_direction, NULL, NULL);
 
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), scheme);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), open_with);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), direction);
-  adw_preferences_group_add (ADW_PREFERENCES_GROUP (group),
-                             create_switch (_("Show Details"), _("The side bar about the selection, now and at start (F9)"),
-                                            settings, "show-details"));
+  add_row (window, group, scheme, "color-scheme");
+  add_row (window, group, open_with, "open-with");
+  add_row (window, group, direction, "flame-graph-root-on-top");
+  add_row (window, group, create_switch (settings, "show-details"), "show-details");
   add_group (general, group);
-  add_group (source, create_source_folders (settings));
-  add_group (source, create_source_maps (settings));
-  add_group (source, create_editor (settings));
+  add_list (window, source, create_source_folders (settings), "source-folders");
+  add_list (window, source, create_source_maps (settings), "source-maps");
+  add_list (window, source, create_editor (settings), "editor");
   if (ful_symbol_place_has_servers ())
-    add_group (add_page (window, _("Symbols"), "network-server-symbolic"), create_servers (settings));
+    add_list (window, add_page (window, _("Symbols"), "network-server-symbolic"), create_servers (settings), "symbol-servers");
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
   gtk_window_set_transient_for (GTK_WINDOW (window), parent);
   gtk_window_set_modal (GTK_WINDOW (window), TRUE);
   ful_control_name_by_labels (window);
   gtk_window_present (GTK_WINDOW (window));
+  if (key)
+    show_setting (window, key);
 }
 
 /**

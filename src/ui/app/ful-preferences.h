@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-void ful_preferences_show         (GtkWindow *parent,
-                                   GSettings *settings);
-void ful_preferences_apply_scheme (GSettings *settings);
+void ful_preferences_show         (GtkWindow  *parent,
+                                   GSettings  *settings,
+                                   const char *key);
+void ful_preferences_apply_scheme (GSettings  *settings);
 
 G_END_DECLS

@@ -117,6 +117,14 @@ select_first (FulFunctionsPanel *self,
   ful_analysis_select_hot_func (self->analysis, self->func);
 }
 
+/* The selected function may be one of the view that is about to come: of this one another would be selected. */
+static gboolean
+is_outdated (FulFunctionsPanel *self,
+             const Job         *job)
+{
+  return job->func == FUL_NONE && get_selected_func (self) != FUL_NONE && ful_analysis_get_busy (self->analysis);
+}
+
 static void
 ready_cb (gpointer      owner,
           gpointer      data,
@@ -125,7 +133,7 @@ ready_cb (gpointer      owner,
   FulFunctionsPanel *self = owner;
   Job *job = data;
 
-  if (!error)
+  if (!error && !is_outdated (self, job))
     {
       gboolean reset = !self->threads || !ful_thread_set_has_threads_of (self->threads, job->thread->threads);
 

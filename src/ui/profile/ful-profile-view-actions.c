@@ -172,6 +172,22 @@ pin_note_action (GSimpleAction *action,
 }
 
 static void
+go_to_note_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       data)
+{
+  gtk_widget_activate_action_variant (GTK_WIDGET (FUL_PROFILE_VIEW (data)->notes_button), "notes.go", parameter);
+}
+
+static void
+show_track_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       data)
+{
+  ful_timeline_show_track (FUL_PROFILE_VIEW (data)->timeline, g_variant_get_uint32 (parameter));
+}
+
+static void
 show_panel_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       data)
@@ -229,6 +245,8 @@ static const GActionEntry entries[] = {
   { "symbols", symbols_action },
   { "copy", copy_view_action },
   { "pin-note", pin_note_action },
+  { "go-to-note", go_to_note_action, "u" },
+  { "show-track", show_track_action, "u" },
   { "show-panel", show_panel_action, "u" },
   { "show-source", show_source_action, "i" },
 };

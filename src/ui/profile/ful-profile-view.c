@@ -438,6 +438,19 @@ ful_profile_view_get_document (FulProfileView *self)
 }
 
 /**
+ * ful_profile_view_get_analysis:
+ *
+ * Returns: (transfer none): the results for the document
+ */
+FulAnalysis *
+ful_profile_view_get_analysis (FulProfileView *self)
+{
+  g_return_val_if_fail (FUL_IS_PROFILE_VIEW (self), NULL);
+
+  return self->analysis;
+}
+
+/**
  * ful_profile_view_is_settled:
  *
  * Returns: whether all that is on screen belongs to the document's state

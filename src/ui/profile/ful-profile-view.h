@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-format.h"
+#include "document/ful-analysis.h"
 #include "document/ful-document.h"
 #include "symbols/ful-symbolicator.h"
 
@@ -27,6 +28,7 @@ void             ful_profile_view_drop_symbols     (FulProfileView *self);
 FulSaveBar      *ful_profile_view_get_save_bar     (FulProfileView *self);
 GActionGroup    *ful_profile_view_get_actions      (FulProfileView *self);
 FulDocument     *ful_profile_view_get_document     (FulProfileView *self);
+FulAnalysis     *ful_profile_view_get_analysis     (FulProfileView *self);
 FulSymbolicator *ful_profile_view_get_symbolicator (FulProfileView *self);
 gboolean         ful_profile_view_expects_symbols  (FulProfileView *self);
 gboolean         ful_profile_view_is_settled       (FulProfileView *self);

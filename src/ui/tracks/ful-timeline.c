@@ -592,6 +592,31 @@ compare_threads (gconstpointer a,
 }
 
 /**
+ * ful_timeline_show_track:
+ * @track: number of a track, see #FulTrackVisibility; others are ignored
+ *
+ * Shows a track, with its process, and scrolls to it.
+ */
+void
+ful_timeline_show_track (FulTimeline *self,
+                         guint        track)
+{
+  guint process;
+
+  g_return_if_fail (FUL_IS_TIMELINE (self));
+
+  if (self->tracks == NULL || track >= ful_track_visibility_get_n_tracks (self->tracks))
+    return;
+
+  process = ful_track_visibility_get_process (self->tracks, track);
+  ful_track_visibility_change (self->tracks, FUL_TRACK_CHANGE_SHOW, process);
+  ful_track_visibility_change (self->tracks, FUL_TRACK_CHANGE_SHOW, track);
+  if (process != track && ful_track_visibility_is_folded (self->tracks, process))
+    ful_track_visibility_fold (self->tracks, process, FALSE);
+  ful_track_rows_scroll_to (FUL_TRACK_ROWS (self->rows), track);
+}
+
+/**
  * ful_timeline_list_shown:
  * @out_counters: (out) (transfer full) (element-type guint): counters but those whose track is hidden, in order
  *

@@ -548,6 +548,38 @@ ful_track_rows_set_selected (FulTrackRows *self,
 }
 
 /**
+ * ful_track_rows_scroll_to:
+ * @track: number of a track that is shown
+ *
+ * Scrolls to the row of a track and gives it the focus.
+ */
+void
+ful_track_rows_scroll_to (FulTrackRows *self,
+                          guint         track)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
+  GtkWidget *target;
+  int height = gtk_widget_get_height (self->scroller), total = 0, top = 0;
+
+  g_return_if_fail (FUL_IS_TRACK_ROWS (self));
+
+  target = track < self->rows->len ? g_ptr_array_index (self->rows, track) : NULL;
+  if (target == NULL || !gtk_widget_get_visible (target))
+    return;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
+    {
+      if (row == target)
+        top = total;
+      total += measure_row (row);
+    }
+  self->follows_selected = FALSE;
+  if (top < gtk_adjustment_get_value (adjustment) || top + measure_row (target) > gtk_adjustment_get_value (adjustment) + height)
+    gtk_adjustment_configure (adjustment, top, 0, MAX (total, height), SCROLL_STEP, height, height);
+  gtk_widget_grab_focus (target);
+}
+
+/**
  * ful_track_rows_get_threads:
  *
  * Returns: (transfer full): numbers (guint) of the threads whose own rows can be scrolled to, from top to bottom

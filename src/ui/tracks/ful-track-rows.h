@@ -36,6 +36,8 @@ GtkWidget *ful_track_rows_pick             (FulTrackRows       *self,
                                             GType               type,
                                             double              x,
                                             double              y);
+void       ful_track_rows_scroll_to        (FulTrackRows       *self,
+                                            guint               track);
 void       ful_track_rows_scroll           (FulTrackRows       *self,
                                             double              dy);
 int        ful_track_rows_fit              (FulTrackRows       *self,

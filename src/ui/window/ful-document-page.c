@@ -441,6 +441,19 @@ ful_document_page_set_view (FulDocumentPage  *self,
 }
 
 /**
+ * ful_document_page_get_analysis:
+ *
+ * Returns: (transfer none) (nullable): the analysis of the document, if that is there
+ */
+FulAnalysis *
+ful_document_page_get_analysis (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
+
+  return self->profile_view ? ful_profile_view_get_analysis (self->profile_view) : NULL;
+}
+
+/**
  * ful_document_page_get_actions:
  *
  * Returns: (transfer none) (nullable): the actions "view" of the document, for keys and menus of the window, wherever

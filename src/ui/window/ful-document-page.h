@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "document/ful-analysis.h"
 #include "document/ful-document.h"
 #include "document/ful-live-session.h"
 
@@ -28,6 +29,7 @@ FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
 const char      *ful_document_page_get_title        (FulDocumentPage *self);
 const char      *ful_document_page_get_subtitle     (FulDocumentPage *self);
 FulDocument     *ful_document_page_get_document     (FulDocumentPage *self);
+FulAnalysis     *ful_document_page_get_analysis     (FulDocumentPage *self);
 GActionGroup    *ful_document_page_get_actions      (FulDocumentPage *self);
 gboolean         ful_document_page_expects_document (FulDocumentPage *self);
 gboolean         ful_document_page_is_settled       (FulDocumentPage *self,

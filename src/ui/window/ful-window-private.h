@@ -29,6 +29,8 @@ struct _FulWindow
   GtkStack             *stack;
   GtkWidget            *start_page;
   AdwTabView           *tabs;
+  GtkOverlay           *overlay;
+  GtkWidget            *palette;      /* over all */
 };
 
 void ful_window_show_toast             (FulWindow       *self,
@@ -43,5 +45,8 @@ void ful_window_accept_drops           (FulWindow       *self);
 /* ful-window-live.c */
 void ful_window_class_add_live_actions (GtkWidgetClass  *widget_class);
 void ful_window_update_record_actions  (FulWindow       *self);
+
+/* ful-window-palette.c */
+void ful_window_class_add_palette_actions (GtkWidgetClass *widget_class);
 
 G_END_DECLS

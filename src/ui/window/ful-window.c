@@ -12,6 +12,7 @@
 #include "document/ful-document-history.h"
 #include "live/ful-live-actions.h"
 #include "ful-main-menu.h"
+#include "palette/ful-palette.h"
 #include "profile/ful-panels.h"
 #include "open/ful-recent.h"
 #include "open/ful-start-page.h"
@@ -89,6 +90,7 @@ selected_page_changed_cb (FulWindow *self)
   if (self->current)
     g_signal_connect (self->current, "changed", G_CALLBACK (page_changed_cb), self);
 
+  ful_palette_close (FUL_PALETTE (self->palette));
   gtk_stack_set_visible_child (self->stack, page ? GTK_WIDGET (self->tabs) : self->start_page);
   update_title (self);
   ful_live_actions_update (G_ACTION_MAP (self), ful_window_get_live (self));
@@ -260,6 +262,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, start_page);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, tabs);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, overlay);
   gtk_widget_class_bind_template_callback (widget_class, selected_page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_detached_cb);
   gtk_widget_class_bind_template_callback (widget_class, ful_tab_closing_close_page);
@@ -267,6 +270,7 @@ ful_window_class_init (FulWindowClass *klass)
 
   ful_window_class_add_file_actions (widget_class);
   ful_window_class_add_live_actions (widget_class);
+  ful_window_class_add_palette_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.close-tab", NULL, close_tab_action);
   gtk_widget_class_install_action (widget_class, "win.close-page", NULL, close_page_action);
@@ -331,6 +335,8 @@ ful_window_init (FulWindow *self)
 {
   self->has_room = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->palette = ful_palette_new ();
+  gtk_overlay_add_overlay (self->overlay, self->palette);
   ful_control_name_by_labels (GTK_WIDGET (self));
   name_dropdown (self);
   ful_control_set_name (GTK_WIDGET (self->menu_button), _("Main menu"));

@@ -177,8 +177,8 @@ test_follow (Fixture       *fixture,
 {
   FulDocument *document = fixture->document;
   guint thread = 0;
-  FulDocumentLink link = { "Link", 1, &thread, NULL, FUL_IMPLEMENTATION_COMBINED, FUL_STRATEGY_TIMING, NULL,
-                           FUL_PANEL_CALL_TREE, FUL_NONE, FUL_NONE };
+  FulDocumentLink link = { .name = "Link", .n_threads = 1, .threads = &thread, .panel = FUL_PANEL_CALL_TREE,
+                           .func = FUL_NONE, .marker = FUL_NONE };
   g_autoptr(FulTransform) drop = ful_transform_new (&(FulTransform) { .kind = &ful_transform_drop_function, .enabled = TRUE, .func = 1 });
   FulViewState *state;
 

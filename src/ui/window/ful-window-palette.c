@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The search over all of the window: what it finds besides the profile. */
+
+#include "config.h"
+
+#include "ful-window-private.h"
+
+#include "ful-main-menu.h"
+
+#include "document/notes/ful-note.h"
+#include "palette/ful-palette-commands.h"
+#include "palette/ful-palette-item.h"
+#include "palette/ful-palette.h"
+#include "profile/ful-panels.h"
+#include "widgets/ful-setting-info.h"
+
+#include <glib/gi18n.h>
+
+/* Commands that no menu has. */
+static const struct
+{
+  const char *label;
+  const char *accel;   /* (nullable): that of the application */
+  const char *action;
+} commands[] = {
+  { N_("Find in the Panel"), NULL, "view.find" },
+  { N_("Zoom to the Selected Range"), "z", "view.commit-preview" },
+  { N_("Zoom Out"), "BackSpace", "view.pop-range" },
+  { N_("Pin a Note"), "<Control>d", "view.pin-note" },
+  { N_("Open…"), NULL, "win.open" },
+  { N_("Close Tab"), NULL, "win.close-tab" },
+  { N_("Quit"), NULL, "app.quit" },
+};
+
+/* Of these there are some at once, where nothing is asked for. */
+static const char *const of_panel[] = {
+  "view.find", "view.commit-preview", "view.pop-range", "view.pin-note", "view.export-picture", "view.copy-markers", NULL,
+};
+
+static void
+add_commands (FulWindow *self,
+              GPtrArray *items)
+{
+  GtkWidget *probe = ful_palette_get_probe (FUL_PALETTE (self->palette));
+  guint n_panels;
+  const FulPanel * const *panels = ful_panels_list (&n_panels);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    ful_palette_commands_add (items, probe, _(commands[i].label), "", commands[i].accel, commands[i].action, NULL);
+  ful_main_menu_set_history (self->history_section, self->current ? ful_document_page_get_document (self->current) : NULL);
+  ful_palette_commands_add_menu (items, probe, gtk_menu_button_get_menu_model (self->menu_button), _("Main menu"));
+  for (guint i = 0; i < MIN (n_panels, 10); i++)
+    {
+      g_autofree char *label = g_strdup_printf (_("Show %s"), _(panels[i]->title));
+      g_autofree char *accel = g_strdup_printf ("<Alt>%u", i);
+
+      ful_palette_commands_add (items, probe, label, "", accel, "view.show-panel", g_variant_new_uint32 (i));
+    }
+  for (guint i = 0; i < items->len; i++)
+    {
+      FulPaletteItem *item = g_ptr_array_index (items, i);
+
+      item->is_of_panel = g_strv_contains (of_panel, item->action);
+    }
+}
+
+/* A switch is switched, others are chosen in their window. */
+static void
+add_settings (FulWindow *self,
+              GPtrArray *items)
+{
+  guint n;
+  const FulSettingInfo *infos = ful_setting_infos_list (&n);
+
+  for (guint i = 0; i < n && self->settings; i++)
+    {
+      gboolean is_switch = ful_setting_info_is_switch (&infos[i], self->settings);
+      g_autofree char *value = ful_setting_info_dup_value (&infos[i], self->settings);
+      FulPaletteItem *item = ful_palette_item_new (FUL_FIND_SETTINGS, _(infos[i].title), _("Preferences"), value,
+                                                   is_switch ? "win.toggle-setting" : "app.show-preference",
+                                                   g_variant_new_string (infos[i].key));
+
+      item->texts = g_strdup (infos[i].description ? _(infos[i].description) : NULL);
+      g_ptr_array_add (items, item);
+    }
+}
+
+static void
+add_notes (FulWindow *self,
+           GPtrArray *items)
+{
+  FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
+  const GPtrArray *notes = document ? ful_document_get_notes (document) : NULL;
+
+  for (guint i = 0; notes && i < notes->len; i++)
+    {
+      const FulNote *note = g_ptr_array_index (notes, i);
+      g_autofree char *subject = ful_note_describe (note);
+      FulPaletteItem *item = ful_palette_item_new (FUL_FIND_NOTES, note->name, subject, "", "view.go-to-note", g_variant_new_uint32 (i));
+
+      item->texts = g_strdup (*note->text ? note->text : NULL);
+      g_ptr_array_add (items, item);
+    }
+}
+
+static void
+search_all_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_palette_item_free);
+
+  if (gtk_widget_get_visible (self->palette))
+    {
+      g_ptr_array_unref (items);
+      ful_palette_close (FUL_PALETTE (self->palette));
+      return;
+    }
+
+  add_commands (self, items);
+  add_settings (self, items);
+  add_notes (self, items);
+  ful_palette_open (FUL_PALETTE (self->palette), self->current ? ful_document_page_get_analysis (self->current) : NULL, items);
+}
+
+static void
+toggle_setting_action (GtkWidget  *widget,
+                       const char *action,
+                       GVariant   *parameter)
+{
+  GSettings *settings = FUL_WINDOW (widget)->settings;
+  const char *key = g_variant_get_string (parameter, NULL);
+
+  if (settings)
+    g_settings_set_boolean (settings, key, !g_settings_get_boolean (settings, key));
+}
+
+void
+ful_window_class_add_palette_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.search-all", NULL, search_all_action);
+  gtk_widget_class_install_action (widget_class, "win.toggle-setting", "s", toggle_setting_action);
+}
