@@ -175,6 +175,8 @@ def test_kinds():
         open_palette(here)
         write(here, 'e')
         until(lambda: len([row for row in results() or [] if row.startswith('Show all')]) > 3, 'several kinds')
+        unnamed = [node for node in find_unnamed() if ' in ' not in node[1]]   # rows are named by the profile
+        assert not unnamed, unnamed
         first = chosen()
         kinds = []
         for _ in range(4):
