@@ -40,7 +40,7 @@ _fulgens_query ()
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
       call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
-      display) options="$common $view --limit --when" ;;
+      display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
       sidebar) options="$common $view --path" ;;

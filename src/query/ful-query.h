@@ -64,6 +64,7 @@ typedef struct
  * @dark: whether its colours are those of the dark scheme
  * @statistics: whether to sum markers up by name
  * @when: whether to say when rows ran
+ * @initial: (nullable): "hot": the rows that the window shows first
  * @markdown: whether to answer in Markdown
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
@@ -103,6 +104,7 @@ typedef struct
   gboolean      dark;
   gboolean      statistics;
   gboolean      when;
+  char         *initial;
   gboolean      markdown;
   gboolean      csv;
   char         *sort;
@@ -127,6 +129,7 @@ typedef struct
  * FulQueryView:
  * @rows: samples and their weights
  * @list: (nullable) (owned): rows of a table of the view
+ * @selected: the node that the window selects first; %FUL_NONE if that was not asked
  * @when: (nullable): when some of them ran
  * @first_when: the first of these
  *
@@ -141,6 +144,7 @@ typedef struct
   FulSampleRows    *rows;
   FulCallTree      *tree;
   GArray           *list;
+  FulCallNodeIndex  selected;
   FulWhenBins      *when;
   guint             first_when;
 } FulQueryView;
@@ -162,7 +166,7 @@ typedef enum
   FUL_COMMAND_TABLE  = 1 << 9,   /* implied by make_table */
   FUL_COMMAND_ADDRESS = 1 << 12, /* the argument is the address of a running capture */
   FUL_COMMAND_PROFILE = 1 << 13, /* implied by its absence */
-  FUL_COMMAND_WHEN   = 1 << 14,
+  FUL_COMMAND_DISPLAY = 1 << 14,
   FUL_COMMAND_TEXT   = 1 << 20,  /* the first argument is what to find */
   FUL_COMMAND_WEIGHT = 1 << 16,  /* writes one weight of each sample */
   FUL_COMMAND_ALONE  = 1 << 15,  /* takes no argument */

@@ -903,6 +903,19 @@ class QueryTest(unittest.TestCase):
         rows = json.loads(query('display', '--json', self.tiny).stdout)['rows']
         self.assertEqual(rows[1], [1, 'left', '', 'Other', '2', '2', '67%', None])
 
+    def test_display_initial(self):
+        """The path of what has at least half is open, and its last function selected; nothing else is open."""
+        folded = os.path.join(self.folder.name, 'hot.folded')
+        with open(folded, 'w', encoding='utf-8') as stream:
+            stream.write('main;work;sum 6\nmain;work;sort;swap 1\nmain;read;copy 3\n')
+        shown = json.loads(query('display', '--json', '--initial=hot', folded).stdout)
+        self.assertEqual([row[:2] for row in shown['rows']], [[0, 'main'], [1, 'work'], [2, 'sum'], [2, 'sort'], [1, 'read']])
+        self.assertEqual(shown['rows'][shown['selected']][1], 'sum')
+        whole = json.loads(query('display', '--json', '--initial=reference', folded).stdout)
+        self.assertEqual((len(whole['rows']), 'selected' in whole), (7, False))
+        refused = query('display', '--initial=cold', folded)
+        self.assertEqual((refused.returncode, b'hot' in refused.stderr), (2, True), refused.stderr)
+
     def test_display_when(self):
         """Bins are the totals of 36 views with a range."""
         rows = json.loads(query('display', '--json', '--when', self.tiny).stdout)['rows']

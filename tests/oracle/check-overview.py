@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What fulgens-query overview says of captures against what a plain program computed from their tables.
+"""What fulgens-query overview says of captures against what a plain program computed from their tables, and which function
+the call tree selects at first.
 
 check-overview.py FULGENS-QUERY SHARED
 
@@ -122,6 +123,30 @@ class Case:
         return self.flaws
 
 
+def check_opening(program, folder, inputs):
+    """Returns: what is wrong with the rows that the call tree shows at first."""
+    with open(os.path.join(folder, 'opening.json'), encoding='utf-8') as stream:
+        opening = json.load(stream)
+    flaws = []
+    for name, want in opening.items():
+        path = os.path.join(folder, inputs[name])
+        info = json.loads(subprocess.run([program, 'info', '--json', path], capture_output=True, text=True).stdout)
+        run = subprocess.run([program, 'display', '--json', '--initial=hot', path], capture_output=True, text=True)
+        shown = json.loads(run.stdout)
+        if isinstance(shown, list):
+            shown = shown[0]
+        selected = shown['rows'][shown['selected']][1] if shown['selected'] is not None else None
+        if want['kind'] == 'unnamed' and selected.startswith('0x'):   # all of a library are one there, and a row here
+            selected = f'{shown["rows"][shown["selected"]][2]} (no names)'
+        if want['asInfo'] and info['selectedThreads'][0] != want['thread']:
+            flaws.append(f'{name}: thread {info["selectedThreads"]}, not {want["thread"]}')
+        if want['selected'] is not None and selected != want['selected']:
+            flaws.append(f'{name}: {selected!r} is selected, not {want["selected"]!r}')
+        if want['selected'] is None and want['kind'] is None and shown['selected'] not in (None, 0):
+            flaws.append(f'{name}: {selected!r} is selected, and nothing is hot')
+    return flaws, len(opening)
+
+
 def main(program, shared):
     folder = os.path.join(os.environ.get('FULGENS_SHARED') or shared, 'oracle-insight')
     if not os.path.isdir(folder):
@@ -141,7 +166,9 @@ def main(program, shared):
             wrong += 1
             print(f'{name}: ' + '\n  '.join([''] + flaws))
     print(f'{len(inputs) - wrong} of {len(inputs)} right')
-    return 1 if wrong or not inputs else 0
+    flaws, n = check_opening(program, folder, inputs)
+    print('\n'.join(flaws + [f'{n - len(flaws)} of {n} open as they should']))
+    return 1 if wrong or flaws or not inputs or not n else 0
 
 
 if __name__ == '__main__':

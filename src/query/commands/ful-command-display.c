@@ -3,7 +3,7 @@
 /* fulgens-query display: the rows of a call tree as the window shows them.
  *
  * JSON: {"rows": [[depth, name, library or origin, category, total, self, percent, badge], …]}. With --when rows end
- * with the bins of the row, an array; in text output these are bars of its share in each. */
+ * with the bins of the row, an array; with --initial=hot there is also "selected", the number of a row; in text output these are bars of its share in each. */
 
 #include "config.h"
 
@@ -14,6 +14,7 @@
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
+#include "document/rows/ful-tree-rows.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
 #include "tree/nodes/ful-call-node-table.h"
@@ -158,6 +159,41 @@ fill (FulQueryTable *table,
     add_bins (view, i, cells);
 }
 
+/* Returns: (transfer full) (nullable) (element-type FulCallTreeRow): the rows that are open when the window shows the tree for the first time */
+static GArray *
+open_hot (FulQueryView  *view,
+          GError       **error)
+{
+  FulTreeRows *rows = ful_tree_rows_new (view->tree, view->derived, NULL, error);
+  GArray *list;
+
+  if (rows == NULL)
+    return NULL;
+
+  list = g_array_sized_new (FALSE, FALSE, sizeof (FulCallTreeRow), rows->n_rows);
+  g_array_append_vals (list, rows->rows, rows->n_rows);
+  view->selected = rows->selected;
+  ful_tree_rows_unref (rows);
+
+  return list;
+}
+
+static void
+write_selected (FulQueryTable *table,
+                FulQueryJson  *json)
+{
+  const FulQueryView *view = table->data;
+
+  ful_query_json_key (json, "selected");
+  for (guint i = 0; view->selected != FUL_NONE && i < view->list->len; i++)
+    if (g_array_index (view->list, FulCallTreeRow, i).node == view->selected)
+      {
+        ful_query_json_number (json, i);
+        return;
+      }
+  ful_query_json_null (json);
+}
+
 static FulQueryTable *
 make_table (FulQuery  *query,
             guint      index,
@@ -168,24 +204,35 @@ make_table (FulQuery  *query,
 
   if (view == NULL)
     return NULL;
+  if (query->initial && !g_str_equal (query->initial, "hot") && !g_str_equal (query->initial, "reference"))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--initial=%s: there are “hot” and “reference”", query->initial);
+      return NULL;
+    }
   if (query->when && !query->profile->has_times)
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--when: nothing in this profile has a time");
       return NULL;
     }
 
-  view->list = ful_call_tree_expand_all (view->tree, FUL_NONE, ful_query_get_n_made (query), NULL, error);
+  view->selected = FUL_NONE;
+  if (query->initial && g_str_equal (query->initial, "hot"))
+    view->list = open_hot (view, error);
+  else
+    view->list = ful_call_tree_expand_all (view->tree, FUL_NONE, ful_query_get_n_made (query), NULL, error);
   if (view->list == NULL)
     return NULL;
 
   table = ful_query_view_to_table (g_steal_pointer (&view), columns,
                                    G_N_ELEMENTS (columns) - (query->when ? 0 : 1));
   table->fill = fill;
+  if (query->initial && g_str_equal (query->initial, "hot"))
+    table->write_json = write_selected;
 
   return table;
 }
 
 const FulCommand ful_command_display = {
-  "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_WHEN,
+  "display", "the rows of a call tree as the window shows them", FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT | FUL_COMMAND_DISPLAY,
   make_table, NULL,
 };
