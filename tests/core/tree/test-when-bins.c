@@ -81,7 +81,7 @@ test_places (void)
   assert_bins (profile, "{ \"thread\": 0, \"range\": [1, 3] }", FALSE, "A 0:1\n  C 0:1\nB 18:1\n");
 }
 
-/* Freed bytes count as bytes. */
+/* Freed bytes count as bytes; of the edges none is lost. */
 static void
 test_absolute_weights (void)
 {
@@ -102,6 +102,8 @@ test_absolute_weights (void)
   g_assert_cmpfloat (when->all[18], ==, 3);
   g_assert_cmpfloat (ful_when_bins_get_edge (when->range, 18), ==, 1);
   g_assert_cmpfloat (ful_when_bins_get_edge (when->range, FUL_WHEN_N_BINS), ==, 2);
+  /* Of a range whose length is no number. */
+  g_assert_cmpfloat (ful_when_bins_get_edge ((FulTimeRange) { -1e308, 1e308 }, 0), ==, -1e308);
 }
 
 /* Deep recursion: members of inverted nodes are in runs. */
