@@ -1044,7 +1044,8 @@ def test_notes():
 
     def has_row_dot(name):
         box = extents(row(name))
-        return has_dot((box.x + 120, box.y, 240, box.height))   # without the bars of shares
+        left = 320 if row(name).description.startswith('total ') else 120   # without the bars of shares, and strips
+        return has_dot((box.x + left, box.y, 240, box.height))
 
     def is_noted(name, note):
         """Whether a row says that it has a note, and shows it."""

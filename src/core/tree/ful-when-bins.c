@@ -342,5 +342,8 @@ double
 ful_when_bins_get_edge (FulTimeRange range,
                         guint        bin)
 {
-  return bin == FUL_WHEN_N_BINS ? range.end : range.start + (range.end - range.start) * bin / FUL_WHEN_N_BINS;
+  if (bin == 0 || bin == FUL_WHEN_N_BINS)
+    return bin == 0 ? range.start : range.end;
+
+  return range.start + (range.end - range.start) * bin / FUL_WHEN_N_BINS;
 }

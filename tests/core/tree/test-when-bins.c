@@ -81,7 +81,7 @@ test_places (void)
   assert_bins (profile, "{ \"thread\": 0, \"range\": [1, 3] }", FALSE, "A 0:1\n  C 0:1\nB 18:1\n");
 }
 
-/* Freed bytes count as bytes. */
+/* Freed bytes count as bytes; of the edges none is lost. */
 static void
 test_absolute_weights (void)
 {
@@ -102,6 +102,8 @@ test_absolute_weights (void)
   g_assert_cmpfloat (when->all[18], ==, 3);
   g_assert_cmpfloat (ful_when_bins_get_edge (when->range, 18), ==, 1);
   g_assert_cmpfloat (ful_when_bins_get_edge (when->range, FUL_WHEN_N_BINS), ==, 2);
+  /* Of a range whose length is no number. */
+  g_assert_cmpfloat (ful_when_bins_get_edge ((FulTimeRange) { -1e308, 1e308 }, 0), ==, -1e308);
 }
 
 /* Deep recursion: members of inverted nodes are in runs. */
@@ -211,12 +213,13 @@ compare (FulTestView *view,
   first = (guint) g_test_rand_int_range (0, (gint32) nodes->len + 1);
   n = (guint) g_test_rand_int_range (0, (gint32) (nodes->len - first) + 1);
   few = ful_when_bins_new (tree, view->derived, list + first, n, 1, NULL, NULL);
-  g_assert_cmpmem (few->all, FUL_WHEN_N_BINS * sizeof (double), when->all, FUL_WHEN_N_BINS * sizeof (double));
+  for (guint bin = 0; bin < FUL_WHEN_N_BINS; bin++)
+    g_assert_cmpfloat_with_epsilon (few->all[bin], when->all[bin], 1e-6);
   for (guint i = 0; i < n * FUL_WHEN_N_BINS; i++)
     g_assert_cmpfloat_with_epsilon (few->bins[i], when->bins[first * FUL_WHEN_N_BINS + i], 1e-6);
 }
 
-/* With weights, or without; some allocations. */
+/* With weights, or without; with CPU times and allocations. */
 static FulProfile *
 random_profile (gboolean weighted)
 {
@@ -224,6 +227,7 @@ random_profile (gboolean weighted)
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
   g_autoptr(GArray) weights = g_array_new (FALSE, FALSE, sizeof (double));
+  FulBuffer *buffer;
   static const char *const words[] = { "A", "B.js", "C[Layout]", "D[Idle]", "E", "0x5" };
   double time = 0;
 
@@ -241,6 +245,12 @@ random_profile (gboolean weighted)
     }
   if (weighted)
     ful_test_profile_weigh (thread, (double *) (gpointer) weights->data, weights->len);
+  buffer = ful_buffer_new (FUL_TYPE_F64, weights->len);
+  for (guint i = 0; i < weights->len; i++)
+    ((double *) buffer->data)[i] = g_test_rand_int_range (0, 1000);
+  buffer->n = weights->len;
+  thread->samples.buffers[FUL_SAMPLE_CPU_DELTA] = buffer;
+  test->builder->profile->cpu_unit = FUL_CPU_UNIT_US;
 
   return ful_test_profile_seal (test);
 }
@@ -254,6 +264,7 @@ test_random (void)
     "{ \"thread\": 0, \"includeIdle\": false }",
     "{ \"thread\": 0, \"implementation\": \"js\", \"invert\": true }",
     "{ \"thread\": 0, \"search\": \"a\" }",
+    "{ \"thread\": 0, \"strategy\": \"cpu\" }",
     "{ \"thread\": 0, \"strategy\": \"native-allocations\" }",
     "{ \"thread\": 0, \"strategy\": \"native-allocations\", \"invert\": true }",
     "{ \"thread\": 0, \"transforms\": [{ \"type\": \"merge-function\", \"function\": \"A\" }] }",
