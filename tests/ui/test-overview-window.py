@@ -3,6 +3,7 @@
 """The overview, by pointer and keys. Prints TAP."""
 
 import sys
+from pathlib import Path
 
 from person import *
 
@@ -239,6 +240,20 @@ def test_setting():
         for key, panel in (('alt+1', 'Call Tree'), ('alt+0', 'Overview'), ('alt+7', 'Network'), ('alt+0', 'Overview')):
             xdotool('key', '--window', here, key)
             until(lambda: is_shown(panel), panel)
+
+
+def test_own_code():
+    """What the preferences say is the user's own code: a library is, and a home folder is not."""
+    path, folder = scratch / 'two.perf.txt', Path(settings())
+    frames = '\t7f0022345678 draw (/opt/tool/libgtk-4.so.1)\n\t7f0012345678 main (/home/me/words)\n'
+    path.write_text(''.join(f'p 1 {1 + i / 1000:.6f}: cycles:\n{frames}\n' for i in range(300)))
+    stored = folder / 'glib-2.0' / 'settings' / 'keyfile'
+    stored.parent.mkdir(parents=True)
+    for patterns, own in (([], 'main'), (['*libgtk*', '!/home/*'], 'draw')):
+        stored.write_text(f'[org/fulgens/Fulgens]\nown-code={patterns}\nopen-with=\'overview\'\n')
+        with Fulgens(path, GSETTINGS_BACKEND='keyfile', XDG_CONFIG_HOME=str(folder)):
+            window('two.perf.txt')
+            until(lambda: line(f'Own function {own} with'), f'own code {own}')
 
 
 if __name__ == '__main__':

@@ -17,6 +17,7 @@
 #include "ful-watchdog.h"
 #include "io/json/ful-json-document.h"
 #include "live/ful-live-address.h"
+#include "stacks/ful-own-code.h"
 #include "widgets/ful-control-name.h"
 #include "window/ful-window.h"
 
@@ -41,6 +42,14 @@ G_DEFINE_FINAL_TYPE (FulApplication, ful_application, ADW_TYPE_APPLICATION)
 
 /* Without an installed schema (a program copied elsewhere) the window works
  * and forgets its size. */
+static void
+apply_own_code (GSettings *settings)
+{
+  g_auto(GStrv) patterns = g_settings_get_strv (settings, "own-code");
+
+  ful_own_code_set_default ((const char * const *) patterns);
+}
+
 static GSettings *
 open_settings (void)
 {
@@ -294,6 +303,8 @@ ful_application_startup (GApplication *application)
     {
       g_signal_connect (self->settings, "changed::color-scheme", G_CALLBACK (ful_preferences_apply_scheme), NULL);
       ful_preferences_apply_scheme (self->settings);
+      g_signal_connect (self->settings, "changed::own-code", G_CALLBACK (apply_own_code), NULL);
+      apply_own_code (self->settings);
     }
   else
     {

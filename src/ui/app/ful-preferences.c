@@ -9,6 +9,7 @@
 
 #include "ful-setting-list.h"
 
+#include "base/ful-error.h"
 #include "source/ful-source-text.h"
 #include "symbols/sources/ful-symbol-place.h"
 #include "widgets/ful-control-name.h"
@@ -158,6 +159,28 @@ create_source_folders (GSettings *settings)
   return group;
 }
 
+static gboolean
+check_pattern (const char  *pattern,
+               GError     **error)
+{
+  if (*pattern && !g_str_equal (pattern, "!"))
+    return TRUE;
+
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is no pattern"));
+
+  return FALSE;
+}
+
+static GtkWidget *
+create_own_code (GSettings *settings)
+{
+  GtkWidget *group = ful_setting_list_new_with_entry (settings, "own-code", _("*/libname.so*, or !*/vendor/*"), check_pattern);
+
+  set_titles (group, "own-code");
+
+  return group;
+}
+
 static GtkWidget *
 create_source_maps (GSettings *settings)
 {
@@ -274,6 +297,7 @@ ful_preferences_show (GtkWindow  *parent,
   add_group (general, group);
   add_list (window, source, create_source_folders (settings), "source-folders");
   add_list (window, source, create_source_maps (settings), "source-maps");
+  add_list (window, source, create_own_code (settings), "own-code");
   add_list (window, source, create_editor (settings), "editor");
   if (ful_symbol_place_has_servers ())
     add_list (window, add_page (window, _("Symbols"), "network-server-symbolic"), create_servers (settings), "symbol-servers");
