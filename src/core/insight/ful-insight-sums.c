@@ -314,3 +314,45 @@ ful_insight_sums_find_totals (const FulInsightSums *self,
         totals[__builtin_ctz (left)] += self->by_stack[i];
     }
 }
+
+/**
+ * ful_insight_sums_find_categories:
+ * @keys: (array length=n_keys): at most 32
+ * @of_scripts: whether stacks count for their innermost script or label, and not for their innermost function
+ * @categories: (out caller-allocates) (array length=n_keys): the category with most of the weight of each; %FUL_NONE if there is none
+ */
+void
+ful_insight_sums_find_categories (const FulInsightSums *self,
+                                  const FulInsightKey  *keys,
+                                  guint                 n_keys,
+                                  gboolean              of_scripts,
+                                  FulCategoryIndex     *categories)
+{
+  const FulInsightStacks *stacks = self->stacks;
+  guint n_categories = stacks->weights->profile->categories->len;
+  g_autofree gint8 *place = g_new (gint8, MAX (stacks->n_keys, 1));
+  g_autofree double *weight = g_new0 (double, MAX ((gsize) n_keys * n_categories, 1));
+
+  g_assert (n_keys <= MAX_KEYS);
+  memset (place, -1, stacks->n_keys);
+  for (guint k = 0; k < n_keys; k++)
+    place[keys[k]] = (gint8) k;
+
+  for (guint i = 0; i < stacks->stacks->table.n_rows; i++)
+    {
+      FulInsightKey key = of_scripts ? stacks->script[i] : ful_insight_stacks_get_key (stacks, (FulStackIndex) i);
+
+      if (self->by_stack[i] > 0 && key != FUL_NONE && place[key] >= 0)
+        weight[(guint) place[key] * n_categories + (guint) ful_stack_table_get_category (stacks->stacks, (FulStackIndex) i)] += self->by_stack[i];
+    }
+
+  for (guint k = 0; k < n_keys; k++)
+    {
+      const double *row = weight + (gsize) k * n_categories;
+
+      categories[k] = FUL_NONE;
+      for (guint c = 0; c < n_categories; c++)
+        if (row[c] > (categories[k] == FUL_NONE ? 0 : row[categories[k]]))
+          categories[k] = (FulCategoryIndex) c;
+    }
+}

@@ -89,6 +89,11 @@ void            ful_insight_sums_find_totals (const FulInsightSums *self,
                                         const FulInsightKey     *keys,
                                         guint                    n_keys,
                                         double                  *totals);
+void            ful_insight_sums_find_categories (const FulInsightSums *self,
+                                        const FulInsightKey     *keys,
+                                        guint                    n_keys,
+                                        gboolean                 of_scripts,
+                                        FulCategoryIndex        *categories);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightSums, ful_insight_sums_free)
 

@@ -65,6 +65,7 @@ ful_overview_function_new (const FulInsightStacks *stacks,
 {
   FulOverviewFunction *self = g_new0 (FulOverviewFunction, 1);
 
+  self->category = FUL_NONE;
   set_function (self, stacks, key);
 
   return self;
@@ -292,14 +293,17 @@ list_functions (const FulInsightSums    *sums,
 {
   g_autoptr(GArray) keys = ful_insight_sums_list (sums, by, LEAST_FUNCTION_SHARE, n_max);
   g_autofree double *totals = g_new0 (double, n_max);
+  g_autofree FulCategoryIndex *categories = g_new (FulCategoryIndex, MAX (n_max, 1));
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (FulOverviewFunction));
 
   g_array_set_clear_func (rows, clear_function);
   ful_insight_sums_find_totals (sums, (const FulInsightKey *) (void *) keys->data, keys->len, totals);
+  if (by != &sums->own)
+    ful_insight_sums_find_categories (sums, (const FulInsightKey *) (void *) keys->data, keys->len, by == &sums->script, categories);
   for (guint i = 0; i < keys->len; i++)
     {
       FulInsightKey key = g_array_index (keys, FulInsightKey, i);
-      FulOverviewFunction row = { NULL };
+      FulOverviewFunction row = { .category = by != &sums->own ? categories[i] : FUL_NONE };
 
       set_function (&row, sums->stacks, key);
       row.weight = by->weight[key];

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @total: weight of stacks that have it
  * @share: @weight of what was seen
  * @thread: thread with most of @weight
+ * @category: the category with most of what ends in it, or %FUL_NONE; not known of own code
  */
 typedef struct
 {
@@ -38,6 +39,7 @@ typedef struct
   double        total;
   double        share;
   guint         thread;
+  FulCategoryIndex category;
 } FulOverviewFunction;
 
 /**

@@ -136,6 +136,7 @@ set_function (FulOverviewLine           *self,
   self->length = function->share;
   self->figure = ful_insight_text_of_amount (function->weight, overview->unit);
   self->share = ful_insight_text_of_share (function->share);
+  self->color = function->category == FUL_NONE ? NULL : ful_profile_get_category (overview->weights->profile, function->category)->color;
   self->name = g_strdup (function->label);
   self->n_strong = is_own ? (guint) strlen (function->label) : 0;
   if (function->file && function->line != FUL_NONE)

@@ -372,6 +372,29 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* Of a function the category with most of what ends in it. */
+static void
+test_categories (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+
+  ful_test_profile_add (test, "main main      main          main          main\n"
+                              "a    a[Layout] a[JavaScript] b[JavaScript] a[JavaScript]\n"
+                              "     c[Layout]\n");
+  profile = ful_test_profile_seal (test);
+  overview = look_at (profile, NULL);
+
+  for (guint i = 0; i < overview->functions->len; i++)
+    {
+      const FulOverviewFunction *row = &g_array_index (overview->functions, FulOverviewFunction, i);
+
+      g_assert_cmpstr (ful_profile_get_category (profile, row->category)->name, ==, g_str_equal (row->name, "c") ? "Layout" : "JavaScript");
+    }
+  g_assert_cmpuint (overview->functions->len, ==, 3);
+}
+
 /* Random stacks: what is in functions and in categories is all that is not idle. */
 static void
 test_sums (void)
@@ -413,6 +436,7 @@ main (int    argc,
   g_test_add_func ("/overview/waits-of-recordings", test_waits_of_recordings);
   g_test_add_func ("/overview/deep", test_deep);
   g_test_add_func ("/overview/cancelled", test_cancelled);
+  g_test_add_func ("/overview/categories", test_categories);
   g_test_add_func ("/overview/sums", test_sums);
 
   return g_test_run ();
