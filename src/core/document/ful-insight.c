@@ -49,6 +49,7 @@ G_DEFINE_FINAL_TYPE (FulInsight, ful_insight, G_TYPE_OBJECT)
 enum
 {
   CHANGED,
+  SHOW_COUNTER,
   N_SIGNALS,
 };
 
@@ -233,6 +234,8 @@ ful_insight_class_init (FulInsightClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = ful_insight_dispose;
 
+  signals[SHOW_COUNTER] = g_signal_new ("show-counter", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                        G_TYPE_UINT);
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -347,6 +350,8 @@ ful_insight_follow (FulInsight      *self,
                     FulOverviewPart  part,
                     guint            row)
 {
+  gint32 counter;
+
   g_return_val_if_fail (FUL_IS_INSIGHT (self), FALSE);
 
   /* Its numbers are those of another profile. */
@@ -356,6 +361,9 @@ ful_insight_follow (FulInsight      *self,
     return FALSE;
 
   ful_insight_select_linked (self);
+  counter = ful_overview_get_counter (self->overview, part, row);
+  if (counter != FUL_NONE)
+    g_signal_emit (self, signals[SHOW_COUNTER], 0, (guint) counter);
 
   return TRUE;
 }

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
  * FulInsight:
  *
  * The overview of a document: of its committed range, while somebody watches it. The last one is kept while a new one is
- * computed on a worker. Emits "changed" when it was replaced, or failed. Main thread only.
+ * computed on a worker. Emits "changed" when it was replaced, or failed, and "show-counter" with the number of a counter when
+ * a line about one was followed. Main thread only.
  */
 #define FUL_TYPE_INSIGHT (ful_insight_get_type ())
 G_DECLARE_FINAL_TYPE (FulInsight, ful_insight, FUL, INSIGHT, GObject)

@@ -349,6 +349,23 @@ aim (Target            *target,
 }
 
 /**
+ * ful_overview_get_counter:
+ * @row: of that part
+ *
+ * Returns: the counter that a row is about; %FUL_NONE if it is about something else
+ */
+gint32
+ful_overview_get_counter (const FulOverview *overview,
+                          FulOverviewPart    part,
+                          guint              row)
+{
+  if (!resolve (overview, &part, &row) || part != FUL_OVERVIEW_PART_MEMORY || row >= overview->memory->len)
+    return FUL_NONE;
+
+  return (gint32) g_array_index (overview->memory, FulInsightMemory, row).counter;
+}
+
+/**
  * ful_overview_follow:
  * @overview: of the profile of @document, or of one with fewer symbols or rows
  * @row: of that part

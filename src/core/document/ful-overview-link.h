@@ -27,6 +27,9 @@ typedef enum
 
 guint    ful_overview_count_rows (const FulOverview *overview,
                                   FulOverviewPart    part);
+gint32   ful_overview_get_counter (const FulOverview *overview,
+                                  FulOverviewPart    part,
+                                  guint              row);
 gboolean ful_overview_follow     (const FulOverview *overview,
                                   FulOverviewPart    part,
                                   guint              row,

@@ -10,6 +10,7 @@
 #include "ful-pane-cycle.h"
 #include "ful-panels.h"
 
+#include "document/ful-insight.h"
 #include "document/view/ful-view-state.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
@@ -379,6 +380,8 @@ ful_profile_view_new (FulDocument *document,
   profile_changed_cb (self);
   ful_range_bar_set_document (self->range_bar, document);
   ful_timeline_set_analysis (self->timeline, self->analysis);
+  g_signal_connect_object (ful_insight_of (self->analysis), "show-counter", G_CALLBACK (ful_timeline_show_counter), self->timeline,
+                           G_CONNECT_SWAPPED);
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
   ful_category_legend_set_analysis (self->legend, self->analysis);
   if (file)

@@ -617,6 +617,25 @@ ful_timeline_show_track (FulTimeline *self,
 }
 
 /**
+ * ful_timeline_show_counter:
+ *
+ * Shows the track of a counter, and scrolls to it.
+ */
+void
+ful_timeline_show_counter (FulTimeline *self,
+                           guint        counter)
+{
+  guint n_tracks = self->tracks ? ful_track_visibility_get_n_tracks (self->tracks) : 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (ful_track_visibility_get_track (self->tracks, i)->counter == (gint32) counter)
+      {
+        ful_timeline_show_track (self, i);
+        return;
+      }
+}
+
+/**
  * ful_timeline_list_shown:
  * @out_counters: (out) (transfer full) (element-type guint): counters but those whose track is hidden, in order
  *

@@ -21,6 +21,8 @@ void     ful_timeline_set_analysis (FulTimeline *self,
 int      ful_timeline_fit          (FulTimeline *self,
                                     int          height);
 gboolean ful_timeline_get_busy     (FulTimeline *self);
+void     ful_timeline_show_counter (FulTimeline *self,
+                                    guint        counter);
 void     ful_timeline_show_track   (FulTimeline *self,
                                     guint        track);
 GArray  *ful_timeline_list_shown   (FulTimeline  *self,

@@ -34,6 +34,39 @@ settle (Fixture *fixture)
     g_main_context_iteration (NULL, TRUE);
 }
 
+static void
+show_counter_cb (guint   *shown,
+                 guint    counter,
+                 gpointer insight)
+{
+  *shown = counter;
+}
+
+/* The second counter is memory that grows by 30 MB. */
+static void
+add_counters (FulTestProfile *test)
+{
+  static const double counts[] = { 0, 10e6, 20e6, 0, 0 };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      FulCounter *counter = ful_counter_new ();
+      FulTableBuilder *samples;
+
+      counter->name = g_strdup (i == 0 ? "processCPU" : "malloc");
+      counter->category = g_strdup (i == 0 ? "CPU" : "Memory");
+      counter->pid = g_strdup ("1");
+      samples = &ful_profile_builder_add_counter (test->builder, counter)->samples;
+      for (guint j = 0; j < G_N_ELEMENTS (counts); j++)
+        {
+          guint row = ful_table_builder_append (samples, 1);
+
+          FUL_CELLS (samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = j;
+          FUL_CELLS (samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = counts[j];
+        }
+    }
+}
+
 static FulProfile *
 make_profile (void)
 {
@@ -45,6 +78,7 @@ make_profile (void)
   ful_test_profile_mark (test, thread, "load", FUL_MARKER_PHASE_INTERVAL, 1, 3, NULL);
   ful_test_profile_add (test, "main\n"
                               "a\n");
+  add_counters (test);
 
   return ful_test_profile_seal (test);
 }
@@ -215,6 +249,21 @@ test_follow (Fixture       *fixture,
   g_assert_cmpuint (ful_document_get_view_state (document)->n_ranges, ==, 1);
 }
 
+/* A line about memory leads to the track of its counter, too; others do not. */
+static void
+test_counter (Fixture       *fixture,
+              gconstpointer  data)
+{
+  guint shown = G_MAXUINT;
+
+  g_signal_connect_swapped (fixture->insight, "show-counter", G_CALLBACK (show_counter_cb), &shown);
+  g_assert_true (ful_insight_follow (fixture->insight, FUL_OVERVIEW_PART_THREADS, 0));
+  g_assert_cmpuint (shown, ==, G_MAXUINT);
+  g_assert_true (ful_insight_follow (fixture->insight, FUL_OVERVIEW_PART_MEMORY, 0));
+  g_assert_cmpuint (shown, ==, 1);
+  g_assert_false (ful_insight_follow (fixture->insight, FUL_OVERVIEW_PART_MEMORY, 1));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -222,6 +271,7 @@ main (int argc, char **argv)
 
   g_test_add ("/insight/follows-range", Fixture, NULL, set_up, test_follows_range, tear_down);
   g_test_add ("/insight/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/insight/counter", Fixture, NULL, set_up, test_counter, tear_down);
   g_test_add ("/insight/follow", Fixture, NULL, set_up, test_follow, tear_down);
 
   return g_test_run ();
