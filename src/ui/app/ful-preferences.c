@@ -174,7 +174,7 @@ check_pattern (const char  *pattern,
 static GtkWidget *
 create_own_code (GSettings *settings)
 {
-  GtkWidget *group = ful_setting_list_new_with_entry (settings, "own-code", _("*/libname.so*, or !*/vendor/*"), check_pattern);
+  GtkWidget *group = ful_setting_list_new_with_entry (settings, "own-code", _("PATTERN or !PATTERN"), check_pattern);
 
   set_titles (group, "own-code");
 
