@@ -297,8 +297,8 @@ ful_preferences_show (GtkWindow  *parent,
   add_group (general, group);
   add_list (window, source, create_source_folders (settings), "source-folders");
   add_list (window, source, create_source_maps (settings), "source-maps");
-  add_list (window, source, create_own_code (settings), "own-code");
   add_list (window, source, create_editor (settings), "editor");
+  add_list (window, source, create_own_code (settings), "own-code");
   if (ful_symbol_place_has_servers ())
     add_list (window, add_page (window, _("Symbols"), "network-server-symbolic"), create_servers (settings), "symbol-servers");
   adw_preferences_window_set_search_enabled (ADW_PREFERENCES_WINDOW (window), FALSE);
