@@ -391,6 +391,25 @@ ful_record_siblings_add_cpu (FulRecordThreads  *threads,
   threads->unsampled_ns += n * threads->interval_ns;
 }
 
+/* Of a program of which no thread got a row, as it took less than an interval: one, as its main thread; a recording without threads
+ * says nothing. */
+void
+ful_record_siblings_put_only (FulRecordThreads  *threads,
+                              FulRecordSiblings *self,
+                              guint64            time)
+{
+  guint64 cpu_ns = (guint64) self->shared_cpu_ns;
+  FulRecordRows *rows = add_rows (threads, self, self->name ? self->name : self->pid, g_strdup (self->pid), self->start);
+
+  g_assert (self->shared_cpu_ns > 0);
+
+  rows->shown->tid_is_number = TRUE;
+  rows->shown->is_main_thread = TRUE;
+  add_row (threads, rows, time, push_unsampled (threads, FUL_NONE, 1), 1, cpu_ns, FALSE);
+  self->shared_cpu_ns = 0;
+  threads->unsampled_ns += cpu_ns;
+}
+
 /* @time: of its end, or of that of the recording */
 void
 ful_record_thread_finish (FulRecordThreads *threads,

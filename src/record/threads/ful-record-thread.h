@@ -143,6 +143,9 @@ void     ful_record_siblings_add_cpu     (FulRecordThreads  *threads,
                                           FulRecordSiblings *self,
                                           guint64            cpu_ns,
                                           guint64            time);
+void     ful_record_siblings_put_only    (FulRecordThreads  *threads,
+                                          FulRecordSiblings *self,
+                                          guint64            time);
 FulRecordRows *ful_record_thread_get_rows (FulRecordThreads *threads,
                                           FulRecordThread  *self);
 void     ful_record_thread_free          (FulRecordThread  *self);

@@ -471,6 +471,8 @@ ful_record_threads_finish (FulRecordThreads *self,
 {
   for (guint i = 0; i < self->threads->len; i++)
     ful_record_thread_finish (self, g_ptr_array_index (self->threads, i), time);
+  if (self->rows->len == 0 && self->first && self->first->shared_cpu_ns > 0)
+    ful_record_siblings_put_only (self, self->first, time);
 }
 
 /**
