@@ -8,6 +8,7 @@
 
 #include "perf/ful-perf-jitdump.h"
 #include "perf/ful-perf-records.h"
+#include "system/ful-record-blocked.h"
 
 static FulLibIndex
 get_lib_cb (const char   *path,
@@ -44,6 +45,23 @@ ful_record_session_get_lib (gint32            pid,
 
 const FulPerfProcessFuncs ful_record_session_process_funcs = { get_lib_cb, NULL, ful_record_threads_forget };
 
+/* The kernel copies a stack up to a page that the program has not used yet: a part of a large array. From now on it is there. */
+static void
+fill_gap (FulRecordSession    *self,
+          const FulPerfSample *sample)
+{
+  FulUnwindRegisters registers;
+  guint64 gap;
+
+  if (!self->stacks.is_truncated || sample->stack.n + sizeof (guint64) > self->stacks.n_copied ||
+      !ful_unwind_registers_read (&registers, sample->registers_mask, sample->registers))
+    return;
+
+  gap = registers.values[registers.machine->sp] + sample->stack.n;
+  if (ful_record_stack_ends_is_new_gap (&self->rings.stack_ends, sample->tid, gap))
+    ful_record_blocked_touch (sample->pid, gap, self->stacks.n_copied - sample->stack.n);
+}
+
 static void
 handle_sample (FulRecordSession *self,
                guint16           misc,
@@ -69,6 +87,7 @@ handle_sample (FulRecordSession *self,
   if (self->stacks.unwinder.seen.n > 0)
     ful_record_threads_set_frame_pointers (&self->threads, thread, &self->stacks.unwinder.seen);
   ful_record_stack_ends_learn (&self->rings.stack_ends, sample.tid, self->stacks.unwinder.end, !self->stacks.is_truncated);
+  fill_gap (self, &sample);
   ful_record_threads_add_sample (&self->threads, thread, sample.time, stack);
   self->summary.n_samples++;
 }

@@ -2,8 +2,9 @@
 
 /* waits HOW MS [PIECE_MS]: threads that wait. "kinds": one works, and waits in three ways; prints how long. "sleepers": 200
  * threads, of which two work; "asleep": those without the two. "preempted": more threads work than there are CPUs; each
- * prints its CPU time and its lifetime. "deep": one works, in 100 frames of 200 bytes and more. "exchange":
- * two processes wait for one another, some 10,000 times a second. */
+ * prints its CPU time and its lifetime. "deep": one works, in 100 frames of 200 bytes and more. "used", "unused":
+ * as "kinds", below a frame with an array of 20 KiB. "exchange": two processes wait for one
+ * another, some 10,000 times a second. */
 
 #define _GNU_SOURCE
 
@@ -148,6 +149,18 @@ run_kinds (double ms)
   printf ("%.3f %.3f %.3f %.3f\n", spent[0], spent[1], spent[2], spent[3]);
 }
 
+NO_INLINE void
+run_below_array (double ms,
+                 int    is_used)
+{
+  volatile char array[20480];
+
+  for (unsigned i = 0; i < sizeof array; i += is_used ? 512 : sizeof array)
+    array[i] = 1;
+  run_kinds (ms);
+  sum += (unsigned long) array[0];
+}
+
 /* Two processes that wait for one another, as often as they can. */
 NO_INLINE void
 run_exchange (double ms)
@@ -221,6 +234,8 @@ main (int    argc,
     return 2;
   if (strcmp (argv[1], "kinds") == 0)
     run_kinds (ms);
+  else if (strcmp (argv[1], "used") == 0 || strcmp (argv[1], "unused") == 0)
+    run_below_array (ms, argv[1][1] == 's');
   else if (strcmp (argv[1], "sleepers") == 0)
     run_threads (ms, 198, 2);
   else if (strcmp (argv[1], "asleep") == 0)

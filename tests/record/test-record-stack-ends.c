@@ -66,6 +66,18 @@ test_unknown (void)
   g_assert_cmpuint (get_needed (7, 1000), ==, 32768);
 }
 
+/* Memory that is not there is read once. */
+static void
+test_gap (void)
+{
+  set_up ();
+  g_assert_true (ful_record_stack_ends_is_new_gap (&ends, 7, END));
+  g_assert_false (ful_record_stack_ends_is_new_gap (&ends, 7, END));
+  g_assert_true (ful_record_stack_ends_is_new_gap (&ends, 7, END + 4096));
+  ful_record_stack_ends_learn (&ends, 7 + FUL_RECORD_STACK_ENDS, END, FALSE);
+  g_assert_true (ful_record_stack_ends_is_new_gap (&ends, 7 + FUL_RECORD_STACK_ENDS, END + 4096));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -75,6 +87,7 @@ main (int    argc,
   g_test_add_func ("/record-stack-ends/needed", test_needed);
   g_test_add_func ("/record-stack-ends/highest", test_highest);
   g_test_add_func ("/record-stack-ends/unknown", test_unknown);
+  g_test_add_func ("/record-stack-ends/gap", test_gap);
 
   return g_test_run ();
 }

@@ -121,6 +121,14 @@ class Waits(unittest.TestCase):
         self.record('deep', '200', options=('--off-cpu', 'no', '--stack-size', '63'))
         self.assertLess(self.totals(0).get('(truncated)', 0), 0.1 * self.totals(0)['go_down'])
 
+    def test_arrays(self):
+        """Callers above a large array, also where the program never used its memory, which the kernel does not copy."""
+        for how, piece, others in (('used', '3', {}), ('used', '150', {}), ('unused', '20', {}), ('unused', '20', {'preexec_fn': as_nobody})):
+            self.record(how, '1000', piece, name=f'array{len(others)}.json', **others)
+            totals = self.totals(0)
+            self.assertGreater(totals['main'], 900 if others else 930, (how, piece, totals))
+            self.assertLess(totals.get('(truncated)', 0), 0.1 * totals['main'], (how, piece, totals))
+
     def test_why_truncated(self):
         """More memory is advised where it would help."""
         self.path = f'{self.folder}/why.json'

@@ -346,6 +346,13 @@ class ElfTest(unittest.TestCase):
                 return library, our_chains(json.load(stream), of, base)
 
         self.assertEqual(names(addresses[::2])[0]['found'], len(addresses[::2]))
+        # some more, where nothing reads the program: those that were kept count
+        make_profile(profile, program, addresses, base)
+        alone = self.path('alone')
+        shutil.copy(QUERY, alone)
+        result = subprocess.run([alone, 'symbolicate', '--json', '-o', self.path('named.json'), profile], capture_output=True, check=False,
+                                env={name: value for name, value in environment.items() if name != 'FULGENS_SYMBOLIZER'})
+        self.assertGreaterEqual(json.loads(result.stdout)['libraries'][0]['found'], len(addresses[::2]), result.stderr)
         _, expected = names(addresses)   # some more, which are added
         os.rename(program, self.path('moved'))
         library, chains = names(addresses)

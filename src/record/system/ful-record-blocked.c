@@ -131,3 +131,21 @@ ful_record_blocked_read (gint32              pid,
 
   return read_line (pid, tid, after) && g_str_equal (before, after);
 }
+
+/**
+ * ful_record_blocked_touch:
+ * @n: bytes
+ *
+ * Reads memory for nothing. Pages that the program has not used yet, such as those of a large array, are there then, and the kernel
+ * copies what is above them, too.
+ */
+void
+ful_record_blocked_touch (gint32  pid,
+                          guint64 address,
+                          gsize   n)
+{
+  FulBytes memory = { 0 };
+
+  read_memory (pid, address, n, &memory);
+  ful_bytes_clear (&memory);
+}

@@ -13,5 +13,8 @@ gboolean ful_record_blocked_read       (gint32              pid,
                                         gsize               n_stack,
                                         FulUnwindRegisters *out_registers,
                                         FulBytes           *out_memory);
+void     ful_record_blocked_touch      (gint32              pid,
+                                       guint64             address,
+                                       gsize               n);
 
 G_END_DECLS

@@ -38,10 +38,10 @@
 
 /* Of the rings of switches: of all, and of one. 256 samples between two drains. */
 #define MAX_SWITCHES_BYTES (16u << 20)
-#define MAX_SWITCH_RING_BYTES (2u << 20)
+#define MAX_SWITCH_RING_BYTES (8u << 20)
 
 /* Of the stack in samples of switches. */
-#define MAX_SWITCH_STACK_BYTES 8192u
+#define MAX_SWITCH_STACK_BYTES 32768u
 
 /* Descriptors that are left for everything else, if that is not more than a quarter of all. */
 #define OTHER_DESCRIPTORS 128

@@ -55,7 +55,30 @@ ful_record_stack_ends_learn (FulRecordStackEnds *self,
       self->ends[i].tid = tid;
       self->ends[i].is_wrong = FALSE;
       self->ends[i].end = 0;
+      self->ends[i].gap = 0;
     }
   self->ends[i].is_wrong |= !is_whole;
   self->ends[i].end = MAX (self->ends[i].end, end);
+}
+
+/**
+ * ful_record_stack_ends_is_new_gap:
+ * @tid: of whose stack was learned last
+ * @gap: the first address that could not be copied
+ *
+ * Returns: whether that is another one than the last time
+ */
+gboolean
+ful_record_stack_ends_is_new_gap (FulRecordStackEnds *self,
+                                  gint32              tid,
+                                  guint64             gap)
+{
+  guint i = (guint) tid % FUL_RECORD_STACK_ENDS;
+
+  if (self->ends[i].tid == tid && self->ends[i].gap == gap)
+    return FALSE;
+
+  self->ends[i].gap = gap;
+
+  return TRUE;
 }

@@ -20,6 +20,7 @@ typedef struct
     gint32   tid;
     gboolean is_wrong;   /* a stack was not whole */
     guint64  end;
+    guint64  gap;
   } ends[FUL_RECORD_STACK_ENDS];
 } FulRecordStackEnds;
 
@@ -31,5 +32,8 @@ void    ful_record_stack_ends_learn      (FulRecordStackEnds       *self,
                                           gint32                    tid,
                                           guint64                   end,
                                           gboolean                  is_whole);
+gboolean ful_record_stack_ends_is_new_gap (FulRecordStackEnds      *self,
+                                          gint32                   tid,
+                                          guint64                  gap);
 
 G_END_DECLS

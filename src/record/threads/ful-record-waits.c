@@ -40,6 +40,7 @@ ful_record_waits_keep_sample (FulRecordWaits *self,
   wait->is_next_sampled = TRUE;
   wait->sampled_at = time;
   wait->sampled = FUL_NONE;
+  wait->sampled_short = FALSE;
   if (wait->sample.data == NULL && self->n_spare > 0)
     wait->sample = self->spare[--self->n_spare];
   wait->sample.n = 0;
@@ -101,25 +102,73 @@ get_maps (FulRecordWaits      *self,
   return ful_perf_processes_get_process (self->processes, wait->pid)->maps;
 }
 
+static FulStackIndex
+get_sampled (FulRecordWaits *self,
+             FulRecordWait  *wait)
+{
+  FulPerfSample sample;
+
+  if (wait->sample.n > 0 &&
+      ful_perf_attrs_read_sample (self->attrs, (FulCursor) { (const guint8 *) wait->sample.data, wait->sample.n }, &sample))
+    {
+      wait->sampled = ful_perf_stacks_read_program (self->stacks, &sample, get_maps (self, wait),
+                                                    wait->sampled_preempted ? FUL_PERF_CATEGORY_USER : FUL_PERF_CATEGORY_IDLE);
+      wait->sampled_short = self->stacks->is_truncated;
+    }
+
+  if (!wait->sampled_preempted && wait->sampled != FUL_NONE)
+    {
+      wait->blocked = wait->sampled;
+      wait->blocked_at = wait->sampled_at;
+    }
+
+  return wait->sampled;
+}
+
+/* The registers of the switch, of which /proc says two. Returns: whether they are those of @blocked */
+static gboolean
+get_sampled_registers (FulRecordWaits           *self,
+                       const FulRecordWait      *wait,
+                       const FulUnwindRegisters *blocked,
+                       FulUnwindRegisters       *out)
+{
+  const FulUnwindMachine *machine = blocked->machine;
+  FulPerfSample sample;
+
+  return ful_perf_attrs_read_sample (self->attrs, (FulCursor) { (const guint8 *) wait->sample.data, wait->sample.n }, &sample) &&
+         ful_unwind_registers_read (out, sample.registers_mask, sample.registers) &&
+         out->values[machine->sp] == blocked->values[machine->sp] && out->values[machine->pc] == blocked->values[machine->pc];
+}
+
 /**
  * ful_record_waits_read:
  * @wait: one that still lasts, as far as it is known
  *
- * Reads the stack from /proc, unless that was done for this wait, or is not needed. It counts if the wait has lasted until then,
- * see ful_record_waits_is_known().
+ * Reads the stack from /proc, unless that was done for this wait, or is not needed: its switch was sampled, with all callers. It counts
+ * if the wait has lasted until then, see ful_record_waits_is_known().
  */
 void
 ful_record_waits_read (FulRecordWaits *self,
                        FulRecordWait  *wait)
 {
-  FulUnwindRegisters registers;
+  FulUnwindRegisters registers, sampled;
 
-  if (wait->is_sampled || wait->is_preempted || wait->read_at > wait->since)
+  if (wait->is_preempted || wait->read_at > wait->since)
     return;
+  if (wait->is_sampled)
+    get_sampled (self, wait);
+  if (wait->is_sampled && !wait->sampled_short)
+    {
+      ful_record_waits_forget_sample (self, wait);
+      return;
+    }
 
   wait->stack = FUL_NONE;
-  if (ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory))
+  if (ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory) &&
+      (!wait->is_sampled || get_sampled_registers (self, wait, &registers, &sampled)))
     {
+      if (wait->is_sampled)
+        registers = sampled;
       self->stacks->unwinder.likely = &wait->frame_pointers;
       wait->stack = ful_perf_stacks_unwind (self->stacks, wait->pid, get_maps (self, wait), &registers, self->memory.data,
                                             self->memory.n, FUL_PERF_CATEGORY_IDLE);
@@ -138,27 +187,7 @@ gboolean
 ful_record_waits_is_known (const FulRecordWait *wait,
                            guint64              until)
 {
-  return wait->is_sampled || wait->is_preempted || (wait->read_at > wait->since && wait->read_at <= until);
-}
-
-static FulStackIndex
-get_sampled (FulRecordWaits *self,
-             FulRecordWait  *wait)
-{
-  FulPerfSample sample;
-
-  if (wait->sample.n > 0 &&
-      ful_perf_attrs_read_sample (self->attrs, (FulCursor) { (const guint8 *) wait->sample.data, wait->sample.n }, &sample))
-    wait->sampled = ful_perf_stacks_read_program (self->stacks, &sample, get_maps (self, wait),
-                                                  wait->sampled_preempted ? FUL_PERF_CATEGORY_USER : FUL_PERF_CATEGORY_IDLE);
-
-  if (!wait->sampled_preempted && wait->sampled != FUL_NONE)
-    {
-      wait->blocked = wait->sampled;
-      wait->blocked_at = wait->sampled_at;
-    }
-
-  return wait->sampled;
+  return (wait->is_sampled && !wait->sampled_short) || wait->is_preempted || (wait->read_at > wait->since && wait->read_at <= until);
 }
 
 /**
@@ -175,11 +204,11 @@ ful_record_waits_find_stack (FulRecordWaits *self,
                              FulStackIndex  *out_stack)
 {
   *out_stack = FUL_NONE;
-  if (wait->is_sampled)
-    *out_stack = get_sampled (self, wait);
-  else if (!wait->is_preempted && wait->read_at > wait->since && wait->read_at <= until)
+  if (!wait->is_preempted && wait->read_at > wait->since && wait->read_at <= until)
     *out_stack = wait->stack;
-  else if (!wait->is_preempted && until < wait->since + MAX_SHORT_NS)
+  if (*out_stack == FUL_NONE && wait->is_sampled)
+    *out_stack = get_sampled (self, wait);
+  else if (*out_stack == FUL_NONE && !wait->is_preempted && until < wait->since + MAX_SHORT_NS)
     {
       if (wait->sampled_at != 0 && !wait->sampled_preempted)
         get_sampled (self, wait);

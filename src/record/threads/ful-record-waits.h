@@ -53,6 +53,7 @@ typedef struct
   guint64       sampled_at;   /* ns; when that was */
   gboolean      sampled_preempted;
   FulStackIndex sampled;
+  gboolean      sampled_short;   /* the copy of its stack did not reach all callers */
   guint64       blocked_at;   /* ns; when @blocked was sampled; 0: never */
   FulStackIndex blocked;      /* where it waited then, but for a CPU */
   guint64       read_at;      /* ns; when /proc was read for @stack */

@@ -404,6 +404,8 @@ look_up (FulSymbolRequest  *request,
 
   results = read_candidates (&rest, cancellable);
   request->file = rest.file;
+  if (kept && results == NULL)
+    ful_symbol_request_add_attempt (request, &ful_symbol_source_elf, NULL, _("Symbols and lines were kept from an earlier time"));
   if (results == NULL)
     return g_steal_pointer (&kept);
   if (kept)
