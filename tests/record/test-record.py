@@ -194,6 +194,13 @@ class Record(unittest.TestCase):
     def start(self, *arguments):
         return subprocess.Popen([RECORD, '-q', *arguments], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
 
+    def test_shorter_than_an_interval(self):
+        """A program that is over before its first sample has a profile, and its own status."""
+        for options in (('-F', '50'), ('-i', '10000', '--off-cpu', 'yes'), ('--method', 'agent')):
+            _, summary = self.record('sh', '-c', 'exit 5', status=5, options=options)
+            self.assertEqual((summary['threads'], summary['processes']), (1, 1))
+            self.assertEqual(len(self.threads()), 1)
+
     def test_signals(self):
         """An interrupt saves, and the program goes on; SIGUSR2 saves what there is."""
         self.path = f'{self.folder}/signals.json.gz'

@@ -471,6 +471,9 @@ ful_record_threads_finish (FulRecordThreads *self,
 {
   for (guint i = 0; i < self->threads->len; i++)
     ful_record_thread_finish (self, g_ptr_array_index (self->threads, i), time);
+  /* A profile has a thread at least, unless others were asked for. */
+  if (self->rows->len == 0 && self->first && (self->shown_names == NULL || self->first->shared_cpu_ns > 0 || self->first->shared_wait_ns > 0))
+    ful_record_siblings_round_up (self, self->first, time);
 }
 
 /**
