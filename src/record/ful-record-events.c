@@ -121,6 +121,19 @@ ful_record_session_add_dump (FulRecordSession *self,
   g_clear_pointer (&self->dump, g_free);
 }
 
+/* Another program runs in a process: its other threads have ended, with no record of the one that took the number of the first. */
+static void
+begin_program (FulRecordSession *self,
+               FulCursor         body)
+{
+  gint32 pid, tid;
+  guint64 time;
+
+  if (ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time) && pid == tid &&
+      ful_perf_processes_take_over (&self->processes, pid, time))
+    ful_record_threads_take_over (&self->threads, &self->processes, ful_perf_processes_get_thread (&self->processes, pid, pid), time);
+}
+
 static void
 handle_process (FulRecordSession *self,
                 guint32           type,
@@ -139,6 +152,8 @@ handle_process (FulRecordSession *self,
       self->map.start = ful_cursor_u64 (&map);
       self->map.end = self->map.start + ful_cursor_u64 (&map);
     }
+  if (type == FUL_PERF_RECORD_COMM && misc & FUL_PERF_MISC_EXEC)
+    begin_program (self, body);
   if (!ful_perf_processes_handle (&self->processes, type, misc, body, &thread))
     return;
   if (thread == NULL)

@@ -194,6 +194,40 @@ class Record(unittest.TestCase):
     def start(self, *arguments):
         return subprocess.Popen([RECORD, '-q', *arguments], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
 
+    def test_shorter_than_an_interval(self):
+        """A program that is over before its first sample has a profile, and its own status."""
+        for options in (('-F', '50'), ('-i', '10000', '--off-cpu', 'yes'), ('--method', 'agent')):
+            _, summary = self.record('sh', '-c', 'exit 5', status=5, options=options)
+            self.assertEqual((summary['threads'], summary['processes']), (1, 1))
+            self.assertEqual(len(self.threads()), 1)
+
+    def test_exec_of_a_thread(self):
+        """A thread that is not the first one executes a program: it goes on as the first one, and the others have ended."""
+        source = """
+          #include <pthread.h>
+          #include <time.h>
+          #include <unistd.h>
+          static volatile unsigned long sum;
+          static double spent (void) { struct timespec t; clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec + t.tv_nsec / 1e9; }
+          static void work (double until) { while (spent () < until) for (int i = 0; i < 1000; i++) sum += i; }
+          __attribute__ ((noinline)) void after (void) { work (0.4); sum++; }
+          static void *run (void *name) { work (0.2); execl (name, name, "again", NULL); return NULL; }
+          int main (int n, char **arguments)
+          {
+            pthread_t thread;
+            if (n > 1) { after (); return 6; }
+            pthread_create (&thread, NULL, run, arguments[0]);
+            for (;;) pause ();
+          }"""
+        program = f'{self.folder}/executes'
+        subprocess.run(['cc', '-O2', '-g', '-pthread', '-x', 'c', '-o', program, '-'], check=True, text=True, input=source)
+        _, summary = self.record(program, status=6)
+        self.assertLess(abs(summary['cpu_ms'] - 400), 40)
+        self.assertLess(summary['unsampled_cpu_ms'], 20)
+        self.assertEqual((summary['processes'], summary['threads']), (1, 2))
+        totals = [self.totals(thread).get('after', 0) for thread in range(len(self.threads()))]
+        self.assertGreater(max(totals), 160, totals)
+
     def test_signals(self):
         """An interrupt saves, and the program goes on; SIGUSR2 saves what there is."""
         self.path = f'{self.folder}/signals.json.gz'

@@ -330,6 +330,31 @@ ful_perf_processes_exec (FulPerfProcesses *self,
 }
 
 /**
+ * ful_perf_processes_take_over:
+ * @pid: of a process in which another program runs from now on
+ * @time: ns
+ *
+ * The thread that executes it has the number of the first one from then on: that has ended, if it was another one.
+ *
+ * Returns: whether it was
+ */
+gboolean
+ful_perf_processes_take_over (FulPerfProcesses *self,
+                              gint32            pid,
+                              guint64           time)
+{
+  FulPerfThread *thread = ful_perf_processes_find_thread (self, pid, pid);
+
+  if (thread == NULL || thread->end == 0)
+    return FALSE;
+
+  remove_thread (self, thread);
+  ful_perf_processes_get_thread (self, pid, pid)->start = time;
+
+  return TRUE;
+}
+
+/**
  * ful_perf_processes_exit:
  * @time: ns
  *

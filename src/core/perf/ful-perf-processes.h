@@ -112,6 +112,9 @@ FulPerfThread  *ful_perf_processes_fork         (FulPerfProcesses          *self
                                                  guint64                    time);
 void            ful_perf_processes_exec         (FulPerfProcesses          *self,
                                                  gint32                     pid);
+gboolean        ful_perf_processes_take_over    (FulPerfProcesses          *self,
+                                                 gint32                     pid,
+                                                 guint64                    time);
 FulPerfThread  *ful_perf_processes_exit         (FulPerfProcesses          *self,
                                                  gint32                     pid,
                                                  gint32                     tid,

@@ -371,6 +371,23 @@ share_rest (FulRecordThreads *threads,
   threads->unsampled_ns += n_cpu * threads->interval_ns;
 }
 
+/* Less than an interval is all that there is. */
+void
+ful_record_siblings_round_up (FulRecordThreads  *threads,
+                              FulRecordSiblings *self,
+                              guint64            time)
+{
+  guint64 cpu_ns = (guint64) MAX (self->shared_cpu_ns, 0);
+  gboolean is_idle = cpu_ns == 0 && self->shared_wait_ns > 0;
+
+  add_row (threads, get_shared (threads, self), time,
+           is_idle ? push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE) : push_unsampled (threads, FUL_NONE, 1),
+           1, cpu_ns, is_idle);
+  threads->unsampled_ns += cpu_ns;
+  self->shared_cpu_ns = 0;
+  self->shared_wait_ns = 0;
+}
+
 /* CPU time of threads of which nothing else is known. */
 void
 ful_record_siblings_add_cpu (FulRecordThreads  *threads,
@@ -389,25 +406,6 @@ ful_record_siblings_add_cpu (FulRecordThreads  *threads,
   add_row (threads, get_shared (threads, self), time, push_unsampled (threads, FUL_NONE, 1), n, n * threads->interval_ns, FALSE);
   self->shared_cpu_ns -= (gint64) (n * threads->interval_ns);
   threads->unsampled_ns += n * threads->interval_ns;
-}
-
-/* Of a program of which no thread got a row, as it took less than an interval: one, as its main thread; a recording without threads
- * says nothing. */
-void
-ful_record_siblings_put_only (FulRecordThreads  *threads,
-                              FulRecordSiblings *self,
-                              guint64            time)
-{
-  guint64 cpu_ns = (guint64) self->shared_cpu_ns;
-  FulRecordRows *rows = add_rows (threads, self, self->name ? self->name : self->pid, g_strdup (self->pid), self->start);
-
-  g_assert (self->shared_cpu_ns > 0);
-
-  rows->shown->tid_is_number = TRUE;
-  rows->shown->is_main_thread = TRUE;
-  add_row (threads, rows, time, push_unsampled (threads, FUL_NONE, 1), 1, cpu_ns, FALSE);
-  self->shared_cpu_ns = 0;
-  threads->unsampled_ns += cpu_ns;
 }
 
 /* @time: of its end, or of that of the recording */

@@ -139,12 +139,12 @@ void     ful_record_thread_skip_cpu      (FulRecordThread  *self);
 void     ful_record_thread_finish        (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
+void     ful_record_siblings_round_up    (FulRecordThreads  *threads,
+                                          FulRecordSiblings *self,
+                                          guint64            time);
 void     ful_record_siblings_add_cpu     (FulRecordThreads  *threads,
                                           FulRecordSiblings *self,
                                           guint64            cpu_ns,
-                                          guint64            time);
-void     ful_record_siblings_put_only    (FulRecordThreads  *threads,
-                                          FulRecordSiblings *self,
                                           guint64            time);
 FulRecordRows *ful_record_thread_get_rows (FulRecordThreads *threads,
                                           FulRecordThread  *self);

@@ -426,6 +426,29 @@ ful_record_threads_end (FulRecordThreads *self,
     end_siblings (self, thread->siblings, from);
 }
 
+/* @first: a new one in place of the first thread: another one has executed a program, and the others are gone. */
+void
+ful_record_threads_take_over (FulRecordThreads *self,
+                              FulPerfProcesses *processes,
+                              FulPerfThread    *first,
+                              guint64           time)
+{
+  GPtrArray *threads = get_thread (self, first)->siblings->threads;
+
+  /* It was counted when it began. */
+  self->n_processes--;
+  self->n_threads--;
+  for (guint i = 0; i < threads->len; i++)
+    {
+      FulPerfThread *thread = ((FulRecordThread *) g_ptr_array_index (threads, i))->from;
+
+      if (thread == first || thread->end != 0)
+        continue;
+      ful_perf_processes_exit (processes, first->process->pid, thread->tid, time);
+      ful_record_threads_end (self, thread);
+    }
+}
+
 /* @time: from which on nothing counts until ful_record_threads_resume(). */
 void
 ful_record_threads_pause (FulRecordThreads *self,
@@ -471,8 +494,9 @@ ful_record_threads_finish (FulRecordThreads *self,
 {
   for (guint i = 0; i < self->threads->len; i++)
     ful_record_thread_finish (self, g_ptr_array_index (self->threads, i), time);
-  if (self->rows->len == 0 && self->first && self->first->shared_cpu_ns > 0)
-    ful_record_siblings_put_only (self, self->first, time);
+  /* A profile has a thread at least, unless others were asked for. */
+  if (self->rows->len == 0 && self->first && (self->shown_names == NULL || self->first->shared_cpu_ns > 0 || self->first->shared_wait_ns > 0))
+    ful_record_siblings_round_up (self, self->first, time);
 }
 
 /**

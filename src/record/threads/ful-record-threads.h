@@ -68,6 +68,10 @@ void  ful_record_threads_rename     (FulRecordThreads *self,
                                      FulPerfThread    *thread);
 void  ful_record_threads_end        (FulRecordThreads *self,
                                      FulPerfThread    *thread);
+void  ful_record_threads_take_over  (FulRecordThreads *self,
+                                     FulPerfProcesses *processes,
+                                     FulPerfThread    *first,
+                                     guint64           time);
 void  ful_record_threads_pause      (FulRecordThreads *self,
                                      guint64           time);
 void  ful_record_threads_resume     (FulRecordThreads *self,
