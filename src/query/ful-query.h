@@ -65,6 +65,7 @@ typedef struct
  * @statistics: whether to sum markers up by name
  * @when: whether to say when rows ran
  * @markdown: whether to answer in Markdown
+ * @marker: number of a marker, or %FUL_NONE
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
  * @profile_path: (nullable): file of the profile
@@ -104,6 +105,7 @@ typedef struct
   gboolean      statistics;
   gboolean      when;
   gboolean      markdown;
+  int           marker;
   gboolean      csv;
   char         *sort;
   char         *profile_path;
@@ -169,6 +171,7 @@ typedef enum
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */
   FUL_COMMAND_PART   = 1 << 18,  /* writes a part of the profile */
   FUL_COMMAND_MARKDOWN = 1 << 19, /* answers in Markdown, too */
+  FUL_COMMAND_STORY  = 1 << 21,  /* may be about a marker */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;
