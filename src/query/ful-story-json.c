@@ -9,7 +9,11 @@
 
 #include "ful-story-json.h"
 
+#include "insight/ful-insight-requests.h"
+#include "insight/ful-insight-weights.h"
 #include "insight/ful-overview-sections.h"
+#include "insight/ful-story.h"
+#include "markers/list/ful-marker-list.h"
 #include "model/ful-profile.h"
 
 #include <math.h>

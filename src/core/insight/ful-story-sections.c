@@ -6,12 +6,15 @@
 
 #include "ful-story-sections.h"
 
+#include "ful-insight-requests.h"
 #include "ful-insight-text.h"
 #include "ful-overview-sections.h"
 #include "ful-section-markdown.h"
 #include "ful-section-text.h"
+#include "ful-story.h"
 
 #include "base/ful-format.h"
+#include "markers/list/ful-marker-list.h"
 
 #include <math.h>
 

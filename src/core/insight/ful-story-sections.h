@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-story.h"
+#include "ful-story-types.h"
 
 G_BEGIN_DECLS
 

@@ -14,6 +14,7 @@
 #include "ful-story-markers.h"
 
 #include "base/ful-error.h"
+#include "threads/ful-thread-set.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

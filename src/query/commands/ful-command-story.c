@@ -11,6 +11,7 @@
 
 #include "base/ful-error.h"
 #include "insight/ful-story-sections.h"
+#include "insight/ful-story.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-view-options.h"
