@@ -9,6 +9,7 @@
 #include "base/ful-job.h"
 #include "insight/ful-story.h"
 #include "model/ful-thread-names.h"
+#include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
 
@@ -75,11 +76,12 @@ compute (gpointer       data,
   FulTimeRange range = ful_time_range_shift (options->has_preview ? options->preview : options->range, root.start);
   g_autoptr(FulTrackList) tracks = ful_track_list_new (job->profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
   g_auto(GStrv) names = tracks ? ful_thread_names_dup_short (tracks->thread_names) : NULL;
+  g_autoptr(FulThreadSet) threads = tracks ? ful_thread_set_derive (job->profile, options, job->cache, cancellable, error) : NULL;
 
-  if (tracks == NULL)
+  if (threads == NULL)
     return FALSE;
 
-  job->story = ful_story_new (job->profile, options->threads, options->n_threads, range, job->marker, names, job->cache, cancellable,
+  job->story = ful_story_new (job->profile, threads->threads, threads->n_threads, range, job->marker, names, job->cache, cancellable,
                               error);
 
   return job->story != NULL;
@@ -142,7 +144,7 @@ has_subject (FulStoryTeller *self)
 {
   FulViewOptions *options = ful_document_get_options (get_document (self));
 
-  return ful_document_get_profile (get_document (self))->has_times && options->n_threads > 0 &&
+  return ful_document_get_profile (get_document (self))->has_times &&
          (options->has_preview || options->has_range || self->marker != FUL_NONE);
 }
 

@@ -14,6 +14,7 @@
 #include "insight/ful-story.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-derive-cache.h"
+#include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
 
@@ -34,18 +35,12 @@ make_story (FulQuery  *query,
   FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
   g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
   g_auto(GStrv) names = tracks ? ful_thread_names_dup_short (tracks->thread_names) : NULL;
-  const guint *threads = options->threads;
-  guint n_threads = options->n_threads;
+  g_autoptr(FulThreadSet) threads = tracks ? ful_thread_set_derive (query->profile, options, query->reader.cache, NULL, error) : NULL;
 
-  if (tracks == NULL)
+  if (threads == NULL)
     return NULL;
-  if (n_threads == 0)
-    {
-      threads = &g_array_index (tracks->selected_threads, guint, 0);
-      n_threads = 1;
-    }
 
-  return ful_story_new (query->profile, threads, n_threads, range, query->marker, query->json ? tracks->thread_names : names,
+  return ful_story_new (query->profile, threads->threads, threads->n_threads, range, query->marker, query->json ? tracks->thread_names : names,
                         query->reader.cache, NULL, error);
 }
 

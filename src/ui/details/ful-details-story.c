@@ -15,6 +15,7 @@
 #include "insight/ful-insight-weights.h"
 #include "insight/ful-overview-types.h"
 #include "insight/ful-story.h"
+#include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -49,7 +50,7 @@ make_copy_button (void)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _("Copy"));
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
   gtk_widget_set_valign (button, GTK_ALIGN_START);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Copy the story of this time"), -1);
+  ful_control_set_name (button, _("Copy the story of this time"));
 
   return button;
 }
