@@ -101,4 +101,27 @@ def test_committed_range():
         until(lambda: not shown(), 'only the recording')
 
 
+def test_marker():
+    """A selected marker has its story below its fields: what holds it, what it holds, and the next ones of its kind."""
+    rows = json.loads(subprocess.run([QUERY, 'story', '--json', '-t', '0', '--range', '600,900', STARTUP], capture_output=True,
+                                     check=True).stdout)['markers']['rows']
+    marker = str(rows[-1]['marker'])
+    answer = json.loads(subprocess.run([QUERY, 'story', '--json', '-t', '0', '--marker', marker, STARTUP], capture_output=True,
+                                       check=True).stdout)
+    with Fulgens('--view', view_file(panel='marker-table', thread=0, marker=int(marker)), STARTUP):
+        here = window(STARTUP.name)
+        until(lambda: 'Markers That Overlap: ' in shown(), 'a story')
+        names = [plain(row.name) for row in story_rows('Markers That Overlap: ')]
+        starts = {'holds': 'in ', 'previous': 'Previous, ', 'next': 'Next, ', 'held': ''}
+        assert len(names) == len(answer['markers']['rows']) > 0, names
+        for name, row in zip(names, answer['markers']['rows']):
+            assert name.startswith(starts[row['relation']]), (name, row)
+        copy_story('Query Command')
+        until(lambda: clipboard() == f'fulgens-query story --marker {marker} -t 0 PROFILE', 'a command')
+        # Without a marker there is no story of one.
+        show_panel('Call Tree')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not shown(), 'no story')
+
+
 sys.exit(run_tests(globals()))
