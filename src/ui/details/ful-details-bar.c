@@ -332,7 +332,9 @@ fill_story (FulDetailsBar *self,
   ful_details_begin (self->story_box);
   ful_details_fill_story (self->story_box, story);
   ful_details_end (self->story_box);
-  gtk_box_reorder_child_after (GTK_BOX (self->column), self->story_box, has_preview (self) ? NULL : GTK_WIDGET (self->stack));
+  /* Moving it would lay out the side bar again. */
+  if (has_preview (self) != (gtk_widget_get_first_child (self->column) == self->story_box))
+    gtk_box_reorder_child_after (GTK_BOX (self->column), self->story_box, has_preview (self) ? NULL : GTK_WIDGET (self->stack));
 }
 
 static void
