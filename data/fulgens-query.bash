@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview story find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -32,13 +32,14 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'timing cpu js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
       return ;;
-    -t|--thread|--thread-name|-r|--range|--own|--not-own|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault|--member)
+    -t|--thread|--thread-name|-r|--range|--own|--not-own|-s|--search|-n|--limit|--limit-rows|--limit-boxes|-T|--transform|-w|--width|--path|--start|--duration|--top|--listen|--speed|--fault|--member|--marker)
       return ;;
   esac
 
   if [[ $current == -* ]]; then
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
+      story) options="$common $view --markdown --marker" ;;
       call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
       display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;

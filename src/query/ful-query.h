@@ -66,6 +66,7 @@ typedef struct
  * @when: whether to say when rows ran
  * @initial: (nullable): "hot": the rows that the window shows first
  * @markdown: whether to answer in Markdown
+ * @marker: number of a marker, or %FUL_NONE
  * @csv: whether to answer with comma-separated values
  * @sort: (nullable): column to sort rows by
  * @profile_path: (nullable): file of the profile
@@ -106,6 +107,7 @@ typedef struct
   gboolean      when;
   char         *initial;
   gboolean      markdown;
+  int           marker;
   gboolean      csv;
   char         *sort;
   char         *profile_path;
@@ -173,6 +175,7 @@ typedef enum
   FUL_COMMAND_FILE   = 1 << 17,  /* reads its argument by itself */
   FUL_COMMAND_PART   = 1 << 18,  /* writes a part of the profile */
   FUL_COMMAND_MARKDOWN = 1 << 19, /* answers in Markdown, too */
+  FUL_COMMAND_STORY  = 1 << 21,  /* may be about a marker */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;

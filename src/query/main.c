@@ -202,6 +202,7 @@ parse (const FulCommand  *command,
   g_free (arguments[0]);
   arguments[0] = g_strdup (argv[0]);
   query->limit = query->limit_rows = query->limit_boxes = G_MAXINT;
+  query->marker = FUL_NONE;
   query->width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
   query->live.duration = G_MAXDOUBLE;
   g_option_context_set_summary (context, summary);

@@ -809,6 +809,73 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(total['weightType'], 'tracing-ms')
         self.assertLessEqual(total['total'], busiest['busy'] + 1e-6)
 
+    def test_story_is_the_view(self):
+        """Numbers of a story are those of functions, markers and network of the same time; what ran and waited are its length."""
+        for path, threads, start, end in ((STARTUP, (0, 2), 300, 500), (STARTUP, (0,), 0, 1e6), (NATIVE, (0, 3), 10, 700),
+                                          (STARTUP, (0,), 400, 400)):
+            for thread in map(str, threads):
+                view = ('--json', '--range', f'{start},{end}', '-t', thread)
+                story = json.loads(query('story', *view, path).stdout)
+                self.assertAlmostEqual(story['ran'] + story['waited'], story['length'], 5)
+                self.assertGreaterEqual(min(story['ran'], story['waited']), 0)
+                self.assertEqual(len(story['strip']), 36)
+
+                options = view + ('-n', '0', '--no-idle', '--strategy', 'cpu', '-i', story['frames'])
+                by_name = {}
+                if story['functions']:
+                    options += ('--fold-unnamed',) if story['foldUnnamed'] else ()
+                    for name, _, weight, *_ in json.loads(query('functions', *options, path).stdout)['rows']:
+                        by_name[name] = by_name.get(name, 0) + weight
+                for row in story['functions']:
+                    name = row['name'].removesuffix(' (no names)')
+                    self.assertAlmostEqual(row['self'], by_name[name], 5, name)
+
+                self.assertEqual(story['markers']['count'], json.loads(query('markers', *view, path).stdout)['total'])
+                counts = json.loads(query('markers', *view, path).stdout)['counts']
+                for row in story['markers']['rows']:
+                    self.assertLessEqual(row['count'], counts[row['name']][0])
+                self.assertEqual(len({row['name'] for row in story['markers']['rows']}), len(story['markers']['rows']))
+
+                requests = json.loads(query('network', *view, path).stdout)
+                self.assertEqual(story['requests']['count'], requests['total'])
+                times = sorted((max(0, min(row['start'] + row['duration'], story['end']) - max(row['start'], story['start']))
+                                for row in requests['rows']), reverse=True)
+                found = [row['time'] for row in story['requests']['rows']]
+                self.assertTrue(set(round(time, 3) for time in found) <= set(round(time, 3) for time in times))
+                self.assertEqual(found, sorted(found, reverse=True))
+
+                for other in story['meanwhile']:
+                    self.assertNotEqual(str(other['thread']), thread)
+        self.assertGreater(len(story['markers']['rows']), 0)
+
+        # All that is busy is of the selection or of others.
+        story = json.loads(query('story', '--json', '--range', '300,2000', '-t', '0', STARTUP).stdout)
+        self.assertGreater(story['busy'], 0)
+        self.assertEqual(len(story['functions']), 3)
+        first = json.loads(query('story', '--json', '--range', '300,2000', '-t', str(story['meanwhile'][0]['thread']), STARTUP).stdout)
+        self.assertAlmostEqual(first['busy'], story['meanwhile'][0]['busy'], 5)
+        self.assertEqual(first['meanwhile'][0]['thread'], 0)
+
+    def test_story_of_a_marker(self):
+        rows = json.loads(query('story', '--json', '--range', '300,500', '-t', '0', STARTUP).stdout)['markers']['rows']
+        marker = str(rows[0]['marker'])
+        story = json.loads(query('story', '--json', '-t', '0', '--marker', marker, STARTUP).stdout)
+        self.assertEqual((story['marker'], story['start']), (rows[0]['name'], rows[0]['start']))
+        self.assertEqual({row['relation'] for row in story['markers']['rows']} - {'holds', 'held', 'previous', 'next'}, set())
+        for row in story['markers']['rows']:
+            if row['relation'] == 'next':
+                self.assertAlmostEqual(row['start'] - row['distance'], story['end'], 5)
+        self.assert_refused(2, 'story', '--marker', '1000000', STARTUP, named='marker')
+        self.assert_refused(2, 'story', '--json', '--markdown', STARTUP, named='--markdown')
+
+        text = query('story', '--range', '300,500', '-t', '0', STARTUP).stdout.decode()
+        self.assertTrue(text.startswith('300 ms – 500 ms (200 ms), Parent Process\n\nWhat Ran: '), text)
+        for title in ('What Waited: ', 'Markers That Overlap: ', 'Requests in Flight: '):
+            self.assertIn('\n' + title, text)
+        markdown = query('story', '--markdown', '--range', '300,500', '-t', '0', STARTUP).stdout.decode()
+        self.assertTrue(markdown.startswith('# 300 ms – 500 ms (200 ms)\n\n`Parent Process`\n\n## What Ran: '), markdown)
+        self.assertIn('\n## Markers That Overlap: ', markdown)
+
     def test_own_code(self):
         """What is own is what the user says: of its source, or its library."""
         path = os.path.join(FIXTURES, 'import', 'go-tree-cpu.pb.gz')

@@ -78,6 +78,18 @@ is_type_left_out (const FulMarkerList *list,
   return type && (g_str_equal (type, "Network") || g_str_equal (type, "CSS animation"));
 }
 
+/**
+ * ful_insight_markers_is_left_out:
+ *
+ * Returns: whether the marker only frames others, or is a picture, a request, or a wait for nothing: its time says nothing
+ */
+gboolean
+ful_insight_markers_is_left_out (const FulMarkerList *list,
+                                 guint                marker)
+{
+  return is_name_left_out (ful_marker_list_get_name (list, marker)) || is_type_left_out (list, marker);
+}
+
 static int
 compare_intervals (gconstpointer a,
                    gconstpointer b)

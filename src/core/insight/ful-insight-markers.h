@@ -56,6 +56,8 @@ typedef struct
 gboolean           ful_insight_markers_is_interval (const FulMarkerList       *list,
                                                     guint                      marker,
                                                     gboolean                   only_whole);
+gboolean           ful_insight_markers_is_left_out (const FulMarkerList *list,
+                                                    guint                marker);
 FulInsightMarkers *ful_insight_markers_new  (const FulMarkerList      *list,
                                              gboolean                  only_whole,
                                              GCancellable             *cancellable,

@@ -44,8 +44,13 @@ ful_insight_requests_free (FulInsightRequests *self)
   g_free (self);
 }
 
-static gboolean
-is_failed (const FulInsightRequest *request)
+/**
+ * ful_insight_request_is_failed:
+ *
+ * Returns: whether it had an error, or was cancelled
+ */
+gboolean
+ful_insight_request_is_failed (const FulInsightRequest *request)
 {
   return request->status >= 400 || g_strcmp0 (request->state, "STATUS_CANCEL") == 0;
 }
@@ -168,8 +173,8 @@ ful_insight_requests_finish (FulInsightRequests *self)
     {
       const FulInsightRequest *request = &g_array_index (self->all, FulInsightRequest, i);
 
-      self->n_failed += is_failed (request);
-      self->n_failed_pages += is_failed (request) && !is_icon (request->url);
+      self->n_failed += ful_insight_request_is_failed (request);
+      self->n_failed_pages += ful_insight_request_is_failed (request) && !is_icon (request->url);
       self->n_slow += is_slow (request);
     }
 }
@@ -186,7 +191,7 @@ ful_insight_requests_list_failed (const FulInsightRequests *self,
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < self->all->len && rows->len < n_max; i++)
-    if (is_failed (&g_array_index (self->all, FulInsightRequest, i)))
+    if (ful_insight_request_is_failed (&g_array_index (self->all, FulInsightRequest, i)))
       g_array_append_val (rows, i);
 
   return rows;

@@ -51,6 +51,7 @@ typedef struct
   GHashTable *places;
 } FulInsightRequests;
 
+gboolean            ful_insight_request_is_failed (const FulInsightRequest *request);
 FulInsightRequests *ful_insight_requests_new    (void);
 void                ful_insight_requests_free   (FulInsightRequests       *self);
 void                ful_insight_requests_add    (FulInsightRequests       *self,

@@ -8,101 +8,12 @@
 
 #include "ful-insight-limits.h"
 #include "ful-overview-sections.h"
-
-#include "base/ful-format.h"
+#include "ful-section-markdown.h"
 
 #include <string.h>
 
-#define MAX_NAME_CHARS 60
-#define MAX_SENTENCE_CHARS 200
 /* Heading, titles of columns, and the line below them. */
 #define SECTION_LINES 3
-
-/* Appends a sentence in which no character means anything to Markdown. */
-static void
-append_escaped (GString    *to,
-                const char *text)
-{
-  g_autofree char *visible = ful_format_excerpt (text, "", MAX_SENTENCE_CHARS);
-
-  for (const char *p = visible; *p; p++)
-    {
-      if (strchr ("\\`*_{}[]<>#|~&", *p))
-        g_string_append_c (to, '\\');
-      g_string_append_c (to, *p);
-    }
-}
-
-/* Appends a name in code marks, of which it gets one more than it has in a row; in a table a bar still needs an escape. */
-static void
-append_code (GString    *to,
-             const char *name)
-{
-  g_autofree char *visible = ful_format_excerpt (name, "", MAX_NAME_CHARS);
-  guint longest = 0, run = 0;
-
-  if (*visible == '\0')
-    return;
-
-  for (const char *p = visible; *p; p++)
-    {
-      run = *p == '`' ? run + 1 : 0;
-      longest = MAX (longest, run);
-    }
-  for (guint i = 0; i <= longest; i++)
-    g_string_append_c (to, '`');
-  g_string_append (to, longest > 0 ? " " : "");
-  for (const char *p = visible; *p; p++)
-    g_string_append_printf (to, *p == '|' ? "\\%c" : "%c", *p);
-  g_string_append (to, longest > 0 ? " " : "");
-  for (guint i = 0; i <= longest; i++)
-    g_string_append_c (to, '`');
-}
-
-/* Returns: (transfer full): rows of the section, a line each */
-static GPtrArray *
-list_lines (const FulOverviewSection *section)
-{
-  GPtrArray *lines = g_ptr_array_new_with_free_func (g_free);
-  GString *line = g_string_new (NULL);
-
-  for (guint i = 0; i < section->cells->len; i++)
-    {
-      guint column = i % section->n_columns;
-      const char *text = g_ptr_array_index (section->cells, i);
-
-      g_string_append (line, column == 0 ? "| " : " | ");
-      if (section->columns[column].cell == FUL_OVERVIEW_CELL_NAME)
-        append_code (line, text);
-      else
-        append_escaped (line, text);
-      if (column + 1 == section->n_columns)
-        {
-          g_string_append (line, " |\n");
-          g_ptr_array_add (lines, g_strdup (line->str));
-          g_string_truncate (line, 0);
-        }
-    }
-  g_string_free (line, TRUE);
-
-  return lines;
-}
-
-static char *
-dup_heading (const FulOverviewSection *section)
-{
-  GString *text = g_string_new (NULL);
-
-  g_string_append_printf (text, "## %s\n", section->title);
-  for (guint c = 0; c < section->n_columns; c++)
-    g_string_append_printf (text, "%s%s", c == 0 ? "| " : " | ", section->columns[c].title);
-  g_string_append (text, " |\n");
-  for (guint c = 0; c < section->n_columns; c++)
-    g_string_append (text, section->columns[c].cell == FUL_OVERVIEW_CELL_NUMBER ? "|--:" : "|:--");
-  g_string_append (text, "|\n");
-
-  return g_string_free (text, FALSE);
-}
 
 /* The beginning: title, findings, limits. */
 static GString *
@@ -112,14 +23,14 @@ begin (const FulOverview *overview,
   GString *text = g_string_new ("# Overview of ");
   g_autofree char *summary = ful_overview_dup_summary (overview);
 
-  append_code (text, title);
+  ful_markdown_append_name (text, title);
   g_string_append (text, "\n\n");
-  append_escaped (text, summary);
+  ful_markdown_append_text (text, summary);
   g_string_append (text, "\n\n");
   for (guint i = 0; i < overview->findings->len; i++)
     {
       g_string_append (text, "- ");
-      append_escaped (text, g_array_index (overview->findings, FulFinding, i).text);
+      ful_markdown_append_text (text, g_array_index (overview->findings, FulFinding, i).text);
       g_string_append_c (text, '\n');
     }
   for (guint i = 0; i < overview->limits->len; i++)
@@ -127,7 +38,7 @@ begin (const FulOverview *overview,
       g_autofree char *limit = ful_insight_limit_to_text (&g_array_index (overview->limits, FulInsightLimit, i));
 
       g_string_append (text, "- Note: ");
-      append_escaped (text, limit);
+      ful_markdown_append_text (text, limit);
       g_string_append_c (text, '\n');
     }
   if (overview->is_filtered)
@@ -218,7 +129,7 @@ ful_overview_to_markdown (const FulOverview *overview,
   g_array_set_clear_func (parts, clear_part);
   for (guint i = 0; i < sections->len; i++)
     {
-      Part part = { dup_heading (g_ptr_array_index (sections, i)), list_lines (g_ptr_array_index (sections, i)) };
+      Part part = { ful_section_dup_markdown_heading (g_ptr_array_index (sections, i)), ful_section_list_markdown (g_ptr_array_index (sections, i)) };
 
       g_array_append_val (parts, part);
     }

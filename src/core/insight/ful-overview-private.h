@@ -15,6 +15,12 @@ FulOverviewFunction *ful_overview_function_new  (const FulInsightStacks *stacks,
                                                  FulInsightKey           key);
 void                 ful_overview_function_free (FulOverviewFunction    *self);
 
+FulTimeRange ful_overview_find_life   (const FulInsightWeights *weights,
+                                       const FulInsightThread  *thread);
+GArray  *ful_overview_functions_new   (const FulInsightSums    *sums,
+                                       const FulInsightKeySums *by,
+                                       const FulInsightKeySums *own_weights,
+                                       guint                    n_max);
 GArray  *ful_overview_new_threads     (void);
 void     ful_overview_add_thread      (FulOverview             *self,
                                        FulInsightSums          *sums,

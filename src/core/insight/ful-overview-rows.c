@@ -165,10 +165,14 @@ ful_overview_new_threads (void)
   return threads;
 }
 
-/* When the thread lived, as far as it is in the range. */
-static FulTimeRange
-find_life (const FulInsightWeights *weights,
-           const FulInsightThread  *thread)
+/**
+ * ful_overview_find_life:
+ *
+ * Returns: when the thread lived, as far as it is in the range; it ends before it begins if that is nowhere
+ */
+FulTimeRange
+ful_overview_find_life (const FulInsightWeights *weights,
+                        const FulInsightThread  *thread)
 {
   FulThread *source = ful_profile_get_thread (weights->profile, thread->index);
   FulTimeRange life = weights->range;
@@ -179,7 +183,6 @@ find_life (const FulInsightWeights *weights,
     life.end = fmin (life.end, source->unregister_time);
   if (thread->begin < thread->end)
     life.start = fmin (life.start, thread->time[thread->begin]);
-  life.end = fmax (life.end, life.start + 1e-9);
 
   return life;
 }
@@ -263,8 +266,9 @@ ful_overview_add_thread (FulOverview            *self,
 
   if (weights->is_timed)
     {
-      FulTimeRange life = find_life (weights, thread);
+      FulTimeRange life = ful_overview_find_life (weights, thread);
 
+      life.end = fmax (life.end, life.start + 1e-9);
       row.life = life.end - life.start;
       row.use = fmin (1, thread->busy / row.life);
       find_peak (weights, thread, life, &row);
@@ -285,11 +289,18 @@ ful_overview_add_thread (FulOverview            *self,
   g_array_append_val (self->threads, row);
 }
 
-static GArray *
-list_functions (const FulInsightSums    *sums,
-                const FulInsightKeySums *by,
-                const FulInsightKeySums *own_weights,
-                guint                    n_max)
+/**
+ * ful_overview_functions_new:
+ * @by: weights to sort by, those of @sums
+ * @own_weights: where stacks end
+ *
+ * Returns: (transfer full) (element-type FulOverviewFunction): at most @n_max, those with most weight first
+ */
+GArray *
+ful_overview_functions_new (const FulInsightSums    *sums,
+                            const FulInsightKeySums *by,
+                            const FulInsightKeySums *own_weights,
+                            guint                    n_max)
 {
   g_autoptr(GArray) keys = ful_insight_sums_list (sums, by, LEAST_FUNCTION_SHARE, n_max);
   g_autofree double *totals = g_new0 (double, n_max);
@@ -332,8 +343,8 @@ ful_overview_list_functions (FulOverview          *self,
   self->of_scripts = ful_insight_stacks_prefer_scripts (sums->seen, sums->unnamed, sums->no_script);
   if (self->of_scripts)
     by = &sums->script;
-  self->functions = list_functions (sums, by, by, MAX_FUNCTIONS);
-  self->own = list_functions (sums, &sums->own, by, sums->stacks->has_own ? MAX_OWN : 0);
+  self->functions = ful_overview_functions_new (sums, by, by, MAX_FUNCTIONS);
+  self->own = ful_overview_functions_new (sums, &sums->own, by, sums->stacks->has_own ? MAX_OWN : 0);
   for (guint i = 0; i < sums->stacks->n_keys; i++)
     charged += sums->own.weight[i];
   self->own_share = sums->seen > 0 ? charged / sums->seen : 0;

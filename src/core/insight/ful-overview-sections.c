@@ -51,22 +51,26 @@ static const FulOverviewColumn page_columns[] = {
 };
 static const FulOverviewColumn memory_columns[] = { { "growth", NUMBER }, { "peak", NUMBER }, { "at", NUMBER }, { "process", NAME } };
 
-static void
-section_free (gpointer data)
+void
+ful_overview_section_free (FulOverviewSection *self)
 {
-  FulOverviewSection *self = data;
-
   g_free (self->title);
   g_ptr_array_unref (self->cells);
   g_free (self);
 }
 
-/* @title: (transfer full) */
-static GPtrArray *
-begin_section (GPtrArray               *sections,
-               char                    *title,
-               const FulOverviewColumn *columns,
-               guint                    n_columns)
+/**
+ * ful_overview_section_begin:
+ * @sections: (element-type FulOverviewSection): gets a section
+ * @title: (transfer full)
+ *
+ * Returns: (transfer none): its cells, none yet
+ */
+GPtrArray *
+ful_overview_section_begin (GPtrArray               *sections,
+                            char                    *title,
+                            const FulOverviewColumn *columns,
+                            guint                    n_columns)
 {
   FulOverviewSection *section = g_new (FulOverviewSection, 1);
 
@@ -94,8 +98,13 @@ dup_share (double share)
   return isnan (share) ? g_strdup ("") : ful_insight_text_of_share (share);
 }
 
-static char *
-dup_place (const FulOverviewFunction *function)
+/**
+ * ful_overview_function_dup_place:
+ *
+ * Returns: (transfer full): its source and line, or its library, or ""
+ */
+char *
+ful_overview_function_dup_place (const FulOverviewFunction *function)
 {
   if (function->file && function->line != FUL_NONE)
     return g_strdup_printf ("%s:%d", function->file, function->line);
@@ -151,9 +160,9 @@ add_threads (const FulOverview *self,
 
   share = ful_insight_text_of_share (weights->work_busy / weights->busy);
   all = ful_insight_text_of_amount (weights->busy, self->unit);
-  cells = begin_section (sections, g_strdup_printf ("Busiest Threads: %u of %u have %s of %s", weights->n_work_set,
-                                                    weights->n_threads, share, all),
-                         thread_columns, G_N_ELEMENTS (thread_columns));
+  cells = ful_overview_section_begin (sections, g_strdup_printf ("Busiest Threads: %u of %u have %s of %s", weights->n_work_set,
+                                                                 weights->n_threads, share, all),
+                                      thread_columns, G_N_ELEMENTS (thread_columns));
   for (guint i = 0; i < self->threads->len; i++)
     {
       const FulOverviewThread *row = &g_array_index (self->threads, FulOverviewThread, i);
@@ -176,7 +185,7 @@ add_functions (const FulOverview       *self,
                const FulOverviewColumn *columns,
                guint                    n_columns)
 {
-  GPtrArray *cells = begin_section (sections, title, columns, n_columns);
+  GPtrArray *cells = ful_overview_section_begin (sections, title, columns, n_columns);
 
   for (guint i = 0; i < MIN (functions->len, MAX_FUNCTIONS); i++)
     {
@@ -185,7 +194,7 @@ add_functions (const FulOverview       *self,
       g_ptr_array_add (cells, ful_insight_text_of_amount (row->weight, self->unit));
       g_ptr_array_add (cells, dup_share (row->share));
       g_ptr_array_add (cells, g_strdup (row->label));
-      g_ptr_array_add (cells, dup_place (row));
+      g_ptr_array_add (cells, ful_overview_function_dup_place (row));
     }
 }
 
@@ -207,9 +216,9 @@ add_stretches (const FulOverview *self,
                GPtrArray         *sections)
 {
   g_autofree char *all = ful_insight_text_of_ms (self->stretch_ms);
-  GPtrArray *cells = begin_section (sections, g_strdup_printf ("Did Not Respond: %u %s, %s", self->n_stretches,
-                                                               self->n_stretches == 1 ? "time" : "times", all),
-                                    stretch_columns, G_N_ELEMENTS (stretch_columns));
+  GPtrArray *cells = ful_overview_section_begin (sections, g_strdup_printf ("Did Not Respond: %u %s, %s", self->n_stretches,
+                                                                            self->n_stretches == 1 ? "time" : "times", all),
+                                                 stretch_columns, G_N_ELEMENTS (stretch_columns));
 
   for (guint i = 0; i < self->stretches->len; i++)
     {
@@ -233,8 +242,8 @@ add_waits (const FulOverview *self,
   if (self->waits->len == 0)
     return;
 
-  cells = begin_section (sections, g_strdup_printf ("Waited: %u %s, %s", self->n_waits, self->n_waits == 1 ? "time" : "times", all),
-                         wait_columns, G_N_ELEMENTS (wait_columns));
+  cells = ful_overview_section_begin (sections, g_strdup_printf ("Waited: %u %s, %s", self->n_waits, self->n_waits == 1 ? "time" : "times", all),
+                                      wait_columns, G_N_ELEMENTS (wait_columns));
   for (guint i = 0; i < self->waits->len; i++)
     {
       const FulOverviewWait *row = &g_array_index (self->waits, FulOverviewWait, i);
@@ -252,7 +261,7 @@ add_shares (const FulOverview *self,
             const GArray      *shares,
             const char        *title)
 {
-  GPtrArray *cells = begin_section (sections, g_strdup (title), share_columns, G_N_ELEMENTS (share_columns));
+  GPtrArray *cells = ful_overview_section_begin (sections, g_strdup (title), share_columns, G_N_ELEMENTS (share_columns));
 
   for (guint i = 0; i < shares->len; i++)
     {
@@ -268,8 +277,8 @@ static void
 add_markers (const FulOverview *self,
              GPtrArray         *sections)
 {
-  GPtrArray *cells = begin_section (sections, g_strdup ("Markers by Time of Their Own"), marker_columns,
-                                    G_N_ELEMENTS (marker_columns));
+  GPtrArray *cells = ful_overview_section_begin (sections, g_strdup ("Markers by Time of Their Own"), marker_columns,
+                                                 G_N_ELEMENTS (marker_columns));
 
   for (guint i = 0; i < self->markers->len; i++)
     {
@@ -327,9 +336,9 @@ add_requests (const FulOverview *self,
 {
   const FulInsightRequests *requests = self->requests;
   g_autoptr(GArray) rows = ful_overview_list_requests (self);
-  GPtrArray *cells = begin_section (sections, g_strdup_printf ("Requests: %u, of which %u failed", requests->all->len,
-                                                               requests->n_failed),
-                                    request_columns, G_N_ELEMENTS (request_columns));
+  GPtrArray *cells = ful_overview_section_begin (sections, g_strdup_printf ("Requests: %u, of which %u failed", requests->all->len,
+                                                                            requests->n_failed),
+                                                 request_columns, G_N_ELEMENTS (request_columns));
 
   for (guint i = 0; i < rows->len; i++)
     add_request (&g_array_index (requests->all, FulInsightRequest, g_array_index (rows, guint, i)), cells);
@@ -339,7 +348,7 @@ static void
 add_pages (const FulOverview *self,
            GPtrArray         *sections)
 {
-  GPtrArray *cells = begin_section (sections, g_strdup ("Pages"), page_columns, G_N_ELEMENTS (page_columns));
+  GPtrArray *cells = ful_overview_section_begin (sections, g_strdup ("Pages"), page_columns, G_N_ELEMENTS (page_columns));
 
   for (guint i = 0; i < self->pages->len; i++)
     {
@@ -357,7 +366,7 @@ add_memory (const FulOverview *self,
             GPtrArray         *sections)
 {
   FulProfile *profile = self->weights->profile;
-  GPtrArray *cells = begin_section (sections, g_strdup ("Memory Grew"), memory_columns, G_N_ELEMENTS (memory_columns));
+  GPtrArray *cells = ful_overview_section_begin (sections, g_strdup ("Memory Grew"), memory_columns, G_N_ELEMENTS (memory_columns));
 
   for (guint i = 0; i < self->memory->len; i++)
     {
@@ -380,7 +389,7 @@ add_memory (const FulOverview *self,
 GPtrArray *
 ful_overview_sections_new (const FulOverview *overview)
 {
-  GPtrArray *sections = g_ptr_array_new_with_free_func (section_free);
+  GPtrArray *sections = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_overview_section_free);
   g_autofree char *own_share = ful_insight_text_of_share (overview->own_share);
 
   add_threads (overview, sections);

@@ -39,6 +39,12 @@ typedef struct
 } FulOverviewSection;
 
 GPtrArray *ful_overview_sections_new   (const FulOverview        *overview);
+GPtrArray *ful_overview_section_begin  (GPtrArray                *sections,
+                                        char                     *title,
+                                        const FulOverviewColumn  *columns,
+                                        guint                     n_columns);
+void       ful_overview_section_free   (FulOverviewSection       *self);
+char      *ful_overview_function_dup_place (const FulOverviewFunction *function);
 guint      ful_overview_section_n_rows (const FulOverviewSection *self);
 GArray    *ful_overview_list_requests  (const FulOverview        *overview);
 char      *ful_overview_dup_summary    (const FulOverview        *overview);

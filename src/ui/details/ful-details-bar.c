@@ -11,13 +11,17 @@
 #include "ful-details-overview.h"
 #include "ful-details-profile.h"
 #include "ful-details-rows.h"
+#include "ful-details-story.h"
 
 #include "base/ful-job.h"
 #include "document/ful-document-markers.h"
 #include "document/ful-insight.h"
+#include "document/ful-story-link.h"
+#include "document/ful-story-teller.h"
 #include "document/view/ful-view-state.h"
 #include "markers/list/ful-marker-key.h"
 #include "insight/ful-overview-markdown.h"
+#include "insight/ful-story-sections.h"
 #include "model/ful-profile.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
@@ -45,7 +49,9 @@ struct _FulDetailsBar
   FulAnalysis      *analysis;
   gboolean       (*shows_markers) (const char *panel);
   GtkWidget        *scroller;
+  GtkWidget        *column;    /* of the two below */
   GtkStack         *stack;
+  GtkWidget        *story_box; /* above the stack while a range is marked, else below */
   GtkWidget        *boxes[N_SUBJECTS];   /* of @stack, each filled by its subject */
   GdkFrameClock    *frame_clock; /* (nullable): while the frame with the newest tree is awaited */
   gulong            painted_id;
@@ -57,6 +63,7 @@ struct _FulDetailsBar
   guint             marker;
   FulMarkerContext *context;   /* (nullable): of it */
   FulJob           *job;       /* (nullable): while it runs */
+  FulStoryTeller   *teller;
   FulCallTree      *filled_tree;   /* (nullable): whose nodes the rows of a node lead to */
   GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
 };
@@ -297,6 +304,39 @@ fill (FulDetailsBar *self,
     }
 }
 
+static gboolean
+has_preview (FulDetailsBar *self)
+{
+  return ful_document_get_options (ful_analysis_get_document (self->analysis))->has_preview;
+}
+
+/* The overview is of the committed range itself. */
+static void
+activate_teller (FulDetailsBar *self)
+{
+  ful_story_teller_set_active (self->teller, gtk_widget_get_mapped (GTK_WIDGET (self)) && (has_preview (self) || !shows_overview (self)));
+}
+
+static void
+fill_story (FulDetailsBar *self,
+            Subject        subject)
+{
+  const FulStory *story;
+
+  ful_story_teller_set_marker (self->teller, subject == MARKER ? (gint32) self->marker : FUL_NONE);
+  story = ful_story_teller_get_story (self->teller);
+  gtk_widget_set_visible (self->story_box, story != NULL);
+  if (story == NULL)
+    return;
+
+  ful_details_begin (self->story_box);
+  ful_details_fill_story (self->story_box, story);
+  ful_details_end (self->story_box);
+  /* Moving it would lay out the side bar again. */
+  if (has_preview (self) != (gtk_widget_get_first_child (self->column) == self->story_box))
+    gtk_box_reorder_child_after (GTK_BOX (self->column), self->story_box, has_preview (self) ? NULL : GTK_WIDGET (self->stack));
+}
+
 static void
 update (FulDetailsBar *self)
 {
@@ -315,6 +355,8 @@ update (FulDetailsBar *self)
   ful_details_begin (self->boxes[subject]);
   fill (self, subject);
   ful_details_end (self->boxes[subject]);
+  activate_teller (self);
+  fill_story (self, subject);
   if (gtk_stack_get_visible_child (self->stack) != self->boxes[subject])
     {
       gtk_stack_set_visible_child (self->stack, self->boxes[subject]);
@@ -330,6 +372,7 @@ state_changed_cb (FulDetailsBar *self)
 {
   FulViewState *state = ful_document_get_view_state (ful_analysis_get_document (self->analysis));
 
+  activate_teller (self);
   if (self->shows_markers (state->panel) || self->state)
     queue_update (self);
 }
@@ -358,6 +401,42 @@ copy_overview_action (GtkWidget  *widget,
   product = overview->weights->profile->product;
   text = ful_overview_to_markdown (overview, product && *product ? product : _("Profile"));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+copy_story_action (GtkWidget  *widget,
+                   const char *action,
+                   GVariant   *parameter)
+{
+  const FulStory *story = ful_story_teller_get_story (FUL_DETAILS_BAR (widget)->teller);
+  const char *kind = g_variant_get_string (parameter, NULL);
+  g_autofree char *text = NULL;
+
+  if (story == NULL)
+    return;
+
+  text = g_str_equal (kind, "markdown") ? ful_story_to_markdown (story)
+         : g_str_equal (kind, "query") ? ful_details_dup_story_query (story) : ful_story_to_text (story, FALSE);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+follow_story_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+  FulDocument *document = ful_analysis_get_document (self->analysis);
+  const FulStory *story = ful_story_teller_get_story (self->teller);
+  guint part, row;
+
+  g_variant_get (parameter, "(uu)", &part, &row);
+  /* Its numbers may be those of another profile. */
+  if (story == NULL || !ful_profile_has_rows_of (ful_document_get_profile (document), story->weights->profile) ||
+      !ful_story_follow (story, (FulStoryPart) part, row, document))
+    gtk_widget_error_bell (widget);
+  else
+    ful_insight_select_linked (ful_insight_of (self->analysis));
 }
 
 static void
@@ -469,6 +548,7 @@ ful_details_bar_unmap (GtkWidget *widget)
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   GTK_WIDGET_CLASS (ful_details_bar_parent_class)->unmap (widget);
+  activate_teller (self);
 }
 
 static void
@@ -481,6 +561,7 @@ ful_details_bar_dispose (GObject *object)
   forget_marker (self);
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   g_clear_pointer (&self->wanted, g_array_unref);
+  g_clear_object (&self->teller);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->analysis);
 
@@ -502,6 +583,8 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   gtk_widget_class_install_action (widget_class, "details.select-node", "u", select_node_action);
   gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
   gtk_widget_class_install_action (widget_class, "details.copy-overview", NULL, copy_overview_action);
+  gtk_widget_class_install_action (widget_class, "details.copy-story", "s", copy_story_action);
+  gtk_widget_class_install_action (widget_class, "details.follow-story", "(uu)", follow_story_action);
   gtk_widget_class_install_action (widget_class, "details.follow", "(uu)", follow_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-frame", "u", go_to_frame_action);
   gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);
@@ -522,7 +605,13 @@ ful_details_bar_init (FulDetailsBar *self)
       gtk_widget_add_css_class (self->boxes[i], "details");
       gtk_stack_add_child (self->stack, self->boxes[i]);
     }
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), GTK_WIDGET (self->stack));
+  self->story_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_widget_add_css_class (self->story_box, "details");
+  gtk_widget_set_visible (self->story_box, FALSE);
+  self->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->column), GTK_WIDGET (self->stack));
+  gtk_box_append (GTK_BOX (self->column), self->story_box);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->column);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
 }
 
@@ -540,6 +629,8 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 
   self->analysis = g_object_ref (analysis);
   self->shows_markers = shows_markers;
+  self->teller = ful_story_teller_new (analysis);
+  g_signal_connect_object (self->teller, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_insight_of (analysis), "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
@@ -557,5 +648,5 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 gboolean
 ful_details_bar_get_busy (FulDetailsBar *self)
 {
-  return self->frame_clock || self->update_id != 0 || self->job != NULL;
+  return self->frame_clock || self->update_id != 0 || self->job != NULL || ful_story_teller_get_busy (self->teller);
 }

@@ -245,8 +245,24 @@ GtkWidget *
 ful_details_add_group (GtkWidget  *box,
                        const char *title)
 {
-  g_autofree char *kind = g_strconcat ("list ", title, NULL);
-  GtkWidget *label = take_label (box, title, "group-title", title);
+  return ful_details_add_titled_group (box, title, title);
+}
+
+/**
+ * ful_details_add_titled_group:
+ * @box: gets the group
+ * @id: what it is reused by, where @title changes
+ * @title: above it
+ *
+ * Returns: (transfer none): a list box for rows
+ */
+GtkWidget *
+ful_details_add_titled_group (GtkWidget  *box,
+                              const char *id,
+                              const char *title)
+{
+  g_autofree char *kind = g_strconcat ("list ", id, NULL);
+  GtkWidget *label = take_label (box, title, "group-title", id);
   GtkWidget *list = ful_details_take (box, kind);
 
   if (list == NULL)

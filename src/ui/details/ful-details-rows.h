@@ -17,6 +17,9 @@ GtkWidget *ful_details_add_label  (GtkWidget  *box,
                                    const char *css_class);
 GtkWidget *ful_details_add_group  (GtkWidget  *box,
                                    const char *title);
+GtkWidget *ful_details_add_titled_group (GtkWidget  *box,
+                                   const char *id,
+                                   const char *title);
 void       ful_details_add_row    (GtkWidget  *list,
                                    const char *color,
                                    const char *name,

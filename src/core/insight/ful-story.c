@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What happened in a time on threads: what ran and waited, markers, requests, other threads (insight.md 13). A pure function,
+ * from the same weights as the overview: O(samples in the range of all threads + stacks + functions + markers of the threads). */
+
+#include "config.h"
+
+#include "ful-story.h"
+
+#include "ful-insight-stacks.h"
+#include "ful-insight-sums.h"
+#include "ful-insight-waits.h"
+#include "ful-overview-private.h"
+#include "ful-story-markers.h"
+
+#include "base/ful-error.h"
+#include "threads/ful-thread-set.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define MAX_ROWS 3
+/* Less of the time is not worth a word. */
+#define LEAST_WAITED_SHARE 0.01
+
+static void
+clear_wait (gpointer data)
+{
+  g_clear_pointer (&((FulOverviewWait *) data)->place, ful_overview_function_free);
+}
+
+static gboolean
+has_thread (const FulStory *self,
+            guint           thread)
+{
+  for (guint i = 0; i < self->n_threads; i++)
+    if (self->threads[i] == thread)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* How long the threads were there in the range. */
+static void
+find_life (FulStory *self)
+{
+  FulTimeRange range = self->weights->range;
+  gboolean any = FALSE;
+
+  self->life = FUL_STORY_LIFE_NOT_YET;
+  for (guint i = 0; i < self->n_threads; i++)
+    {
+      const FulInsightThread *thread = &self->weights->threads[self->threads[i]];
+      FulThread *source = ful_profile_get_thread (self->weights->profile, self->threads[i]);
+      FulTimeRange life = ful_overview_find_life (self->weights, thread);
+
+      any |= thread->begin < thread->end || (life.start <= range.end && life.end >= range.start);
+      self->length += fmax (life.end - life.start, 0);
+      if (source->unregister_time != 0 && source->unregister_time < range.start)
+        self->life = FUL_STORY_LIFE_ENDED;
+    }
+  if (any)
+    self->life = FUL_STORY_LIFE_ALIVE;
+}
+
+/* The time that a sample stands for: up to it where that was measured, else from it on. */
+static FulTimeRange
+get_span (const FulInsightThread *thread,
+          guint                   row,
+          double                  weight)
+{
+  double time = thread->time[row];
+
+  if (thread->rule == FUL_INSIGHT_RULE_CPU)
+    return (FulTimeRange) { row > 0 ? thread->time[row - 1] : time, time };
+
+  return (FulTimeRange) { time, time + weight };
+}
+
+/* Notes the longest time in which a thread did nothing. */
+static void
+find_gap (FulStory               *self,
+          const FulInsightThread *thread)
+{
+  FulTimeRange life = ful_overview_find_life (self->weights, thread);
+  double idle_from = fmax (life.start, self->weights->range.start);
+
+  for (guint i = thread->begin; i <= thread->end; i++)
+    {
+      double weight = i < thread->end ? ful_insight_weights_get (self->weights, thread, i) : 1;
+      FulTimeRange span = i < thread->end ? get_span (thread, i, weight) : (FulTimeRange) { life.end, life.end };
+
+      if (!(weight > 0))
+        continue;
+      if (span.start - idle_from > self->gap.duration)
+        {
+          self->gap.thread = thread->index;
+          self->gap.start = idle_from;
+          self->gap.duration = span.start - idle_from;
+        }
+      idle_from = fmax (idle_from, span.end);
+    }
+}
+
+/* Weights of samples by time and category.
+ * @sums: (array): a row of categories for each bin, and one of them all */
+static void
+add_to_bins (const FulStory         *self,
+             const FulInsightThread *thread,
+             double                 *sums)
+{
+  FulProfile *profile = self->weights->profile;
+  FulTimeRange range = self->weights->range;
+  guint n = profile->categories->len + 1;
+
+  for (guint i = thread->begin; i < thread->end; i++)
+    {
+      double weight = ful_insight_weights_get (self->weights, thread, i);
+      double place = (thread->time[i] - range.start) / (range.end - range.start) * FUL_STORY_BINS;
+      guint bin = place > 0 ? (guint) fmin (place, FUL_STORY_BINS - 1) : 0;
+      FulStackIndex stack = thread->stack[i];
+
+      if (!(weight > 0))
+        continue;
+      sums[bin * n + n - 1] += weight;
+      if (stack != FUL_NONE)
+        sums[bin * n + (guint) ful_stack_table_get_category (profile->stacks, stack)] += weight;
+    }
+}
+
+static void
+fill_bins (FulStory     *self,
+           const double *sums)
+{
+  guint n = self->weights->profile->categories->len + 1;
+  double bin_length = (self->weights->range.end - self->weights->range.start) / FUL_STORY_BINS * self->n_threads;
+
+  for (guint b = 0; b < FUL_STORY_BINS; b++)
+    {
+      const double *of_bin = sums + b * n;
+      FulStoryBin *bin = &self->bins[b];
+      double most = 0;
+
+      bin->use = bin_length > 0 ? fmin (1, of_bin[n - 1] / bin_length) : 0;
+      bin->category = FUL_NONE;
+      for (guint c = 0; c + 1 < n; c++)
+        if (of_bin[c] > most)
+          {
+            most = of_bin[c];
+            bin->category = (FulCategoryIndex) c;
+          }
+    }
+}
+
+static void
+list_waits (FulStory               *self,
+            GArray                 *waits,
+            const FulInsightStacks *stacks)
+{
+  ful_insight_waits_sort (waits);
+  self->n_waits = waits->len;
+  for (guint i = 0; i < waits->len; i++)
+    {
+      const FulInsightWait *wait = &g_array_index (waits, FulInsightWait, i);
+      FulOverviewWait row = { wait->thread, wait->start, wait->end - wait->start, NULL };
+      FulInsightKey place = i < MAX_ROWS ? ful_insight_waits_find_place (stacks, wait) : FUL_NONE;
+
+      self->wait_ms += row.duration;
+      if (i >= MAX_ROWS)
+        continue;
+      row.place = place == FUL_NONE ? NULL : ful_overview_function_new (stacks, place);
+      g_array_append_val (self->waits, row);
+    }
+}
+
+/* What comes from the samples of the threads. */
+static gboolean
+read_samples (FulStory      *self,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  const FulInsightWeights *weights = self->weights;
+  g_autoptr(FulInsightStacks) stacks = ful_insight_stacks_new (weights, cancellable, error);
+  g_autoptr(FulInsightSums) sums = stacks ? ful_insight_sums_new (stacks) : NULL;
+  g_autoptr(GArray) waits = g_array_new (FALSE, FALSE, sizeof (FulInsightWait));
+  g_autofree double *bins = g_new0 (double, FUL_STORY_BINS * (weights->profile->categories->len + 1));
+  const FulInsightKeySums *by;
+
+  if (sums == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < self->n_threads; i++)
+    {
+      const FulInsightThread *thread = &weights->threads[self->threads[i]];
+
+      ful_insight_stacks_clear (stacks);
+      if (!ful_insight_stacks_add (stacks, thread, thread->begin, thread->end, cancellable, error))
+        return FALSE;
+      ful_insight_sums_add (sums, thread->index);
+      self->busy += thread->busy;
+      self->n_samples += thread->end - thread->begin;
+      if (!weights->is_timed)
+        continue;
+      add_to_bins (self, thread, bins);
+      find_gap (self, thread);
+      ful_insight_waits_add (weights, thread, self->list, waits);
+    }
+  fill_bins (self, bins);
+  list_waits (self, waits, stacks);
+  self->ran = weights->is_timed ? fmin (self->busy, self->length) : self->busy;
+  self->waited = weights->is_timed ? self->length - self->ran : 0;
+
+  self->of_scripts = ful_insight_stacks_prefer_scripts (sums->seen, sums->unnamed, sums->no_script);
+  by = self->of_scripts ? &sums->script : &sums->self;
+  self->functions = ful_overview_functions_new (sums, by, by, MAX_ROWS);
+
+  return TRUE;
+}
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      data)
+{
+  const FulInsightThread *threads = data;
+  guint x = *(const guint *) a, y = *(const guint *) b;
+
+  if (threads[x].busy != threads[y].busy)
+    return threads[x].busy < threads[y].busy ? 1 : -1;
+
+  return (x > y) - (x < y);
+}
+
+static void
+list_others (FulStory *self)
+{
+  const FulInsightWeights *weights = self->weights;
+
+  for (guint t = 0; t < weights->n_threads; t++)
+    if (weights->threads[t].busy > 0 && !has_thread (self, t))
+      g_array_append_val (self->others, t);
+  g_array_sort_with_data (self->others, compare_threads, weights->threads);
+  g_array_set_size (self->others, MIN (self->others->len, MAX_ROWS));
+}
+
+/**
+ * ful_story_new:
+ * @profile: a profile
+ * @threads: (array length=n_threads): threads of it
+ * @n_threads: at least 1
+ * @range: the time, absolute ms; not of a marker
+ * @marker: number of a marker in the list of the threads, whose time it is then; or %FUL_NONE
+ * @thread_names: (array zero-terminated=1): names of all threads for the user
+ * @cache: has the list of markers
+ *
+ * Returns: (transfer full) (nullable): what happened; %NULL if it was cancelled, or with %FUL_ERROR_ARGUMENT if there is no
+ *   such thread or marker
+ */
+FulStory *
+ful_story_new (FulProfile      *profile,
+               const guint     *threads,
+               guint            n_threads,
+               FulTimeRange     range,
+               gint32           marker,
+               char           **thread_names,
+               FulDeriveCache  *cache,
+               GCancellable    *cancellable,
+               GError         **error)
+{
+  g_autoptr(FulThreadSet) set = ful_thread_set_new (profile, threads, n_threads, cancellable, error);
+  g_autoptr(FulStory) self = g_new0 (FulStory, 1);
+
+  if (set == NULL)
+    return NULL;
+
+  self->root_range = ful_derive_cache_get_root_range (cache);
+  self->thread_names = g_strdupv (thread_names);
+  self->n_threads = n_threads;
+  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  self->marker = marker;
+  self->waits = g_array_new (FALSE, FALSE, sizeof (FulOverviewWait));
+  g_array_set_clear_func (self->waits, clear_wait);
+  self->markers = g_array_new (FALSE, FALSE, sizeof (FulStoryMarker));
+  self->requests = ful_insight_requests_new ();
+  self->others = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->list = ful_marker_list_derive (set, cache, cancellable, error);
+  if (self->list == NULL)
+    return NULL;
+  if (marker != FUL_NONE)
+    {
+      if (marker < 0 || (guint) marker >= self->list->n_markers)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is no marker %d: the last one is %d"), marker,
+                       (int) self->list->n_markers - 1);
+          return NULL;
+        }
+      range.start = self->list->start[marker];
+      range.end = fmax (range.start, isnan (self->list->end[marker]) ? range.start : self->list->end[marker]);
+    }
+  self->weights = ful_insight_weights_new (profile, self->root_range, range, threads[0], cancellable, error);
+  if (self->weights == NULL)
+    return NULL;
+
+  self->unit = ful_insight_weights_get_unit (self->weights);
+  find_life (self);
+  if (!read_samples (self, cancellable, error) || !ful_story_read_markers (self, cancellable, error))
+    return NULL;
+  list_others (self);
+
+  return g_steal_pointer (&self);
+}
+
+void
+ful_story_free (FulStory *self)
+{
+  g_clear_pointer (&self->weights, ful_insight_weights_free);
+  g_clear_pointer (&self->list, ful_marker_list_unref);
+  g_strfreev (self->thread_names);
+  g_free (self->threads);
+  g_clear_pointer (&self->functions, g_array_unref);
+  g_clear_pointer (&self->waits, g_array_unref);
+  g_clear_pointer (&self->markers, g_array_unref);
+  g_clear_pointer (&self->requests, ful_insight_requests_free);
+  g_clear_pointer (&self->others, g_array_unref);
+  g_free (self);
+}
+
+/**
+ * ful_story_make_view:
+ *
+ * Returns: (transfer full): the view whose numbers are those of the functions: own weights, without what was idle
+ */
+FulViewOptions *
+ful_story_make_view (const FulStory *self)
+{
+  FulViewOptions *options = ful_view_options_new ();
+  FulTimeRange range = ful_time_range_shift (self->weights->range, -self->root_range.start);
+
+  if (!self->weights->is_whole)
+    ful_view_options_set_range (options, &range);
+  if (self->weights->basis == FUL_INSIGHT_BASIS_CPU)
+    options->strategy = FUL_STRATEGY_CPU;
+  ful_view_options_set_threads (options, self->threads, self->n_threads);
+  options->include_idle = FALSE;
+  options->implementation = self->of_scripts ? FUL_IMPLEMENTATION_JS : FUL_IMPLEMENTATION_COMBINED;
+  for (guint i = 0; i < self->functions->len; i++)
+    options->fold_unnamed |= g_array_index (self->functions, FulOverviewFunction, i).func == FUL_NONE;
+
+  return options;
+}
+
+/**
+ * ful_story_has_waited:
+ *
+ * Returns: whether the threads waited for a part of the time that is worth a word
+ */
+gboolean
+ful_story_has_waited (const FulStory *self)
+{
+  return self->waited > 0 && self->waited >= LEAST_WAITED_SHARE * self->length;
+}
