@@ -56,7 +56,7 @@ class Agent(unittest.TestCase):
         cls.environment = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
         cls.environment.pop('XDG_RUNTIME_DIR', None)
         cls.environment.pop('LD_PRELOAD', None)
-        for name, options in (('split', []), ('family', []), ('agent', []), ('waits', []),
+        for name, options in (('split', []), ('family', []), ('agent', []), ('waits', []), ('executes', []),
                               ('markers', ['-I', LIBRARY, f'{LIBRARY}/fulgens-marker.c'])):
             cls.compile(name, f'{FOLDER}/program-{name}.c', *options)
         cls.compile('refuse', f'{FOLDER}/refuse-perf.c')
@@ -106,6 +106,13 @@ class Agent(unittest.TestCase):
 
     def total(self, thread):
         return self.query('call-tree', '--thread', str(thread))['total']
+
+    def test_exec_of_a_thread(self):
+        """CPU time of the thread that executes a program counts once, though the first one goes on with it."""
+        self.record(f'{self.folder}/executes', status=6)
+        self.assertLess(abs(self.summary['cpu_ms'] - 400), 60)
+        totals = [self.totals(thread).get('after', 0) for thread in range(len(self.query('info')['threads']))]
+        self.assertGreater(max(totals) * self.summary['interval_ms'], 150, totals)
 
     def check_below(self, thread, bottom, part=0.99):
         """Nearly all is below a function, but what no stack was found of."""

@@ -203,24 +203,8 @@ class Record(unittest.TestCase):
 
     def test_exec_of_a_thread(self):
         """A thread that is not the first one executes a program: it goes on as the first one, and the others have ended."""
-        source = """
-          #include <pthread.h>
-          #include <time.h>
-          #include <unistd.h>
-          static volatile unsigned long sum;
-          static double spent (void) { struct timespec t; clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec + t.tv_nsec / 1e9; }
-          static void work (double until) { while (spent () < until) for (int i = 0; i < 1000; i++) sum += i; }
-          __attribute__ ((noinline)) void after (void) { work (0.4); sum++; }
-          static void *run (void *name) { work (0.2); execl (name, name, "again", NULL); return NULL; }
-          int main (int n, char **arguments)
-          {
-            pthread_t thread;
-            if (n > 1) { after (); return 6; }
-            pthread_create (&thread, NULL, run, arguments[0]);
-            for (;;) pause ();
-          }"""
         program = f'{self.folder}/executes'
-        subprocess.run(['cc', '-O2', '-g', '-pthread', '-x', 'c', '-o', program, '-'], check=True, text=True, input=source)
+        subprocess.run(['cc', '-O2', '-g', '-pthread', '-o', program, f'{FOLDER}/program-executes.c'], check=True)
         _, summary = self.record(program, status=6)
         self.assertLess(abs(summary['cpu_ms'] - 400), 40)
         self.assertLess(summary['unsampled_cpu_ms'], 20)

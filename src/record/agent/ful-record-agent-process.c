@@ -139,6 +139,26 @@ add_maps (FulRecordAgentProcess       *self,
   ful_record_read_maps (to->processes, self->pid, text, to->get_lib, to->user_data);
 }
 
+/* The thread that has executed a program goes on as the first one, with the CPU time that it had: what was counted of it, if it was
+ * another one, does not count again. It is the one whose time was nearest. */
+static void
+rebase_first (FulRecordAgentProcess *self,
+              FulRecordAgentThread  *first,
+              guint64                cpu_ns)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const FulRecordAgentThread *other = value;
+
+      if (other->counted <= cpu_ns)
+        first->counted = MAX (first->counted, other->counted);
+    }
+}
+
 static FulStackIndex
 find_stack (FulRecordAgentProcess       *self,
             const FulRecordAgentTargets *to,
@@ -208,6 +228,10 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
       end_thread (to, thread, time);
       break;
     case FUL_RECORD_AGENT_BEGIN:
+      if (tid == self->pid && self->begun != 0 && self->begun != image)
+        rebase_first (self, thread, record->cpu_ns);
+      self->begun = image;
+      break;
     case FUL_RECORD_AGENT_MAPS:
     case FUL_RECORD_AGENT_NONE:
     default:

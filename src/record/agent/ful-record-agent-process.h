@@ -56,6 +56,7 @@ typedef struct
 {
   gint32      pid;
   guint64     image;
+  guint64     begun;            /* the image whose first thread has said its begin */
   FulRecordMissing missing;
   gboolean    is_gone;
 
