@@ -5,10 +5,8 @@
 
 #include "config.h"
 
-#include "ful-palette.h"
+#include "ful-palette-private.h"
 
-#include "ful-palette-item.h"
-#include "ful-palette-row.h"
 #include "ful-palette-used.h"
 
 #include "base/ful-format.h"
@@ -29,217 +27,10 @@
 /* Narrower windows have it in full width. */
 #define FULL_WIDTH 800
 
-/* Rows of each kind, and of one alone. */
-#define FEW 3
-#define MANY 60
 /* The number of results is announced when nothing was written for so long. */
 #define REST_MS 300
 
-/* What a row of the list is about; its row is %G_MAXUINT for all of the kind. */
-typedef struct
-{
-  FulFindKind kind;
-  guint       row;
-} Place;
-
-struct _FulPalette
-{
-  GtkWidget     parent_instance;
-
-  GtkWidget    *card;
-  GtkWidget    *entry;
-  GtkWidget    *count;
-  GtkWidget    *scroller;
-  GtkWidget    *list;
-  GtkWidget    *foot;
-  GtkWidget    *probe;        /* a button that says whether actions are enabled */
-  GtkWidget    *last_focus;   /* (nullable): weak */
-  FulAnalysis  *analysis;     /* (nullable): while it is open */
-  FulFind      *find;         /* (nullable): while it is open */
-  GPtrArray    *items;        /* (nullable) (element-type FulPaletteItem): likewise */
-  FulFindNames *names[FUL_N_FIND_KINDS];   /* (nullable elements): of @items; their rows are places there */
-  gint32        only;         /* the kind that all was asked for of, or FUL_NONE */
-  gboolean      has_time;
-  FulTimeRange  time;         /* that was written, relative ms */
-  guint         rest_id;
-};
-
 G_DEFINE_FINAL_TYPE (FulPalette, ful_palette, GTK_TYPE_WIDGET)
-
-static void
-append_row (FulPalette *self,
-            GtkWidget  *row,
-            Place       place)
-{
-  g_object_set_data_full (G_OBJECT (row), "place", g_memdup2 (&place, sizeof place), g_free);
-  gtk_list_box_append (GTK_LIST_BOX (self->list), row);
-}
-
-static void
-set_title (GtkListBoxRow *row,
-           const char    *title,
-           guint          n)
-{
-  g_autofree char *count = n > 0 ? ful_format_number (n, 0, 0) : g_strdup ("");
-
-  gtk_list_box_row_set_header (row, ful_palette_row_new_title (title, count));
-}
-
-/* Headers are those that rows get when they are made. */
-static void
-keep_header_cb (GtkListBoxRow *row,
-                GtkListBoxRow *before,
-                gpointer       user_data)
-{
-  const char *title = g_object_get_data (G_OBJECT (row), "title");
-
-  if (title && gtk_list_box_row_get_header (row) == NULL)
-    set_title (row, title, GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (row), "n")));
-}
-
-/* @n: number of rows of the kind, 0 if that says nothing */
-static void
-begin_group (GtkWidget  *row,
-             const char *title,
-             guint       n)
-{
-  g_object_set_data_full (G_OBJECT (row), "title", g_strdup (title), g_free);
-  g_object_set_data (G_OBJECT (row), "n", GUINT_TO_POINTER (n));
-}
-
-static const Place *
-get_place (GtkListBoxRow *row)
-{
-  return row ? g_object_get_data (G_OBJECT (row), "place") : NULL;
-}
-
-static GtkListBoxRow *
-get_row (FulPalette *self,
-         int         at)
-{
-  return gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), at);
-}
-
-static void
-scroll_to (FulPalette *self,
-           GtkWidget  *row)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  GtkWidget *header = gtk_list_box_row_get_header (GTK_LIST_BOX_ROW (row));
-  graphene_rect_t bounds;
-  double top;
-
-  if (!gtk_widget_compute_bounds (row, self->list, &bounds) || bounds.size.height <= 0)
-    return;
-
-  top = bounds.origin.y - (header ? gtk_widget_get_height (header) : 0);
-  gtk_adjustment_clamp_page (adjustment, top, bounds.origin.y + bounds.size.height);
-}
-
-/* The row is what the field is about. */
-static void
-select_row (FulPalette    *self,
-            GtkListBoxRow *row)
-{
-  if (row == NULL)
-    {
-      gtk_accessible_reset_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
-      return;
-    }
-
-  gtk_list_box_select_row (GTK_LIST_BOX (self->list), row);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  g_object_get_data (G_OBJECT (row), "spoken"), -1);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT, row, -1);
-  scroll_to (self, GTK_WIDGET (row));
-}
-
-static void
-clear_rows (FulPalette *self)
-{
-  GtkListBoxRow *row;
-
-  gtk_accessible_reset_relation (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT);
-  while ((row = get_row (self, 0)))
-    gtk_list_box_remove (GTK_LIST_BOX (self->list), GTK_WIDGET (row));
-}
-
-/* Sets the texts of a row of the window. */
-static void
-describe_item (FulPalette  *self,
-               guint        row,
-               FulFindLine *line)
-{
-  const FulPaletteItem *item = g_ptr_array_index (self->items, row);
-
-  line->name = g_strdup (item->name);
-  line->place = g_strdup (item->place);
-  line->figure = g_strdup (item->figure);
-}
-
-static void
-describe_time (FulPalette  *self,
-               FulFindLine *line)
-{
-  g_autofree char *start = ful_format_duration (self->time.start);
-  g_autofree char *end = ful_format_duration (self->time.end);
-
-  /* Translators: a time, from the start of the recording */
-  line->name = self->time.end > self->time.start ? g_strdup_printf (_("Go to %s to %s"), start, end)
-                                                 : g_strdup_printf (_("Go to %s"), start);
-  line->place = g_strdup ("");
-  line->figure = g_strdup ("");
-}
-
-static void
-add_row (FulPalette         *self,
-         const FulFindGroup *group,
-         guint               i)
-{
-  g_auto(FulFindLine) line = { NULL };
-  Place place = { group->kind, g_array_index (group->match->hits, FulFindHit, i).row };
-  /* Translators: number of a row, of all of its kind, the kind */
-  g_autofree char *position = g_strdup_printf (_("%u of %u in %s"), i + 1, group->match->n_found,
-                                               ful_find_kind_get_title (group->kind));
-  GtkWidget *row;
-
-  if (group->kind == FUL_FIND_VALUES)
-    describe_time (self, &line);
-  else if (group->kind >= FUL_FIND_NOTES)
-    describe_item (self, place.row, &line);
-  else
-    ful_find_line_init (&line, ful_find_get_catalog (self->find), group->kind, place.row);
-  row = ful_palette_row_new (group->kind, &line, ful_find_get_query (self->find), position);
-  if (i == 0)
-    begin_group (row, ful_find_kind_get_title (group->kind), group->match->n_found);
-  append_row (self, row, place);
-}
-
-static void
-add_rest (FulPalette         *self,
-          const FulFindGroup *group)
-{
-  g_autofree char *count = ful_format_number (group->match->n_found, 0, 0);
-  g_autofree char *text = g_strdup_printf (_("Show all %s"), count);
-  FulFindLine line = { text, (char *) "", (char *) "" };
-
-  append_row (self, ful_palette_row_new (group->kind, &line, NULL, ful_find_kind_get_title (group->kind)),
-              (Place) { group->kind, G_MAXUINT });
-}
-
-static GtkListBoxRow *
-find_row (FulPalette  *self,
-          const Place *place)
-{
-  GtkListBoxRow *row;
-
-  for (int i = 0; place && (row = get_row (self, i)); i++)
-    if (get_place (row)->kind == place->kind && get_place (row)->row == place->row)
-      return row;
-
-  return get_row (self, 0);
-}
-
 static gboolean
 rest_cb (gpointer user_data)
 {
@@ -259,72 +50,6 @@ rest_cb (gpointer user_data)
   gtk_label_set_text (GTK_LABEL (self->count), *gtk_editable_get_text (GTK_EDITABLE (self->entry)) ? text : "");
 
   return G_SOURCE_REMOVE;
-}
-
-static void
-fill (FulPalette *self)
-{
-  const GArray *groups = ful_find_get_groups (self->find);
-  const Place *selected = get_place (gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)));
-  g_autofree Place *kept = selected ? g_memdup2 (selected, sizeof *selected) : NULL;
-
-  if (groups == NULL || *gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0')
-    return;
-
-  clear_rows (self);
-  for (guint i = 0; i < groups->len; i++)
-    {
-      const FulFindGroup *group = &g_array_index (groups, FulFindGroup, i);
-
-      for (guint k = 0; k < group->match->hits->len; k++)
-        add_row (self, group, k);
-      if (group->match->hits->len < group->match->n_found && group->match->hits->len <= FEW)
-        add_rest (self, group);
-    }
-  select_row (self, find_row (self, self->only == FUL_NONE ? NULL : kept));
-}
-
-/* Of what was used last, then what the panel offers. */
-static void
-fill_start (FulPalette *self)
-{
-  gboolean has_any = FALSE;
-
-  clear_rows (self);
-  gtk_label_set_text (GTK_LABEL (self->count), "");
-  for (guint rank = 5; rank > 0; rank--)
-    for (guint i = 0; i < self->items->len; i++)
-      {
-        const FulPaletteItem *item = g_ptr_array_index (self->items, i);
-        g_auto(FulFindLine) line = { NULL };
-        GtkWidget *row;
-
-        if (ful_palette_used_get_rank (item) != rank)
-          continue;
-        describe_item (self, i, &line);
-        row = ful_palette_row_new (item->kind, &line, NULL, _("Last Used"));
-        if (!has_any)
-          begin_group (row, _("Last Used"), 0);
-        has_any = TRUE;
-        append_row (self, row, (Place) { item->kind, i });
-      }
-  has_any = FALSE;
-  for (guint i = 0; i < self->items->len; i++)
-    {
-      const FulPaletteItem *item = g_ptr_array_index (self->items, i);
-      g_auto(FulFindLine) line = { NULL };
-      GtkWidget *row;
-
-      if (!item->is_of_panel || ful_palette_used_get_rank (item) > 0)
-        continue;
-      describe_item (self, i, &line);
-      row = ful_palette_row_new (item->kind, &line, NULL, ful_find_kind_get_title (item->kind));
-      if (!has_any)
-        begin_group (row, ful_find_kind_get_title (FUL_FIND_COMMANDS), 0);
-      has_any = TRUE;
-      append_row (self, row, (Place) { item->kind, i });
-    }
-  select_row (self, get_row (self, 0));
 }
 
 /* A time that was written is a name, too. */
@@ -355,13 +80,13 @@ search (FulPalette *self)
   g_clear_handle_id (&self->rest_id, g_source_remove);
   if (*text == '\0')
     {
-      fill_start (self);
+      ful_palette_fill_start (self);
       return;
     }
 
   query = ful_find_query_new (text);
   read_time (self, query->rest);
-  ful_find_search_for (self->find, text, self->only, self->names, query->kind != FUL_NONE || self->only != FUL_NONE ? MANY : FEW);
+  ful_find_search_for (self->find, text, self->only, self->names, query->kind != FUL_NONE || self->only != FUL_NONE ? FUL_PALETTE_MANY : FUL_PALETTE_FEW);
   self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
 }
 
@@ -409,7 +134,7 @@ do_item (FulPalette           *self,
 
 static void
 go (FulPalette *self,
-    Place       place,
+    FulPalettePlace       place,
     gboolean    with_time)
 {
   g_autoptr(GtkWidget) window = g_object_ref (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))));
@@ -431,7 +156,7 @@ choose (FulPalette    *self,
         GtkListBoxRow *row,
         gboolean       with_time)
 {
-  const Place *place = get_place (row);
+  const FulPalettePlace *place = ful_palette_get_place (row);
   FulDocument *document = self->analysis ? ful_analysis_get_document (self->analysis) : NULL;
   FulTimeRange time = self->time;
 
@@ -454,13 +179,13 @@ static void
 move_by (FulPalette *self,
          int         n)
 {
-  GtkListBoxRow *selected = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)), *last = get_row (self, 0), *row;
+  GtkListBoxRow *selected = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list)), *last = ful_palette_get_row (self, 0), *row;
   int at = selected ? gtk_list_box_row_get_index (selected) + n : 0;
 
-  row = get_row (self, MAX (at, 0));
-  for (int i = 0; row == NULL && get_row (self, i); i++)
-    last = get_row (self, i);
-  select_row (self, row ? row : last);
+  row = ful_palette_get_row (self, MAX (at, 0));
+  for (int i = 0; row == NULL && ful_palette_get_row (self, i); i++)
+    last = ful_palette_get_row (self, i);
+  ful_palette_select_row (self, row ? row : last);
 }
 
 /* To the first row of the kind after or before. */
@@ -471,14 +196,14 @@ move_to_kind (FulPalette *self,
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
   int at = row ? gtk_list_box_row_get_index (row) : 0, n = 0;
 
-  while (get_row (self, n))
+  while (ful_palette_get_row (self, n))
     n++;
   for (int i = 1; i <= n; i++)
     {
-      row = get_row (self, ((at + step * i) % n + n) % n);
+      row = ful_palette_get_row (self, ((at + step * i) % n + n) % n);
       if (g_object_get_data (G_OBJECT (row), "title"))
         {
-          select_row (self, row);
+          ful_palette_select_row (self, row);
           return;
         }
     }
@@ -665,7 +390,7 @@ create_list (FulPalette *self)
 
   self->list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->list), GTK_SELECTION_BROWSE);
-  gtk_list_box_set_header_func (GTK_LIST_BOX (self->list), keep_header_cb, NULL, NULL);
+  gtk_list_box_set_header_func (GTK_LIST_BOX (self->list), ful_palette_keep_header_cb, NULL, NULL);
   gtk_list_box_set_placeholder (GTK_LIST_BOX (self->list), nothing);
   gtk_widget_add_css_class (nothing, "palette-title");
   gtk_widget_set_focusable (self->list, FALSE);
@@ -797,7 +522,7 @@ ful_palette_open (FulPalette  *self,
   g_set_weak_pointer (&self->last_focus, gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self))));
   self->analysis = analysis ? g_object_ref (analysis) : NULL;
   self->find = analysis ? g_object_ref (ful_find_of (analysis)) : ful_find_new ();
-  g_signal_connect_object (self->find, "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->find, "changed", G_CALLBACK (ful_palette_fill), self, G_CONNECT_SWAPPED);
   self->items = items;
   name_items (self);
   gtk_widget_set_visible (self->foot, gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)))) >= FULL_WIDTH);
@@ -823,10 +548,10 @@ ful_palette_close (FulPalette *self)
     return;
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
-  g_signal_handlers_disconnect_by_func (self->find, fill, self);
+  g_signal_handlers_disconnect_by_func (self->find, ful_palette_fill, self);
   g_clear_object (&self->find);
   g_clear_object (&self->analysis);
-  clear_rows (self);
+  ful_palette_clear_rows (self);
   g_clear_pointer (&self->items, g_ptr_array_unref);
   focus = self->last_focus;
   gtk_widget_hide (GTK_WIDGET (self));
