@@ -12,6 +12,7 @@
 #include "base/ful-types.h"
 #include "document/ful-document.h"
 #include "document/ful-find-link.h"
+#include "find/ful-find-match.h"
 #include "find/ful-find-time.h"
 
 #include <glib/gi18n.h>

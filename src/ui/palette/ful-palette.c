@@ -14,7 +14,6 @@
 #include "document/ful-document.h"
 #include "document/ful-find-link.h"
 #include "document/ful-find.h"
-#include "find/ful-find-match.h"
 #include "find/ful-find-time.h"
 #include "widgets/ful-control-name.h"
 
