@@ -341,10 +341,10 @@ class Record(unittest.TestCase):
         try:
             self.path = f'{self.folder}/full.json'
             summary = f'{self.folder}/full-summary'
-            recorder = subprocess.Popen([RECORD, '-p', str(program.pid), '-F', '40000', '--max-memory', '1', '--no-symbols', '-o', self.path,
+            recorder = subprocess.Popen([RECORD, '-p', str(program.pid), '-F', '20000', '--max-memory', '1', '--no-symbols', '-o', self.path,
                                          '--summary', summary], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
             end = time.monotonic() + 100
-            while spent_ticks(program.pid) < 6 * os.sysconf('SC_CLK_TCK') and time.monotonic() < end:
+            while spent_ticks(program.pid) < 8 * os.sysconf('SC_CLK_TCK') and time.monotonic() < end:
                 time.sleep(0.1)
             recorder.send_signal(signal.SIGINT)
             _, errors = recorder.communicate(timeout=60)

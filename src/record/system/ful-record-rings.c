@@ -36,9 +36,9 @@
 #define SP 31
 #endif
 
-/* Of the rings of switches: of all, and of one. 256 samples between two drains. */
+/* Of the rings of switches: of all, and of one. 63 samples between two drains. */
 #define MAX_SWITCHES_BYTES (16u << 20)
-#define MAX_SWITCH_RING_BYTES (8u << 20)
+#define MAX_SWITCH_RING_BYTES (2u << 20)
 
 /* Of the stack in samples of switches. */
 #define MAX_SWITCH_STACK_BYTES 32768u
