@@ -253,24 +253,36 @@ list_stretches (Reading           *self,
   return TRUE;
 }
 
-static void
-list_waits (FulOverview            *self,
-            GArray                 *waits,
-            const FulInsightStacks *stacks)
+/**
+ * ful_overview_list_waits:
+ * @waits: (element-type FulInsightWait): all; are sorted
+ * @n_max: rows that there are at most
+ * @rows: (element-type FulOverviewWait): gets the longest
+ * @out_n: (out): how many there are
+ * @out_ms: (out): how long all of them were
+ */
+void
+ful_overview_list_waits (GArray                 *waits,
+                         const FulInsightStacks *stacks,
+                         guint                   n_max,
+                         GArray                 *rows,
+                         guint                  *out_n,
+                         double                 *out_ms)
 {
   ful_insight_waits_sort (waits);
-  self->n_waits = waits->len;
+  *out_n = waits->len;
+  *out_ms = 0;
   for (guint i = 0; i < waits->len; i++)
     {
       const FulInsightWait *wait = &g_array_index (waits, FulInsightWait, i);
       FulOverviewWait row = { wait->thread, wait->start, wait->end - wait->start, NULL };
-      FulInsightKey place = i < MAX_STRETCHES ? ful_insight_waits_find_place (stacks, wait) : FUL_NONE;
+      FulInsightKey place = i < n_max ? ful_insight_waits_find_place (stacks, wait) : FUL_NONE;
 
-      self->wait_ms += row.duration;
-      if (i >= MAX_STRETCHES)
+      *out_ms += row.duration;
+      if (i >= n_max)
         continue;
       row.place = place == FUL_NONE ? NULL : ful_overview_function_new (stacks, place);
-      g_array_append_val (self->waits, row);
+      g_array_append_val (rows, row);
     }
 }
 
@@ -351,7 +363,7 @@ ful_overview_read_markers (FulOverview       *self,
   if (!list_stretches (&reading, sums, stacks, error))
     return FALSE;
   if (!self->has_loop)
-    list_waits (self, waits, stacks);
+    ful_overview_list_waits (waits, stacks, MAX_STRETCHES, self->waits, &self->n_waits, &self->wait_ms);
   finish_markers (self);
   ful_insight_requests_finish (self->requests);
   ful_insight_pages_sort (self->pages);

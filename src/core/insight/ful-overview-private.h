@@ -11,6 +11,12 @@
 
 G_BEGIN_DECLS
 
+void                 ful_overview_list_waits    (GArray                 *waits,
+                                                 const FulInsightStacks *stacks,
+                                                 guint                   n_max,
+                                                 GArray                 *rows,
+                                                 guint                  *out_n,
+                                                 double                 *out_ms);
 FulOverviewFunction *ful_overview_function_new  (const FulInsightStacks *stacks,
                                                  FulInsightKey           key);
 void                 ful_overview_function_free (FulOverviewFunction    *self);

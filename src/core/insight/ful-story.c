@@ -152,27 +152,6 @@ fill_bins (FulStory     *self,
     }
 }
 
-static void
-list_waits (FulStory               *self,
-            GArray                 *waits,
-            const FulInsightStacks *stacks)
-{
-  ful_insight_waits_sort (waits);
-  self->n_waits = waits->len;
-  for (guint i = 0; i < waits->len; i++)
-    {
-      const FulInsightWait *wait = &g_array_index (waits, FulInsightWait, i);
-      FulOverviewWait row = { wait->thread, wait->start, wait->end - wait->start, NULL };
-      FulInsightKey place = i < MAX_ROWS ? ful_insight_waits_find_place (stacks, wait) : FUL_NONE;
-
-      self->wait_ms += row.duration;
-      if (i >= MAX_ROWS)
-        continue;
-      row.place = place == FUL_NONE ? NULL : ful_overview_function_new (stacks, place);
-      g_array_append_val (self->waits, row);
-    }
-}
-
 /* What comes from the samples of the threads. */
 static gboolean
 read_samples (FulStory      *self,
@@ -206,7 +185,7 @@ read_samples (FulStory      *self,
       ful_insight_waits_add (weights, thread, self->list, waits);
     }
   fill_bins (self, bins);
-  list_waits (self, waits, stacks);
+  ful_overview_list_waits (waits, stacks, MAX_ROWS, self->waits, &self->n_waits, &self->wait_ms);
   self->ran = weights->is_timed ? fmin (self->busy, self->length) : self->busy;
   self->waited = weights->is_timed ? self->length - self->ran : 0;
 

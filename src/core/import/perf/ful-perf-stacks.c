@@ -12,10 +12,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Values in call chains from here on say where the next addresses are. */
 /* A copy ends where a page does that is not there. */
 #define PAGE_BYTES 4096
 
+/* Values in call chains from here on say where the next addresses are. */
 #define FIRST_CONTEXT ((guint64) -4095)
 #define CONTEXT_KERNEL ((guint64) -128)
 #define CONTEXT_USER ((guint64) -512)
