@@ -311,12 +311,15 @@ ful_when_strips_find (FulWhenStrips    *self,
 
 /**
  * ful_when_strips_want:
- * @nodes: (array length=n_nodes): nodes of the tree
+ * @tree: the tree that @nodes are of
+ * @nodes: (array length=n_nodes): nodes
  *
  * Starts a job for those that have no strip, unless one runs: ask again at "changed".
+ * Does nothing for another tree than that which was set.
  */
 void
 ful_when_strips_want (FulWhenStrips          *self,
+                      FulCallTree            *tree,
                       const FulCallNodeIndex *nodes,
                       guint                   n_nodes)
 {
@@ -324,13 +327,13 @@ ful_when_strips_want (FulWhenStrips          *self,
 
   g_return_if_fail (FUL_IS_WHEN_STRIPS (self));
 
-  if (self->job || !self->tree || !self->tree->profile->has_times)
+  if (self->job || !self->tree || !has_same_nodes (self->tree, tree) || !tree->profile->has_times)
     return;
 
   missing = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
   for (guint i = 0; i < n_nodes; i++)
-    if (!g_hash_table_contains (self->entries, get_key (self->tree, nodes[i])))
+    if (!g_hash_table_contains (self->entries, get_key (tree, nodes[i])))
       g_array_append_val (missing, nodes[i]);
   if (missing->len > 0)
-    start (self, self->tree, self->thread, missing, self->thread->threads->n_samples > MANY_SAMPLES ? FIRST_STEP : 1);
+    start (self, tree, self->thread, missing, self->thread->threads->n_samples > MANY_SAMPLES ? FIRST_STEP : 1);
 }

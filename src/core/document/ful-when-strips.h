@@ -41,6 +41,7 @@ gboolean       ful_when_strips_find     (FulWhenStrips          *self,
                                          FulCallNodeIndex        node,
                                          FulWhenStrip           *out_strip);
 void           ful_when_strips_want     (FulWhenStrips          *self,
+                                         FulCallTree            *tree,
                                          const FulCallNodeIndex *nodes,
                                          guint                   n_nodes);
 

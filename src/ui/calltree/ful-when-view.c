@@ -64,7 +64,7 @@ want_visible (FulWhenView *self)
       if (row)
         g_array_append_val (nodes, row->node);
     }
-  ful_when_strips_want (self->strips, (FulCallNodeIndex *) (gpointer) nodes->data, nodes->len);
+  ful_when_strips_want (self->strips, ful_call_tree_model_get_tree (self->model), (FulCallNodeIndex *) (gpointer) nodes->data, nodes->len);
 }
 
 static void
@@ -82,7 +82,7 @@ select_wanted (FulWhenView *self)
     }
   if (!ful_when_strips_find (self->strips, tree, self->wanted, &strip))
     {
-      ful_when_strips_want (self->strips, &self->wanted, 1);
+      ful_when_strips_want (self->strips, tree, &self->wanted, 1);
       return;
     }
 

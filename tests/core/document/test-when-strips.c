@@ -67,7 +67,7 @@ test_kept (void)
 
   strips = create (view->tree, view->derived, &n_changes);
   g_assert_false (ful_when_strips_find (strips, view->tree, 0, &strip));
-  ful_when_strips_want (strips, nodes, G_N_ELEMENTS (nodes));
+  ful_when_strips_want (strips, view->tree, nodes, G_N_ELEMENTS (nodes));
   wait_for (&n_changes, 1);
   g_assert_true (ful_when_strips_find (strips, view->tree, 0, &strip));
   g_assert_cmpfloat (sum_bins (strip.bins), ==, 3);
@@ -85,8 +85,8 @@ test_kept (void)
   g_assert_true (ful_when_strips_find (strips, tree, 0, &strip));
   g_assert_cmpfloat (sum_bins (strip.bins), ==, 3);
   /* What is there is not computed again, and bins of more nodes are those of the whole range. */
-  ful_when_strips_want (strips, nodes, G_N_ELEMENTS (nodes));
-  ful_when_strips_want (strips, &(FulCallNodeIndex) { 1 }, 1);
+  ful_when_strips_want (strips, tree, nodes, G_N_ELEMENTS (nodes));
+  ful_when_strips_want (strips, tree, &(FulCallNodeIndex) { 1 }, 1);
   wait_for (&n_changes, 2);
   g_assert_true (ful_when_strips_find (strips, tree, 1, &strip));
   g_assert_cmpfloat (sum_bins (strip.bins), ==, 2);
@@ -95,7 +95,7 @@ test_kept (void)
   part = ful_derived_thread_new (profile, committed, view->cache, NULL, NULL);
   ful_when_strips_set_tree (strips, tree, part);
   g_assert_false (ful_when_strips_find (strips, tree, 0, &strip));
-  ful_when_strips_want (strips, nodes, G_N_ELEMENTS (nodes));
+  ful_when_strips_want (strips, tree, nodes, G_N_ELEMENTS (nodes));
   wait_for (&n_changes, 3);
   g_assert_true (ful_when_strips_find (strips, tree, 0, &strip));
   g_assert_cmpfloat (sum_bins (strip.bins), ==, 1);
@@ -116,7 +116,7 @@ test_sorted (void)
   guint n_changes;
 
   strips = create (up, view->derived, &n_changes);
-  ful_when_strips_want (strips, nodes, G_N_ELEMENTS (nodes));
+  ful_when_strips_want (strips, up, nodes, G_N_ELEMENTS (nodes));
   wait_for (&n_changes, 1);
   g_assert_true (ful_when_strips_find (strips, up, 0, &strip));
   g_assert_cmpfloat (sum_bins (strip.bins), ==, 2);
@@ -125,6 +125,34 @@ test_sorted (void)
   g_assert_cmpfloat (sum_bins (strip.bins), ==, 3);
   /* Of a tree they are others. */
   g_assert_false (ful_when_strips_find (strips, view->tree, 0, &strip));
+}
+
+/* A list may still have rows of a tree that is not the one that was set: their numbers are not mixed up. */
+static void
+test_other_tree (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  B  B  B\n"
+                                                              "C  D  E\n");
+  g_autoptr(FulTestView) view = ful_test_view_new (profile, "{ \"thread\": 0 }");
+  g_autoptr(FulTestView) inverted = ful_test_view_new (profile, "{ \"thread\": 0, \"invert\": true }");
+  g_autoptr(FulCallTree) up = ful_function_tree_new (view->tree, FUL_FUNCTION_ORDER_SELF, FALSE, NULL, NULL);
+  g_autoptr(FulCallTree) down = ful_function_tree_new (view->tree, FUL_FUNCTION_ORDER_SELF, TRUE, NULL, NULL);
+  g_autoptr(FulWhenStrips) strips = NULL;
+  FulWhenStrip strip;
+  gboolean is_busy;
+  guint n_changes;
+
+  strips = create (inverted->tree, inverted->derived, &n_changes);
+  ful_when_strips_want (strips, view->tree, &(FulCallNodeIndex) { 4 }, 1);
+  g_object_get (strips, "busy", &is_busy, NULL);
+  g_assert_false (is_busy);
+
+  ful_when_strips_set_tree (strips, up, view->derived);
+  ful_when_strips_want (strips, down, &(FulCallNodeIndex) { 0 }, 1);
+  wait_for (&n_changes, 1);
+  g_assert_true (ful_when_strips_find (strips, down, 0, &strip));   /* B */
+  g_assert_cmpfloat (sum_bins (strip.bins), ==, 3);
+  g_assert_false (ful_when_strips_find (strips, up, 0, &strip));
 }
 
 /* Of many samples some come first, then all. */
@@ -145,7 +173,7 @@ test_many (void)
   profile = ful_test_profile_seal (test);
   view = ful_test_view_new (profile, "{ \"thread\": 0 }");
   strips = create (view->tree, view->derived, &n_changes);
-  ful_when_strips_want (strips, &(FulCallNodeIndex) { 0 }, 1);
+  ful_when_strips_want (strips, view->tree, &(FulCallNodeIndex) { 0 }, 1);
   wait_for (&n_changes, 1);
   g_assert_true (ful_when_strips_find (strips, view->tree, 0, &strip));
   g_assert_cmpfloat (sum_bins (strip.bins), <, 2000001 / 15.0);
@@ -172,7 +200,7 @@ test_without_times (void)
   g_assert_false (profile->has_times);
   view = ful_test_view_new (profile, "{ \"thread\": 0 }");
   strips = create (view->tree, view->derived, &n_changes);
-  ful_when_strips_want (strips, &(FulCallNodeIndex) { 0 }, 1);
+  ful_when_strips_want (strips, view->tree, &(FulCallNodeIndex) { 0 }, 1);
   for (guint i = 0; i < 20; i++)
     {
       g_usleep (1000);
@@ -189,6 +217,7 @@ main (int   argc,
 
   g_test_add_func ("/when-strips/kept", test_kept);
   g_test_add_func ("/when-strips/sorted", test_sorted);
+  g_test_add_func ("/when-strips/other-tree", test_other_tree);
   g_test_add_func ("/when-strips/many", test_many);
   g_test_add_func ("/when-strips/without-times", test_without_times);
 
