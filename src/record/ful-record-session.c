@@ -437,6 +437,7 @@ run (gpointer data)
         }
     }
   put_overhead (self);
+  ful_perf_queue_clear (&self->queue);   /* its memory is needed to save */
 
   return NULL;
 }
@@ -511,8 +512,7 @@ ful_record_session_free (FulRecordSession *self)
 {
   g_assert (self->thread == NULL);
 
-  if (self->queue.func)
-    ful_perf_queue_clear (&self->queue);
+  ful_perf_queue_clear (&self->queue);
   ful_record_rings_clear (&self->rings);
   ful_record_agent_clear (&self->agent);
   ful_record_markers_clear (&self->markers);

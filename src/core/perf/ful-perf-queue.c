@@ -9,14 +9,28 @@
 #include "ful-perf-records.h"
 
 /* More is not held back; a file without rounds may be of any size. */
-#define MAX_WAITING_BYTES (16 << 20)
+#define MAX_BLOCKS 64
+
+/* A record has no more than 64 KiB, and the sizes that are written anew. */
+#define BLOCK_BYTES (256 << 10)
+
+#define MAX_SPARE 8
+
+/* Records one after the other; it is free as soon as none waits. */
+struct _FulPerfQueueBlock
+{
+  guint  n_waiting;
+  gsize  n;
+  guint8 data[BLOCK_BYTES];
+};
 
 typedef struct
 {
-  guint64 time;
-  guint64 round;   /* in which it came */
-  gsize   place;   /* in the bytes of that round */
-  gsize   n;
+  guint64            time;
+  guint64            serial;   /* as they came */
+  FulPerfQueueBlock *block;
+  gsize              place;
+  gsize              n;
 } Waiting;
 
 /**
@@ -36,15 +50,51 @@ ful_perf_queue_init (FulPerfQueue       *self,
     .func = func,
     .user_data = user_data,
     .waiting = g_array_new (FALSE, FALSE, sizeof (Waiting)),
+    .spare = g_ptr_array_new_with_free_func (g_free),
   };
 }
 
+static void
+release_block (FulPerfQueue      *self,
+               FulPerfQueueBlock *block)
+{
+  self->n_blocks--;
+  if (self->spare->len < MAX_SPARE)
+    g_ptr_array_add (self->spare, block);
+  else
+    g_free (block);
+}
+
+/* Forgets that a record of the block waits. */
+static void
+leave_block (FulPerfQueue      *self,
+             FulPerfQueueBlock *block)
+{
+  block->n_waiting--;
+  if (block->n_waiting > 0)
+    return;
+
+  block->n = 0;
+  if (block != self->last)
+    release_block (self, block);
+}
+
+/**
+ * ful_perf_queue_clear:
+ *
+ * Drops what waits; nothing else may be called then but this.
+ */
 void
 ful_perf_queue_clear (FulPerfQueue *self)
 {
-  g_array_unref (self->waiting);
-  ful_bytes_clear (&self->bytes);
-  ful_bytes_clear (&self->older);
+  if (self->waiting == NULL)
+    return;
+
+  for (guint i = 0; i < self->waiting->len; i++)
+    leave_block (self, g_array_index (self->waiting, Waiting, i).block);
+  g_clear_pointer (&self->waiting, g_array_unref);
+  g_clear_pointer (&self->spare, g_ptr_array_unref);
+  g_clear_pointer (&self->last, g_free);
 }
 
 /* By time, then as they came. */
@@ -56,19 +106,8 @@ compare (gconstpointer a,
 
   if (first->time != second->time)
     return first->time < second->time ? -1 : 1;
-  if (first->round != second->round)
-    return first->round < second->round ? -1 : 1;
 
-  return (first->place > second->place) - (first->place < second->place);
-}
-
-static const guint8 *
-get_record (const FulPerfQueue *self,
-            const Waiting      *waiting)
-{
-  const FulBytes *bytes = waiting->round == self->n_rounds ? &self->bytes : &self->older;
-
-  return (const guint8 *) bytes->data + waiting->place;
+  return (first->serial > second->serial) - (first->serial < second->serial);
 }
 
 /* Hands on the first @n records. */
@@ -81,34 +120,11 @@ flush_records (FulPerfQueue *self,
     {
       const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
 
-      self->func ((FulCursor) { get_record (self, waiting), waiting->n, is_big_endian, FALSE }, self->user_data);
+      self->func ((FulCursor) { waiting->block->data + waiting->place, waiting->n, is_big_endian, FALSE }, self->user_data);
+      leave_block (self, waiting->block);
     }
   if (n > 0)
     g_array_remove_range (self->waiting, 0, n);
-}
-
-/* Too many wait for the end of a round: what is left of them becomes this round's. */
-static void
-flush_half (FulPerfQueue *self,
-            gboolean      is_big_endian)
-{
-  FulBytes rest = { 0 };
-
-  g_array_sort (self->waiting, compare);
-  flush_records (self, self->waiting->len / 2, is_big_endian);
-  for (guint i = 0; i < self->waiting->len; i++)
-    {
-      Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
-      gsize place = rest.n;
-
-      ful_bytes_append (&rest, (const char *) get_record (self, waiting), waiting->n);
-      waiting->place = place;
-    }
-  for (guint i = 0; i < self->waiting->len; i++)
-    g_array_index (self->waiting, Waiting, i).round = self->n_rounds;
-  ful_bytes_clear (&self->bytes);
-  self->bytes = rest;
-  self->older.n = 0;
 }
 
 /**
@@ -122,7 +138,6 @@ ful_perf_queue_flush (FulPerfQueue *self,
 {
   g_array_sort (self->waiting, compare);
   flush_records (self, self->waiting->len, is_big_endian);
-  self->bytes.n = self->older.n = 0;
 }
 
 /**
@@ -135,9 +150,20 @@ guint8 *
 ful_perf_queue_begin (FulPerfQueue *self,
                       gsize         n)
 {
-  ful_bytes_reserve (&self->bytes, n);
+  g_assert (n <= BLOCK_BYTES);
 
-  return (guint8 *) self->bytes.data + self->bytes.n;
+  if (!self->last || BLOCK_BYTES - self->last->n < n)
+    {
+      if (self->last && self->last->n_waiting == 0)
+        release_block (self, self->last);
+      self->last = self->spare->len > 0 ? g_ptr_array_steal_index_fast (self->spare, self->spare->len - 1)
+                                        : g_malloc (sizeof *self->last);
+      self->last->n_waiting = 0;
+      self->last->n = 0;
+      self->n_blocks++;
+    }
+
+  return self->last->data + self->last->n;
 }
 
 /**
@@ -149,8 +175,8 @@ ful_perf_queue_push_begun (FulPerfQueue *self,
                            gsize         n,
                            gboolean      is_big_endian)
 {
-  Waiting waiting = { .round = self->n_rounds, .place = self->bytes.n, .n = n };
-  FulCursor record = { (const guint8 *) self->bytes.data + self->bytes.n, n, is_big_endian, FALSE }, body = record;
+  Waiting waiting = { .serial = self->n_pushed, .block = self->last, .place = self->last->n, .n = n };
+  FulCursor record = { self->last->data + self->last->n, n, is_big_endian, FALSE }, body = record;
   guint32 type = ful_cursor_u32 (&body);
 
   ful_cursor_skip (&body, 4);
@@ -161,11 +187,16 @@ ful_perf_queue_push_begun (FulPerfQueue *self,
       return;
     }
 
-  self->bytes.n += n;
+  self->last->n += n;
+  self->last->n_waiting++;
+  self->n_pushed++;
   g_array_append_val (self->waiting, waiting);
   self->newest = MAX (self->newest, waiting.time);
-  if (self->bytes.n + self->older.n > MAX_WAITING_BYTES)
-    flush_half (self, is_big_endian);
+  if (self->n_blocks > MAX_BLOCKS)
+    {
+      g_array_sort (self->waiting, compare);
+      flush_records (self, (self->waiting->len + 1) / 2, is_big_endian);
+    }
 }
 
 /**
@@ -189,7 +220,6 @@ void
 ful_perf_queue_end_round (FulPerfQueue *self,
                           gboolean      is_big_endian)
 {
-  FulBytes empty = self->older;
   guint n = 0;
 
   g_array_sort (self->waiting, compare);
@@ -197,10 +227,4 @@ ful_perf_queue_end_round (FulPerfQueue *self,
     n++;
   flush_records (self, n, is_big_endian);
   self->round = self->newest;
-
-  /* What is older than this round was not newer than its end, so nothing of it waits. */
-  empty.n = 0;
-  self->older = self->bytes;
-  self->bytes = empty;
-  self->n_rounds++;
 }

@@ -3,7 +3,6 @@
 
 #include "ful-perf-attrs.h"
 
-#include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
 
 G_BEGIN_DECLS
@@ -14,6 +13,8 @@ G_BEGIN_DECLS
  */
 typedef void (*FulPerfRecordFunc) (FulCursor record,
                                    gpointer  user_data);
+
+typedef struct _FulPerfQueueBlock FulPerfQueueBlock;
 
 /**
  * FulPerfQueue:
@@ -27,9 +28,10 @@ typedef struct
   FulPerfRecordFunc   func;
   gpointer            user_data;
   GArray             *waiting;     /* times and places of the records */
-  FulBytes            bytes;       /* of those that came in this round */
-  FulBytes            older;       /* of those that came in the one before */
-  guint64             n_rounds;    /* that have ended */
+  GPtrArray          *spare;       /* (element-type FulPerfQueueBlock): nothing is in them */
+  FulPerfQueueBlock  *last;        /* (nullable): where the next record comes */
+  guint               n_blocks;    /* where records wait */
+  guint64             n_pushed;    /* records so far */
   guint64             newest;      /* ns */
   guint64             round;       /* ns: nothing earlier can follow */
 } FulPerfQueue;

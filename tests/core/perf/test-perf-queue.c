@@ -125,17 +125,45 @@ test_without_time (void)
   assert_order ("c3 a0 b0 .", "abc");
 }
 
-/* More than a queue holds back: the older half is handed on. */
+/* More than a queue holds back: the older half is handed on, in order, and no more memory is used. */
 static void
 test_limit (void)
 {
   Fixture self;
+  guint n_max = 0;
 
   set_up (&self);
-  for (guint i = 0; i < 2000000 && self.seen->len == 0; i++)
-    push (&self, 'a', i + 1);
-  g_assert_cmpuint (self.seen->len, >, 0);
-  g_assert_cmpuint (self.queue.bytes.n, <=, 16 << 20);
+  for (guint i = 0; i < 2000000; i++)
+    {
+      push (&self, 'a' + i % 26, i + 1);
+      n_max = MAX (n_max, self.queue.n_blocks);
+    }
+  g_assert_cmpuint (self.seen->len, >, 1000000);
+  g_assert_cmpuint (n_max, ==, 64);   /* of 256 KiB */
+  ful_perf_queue_flush (&self.queue, FALSE);
+  g_assert_cmpuint (self.seen->len, ==, 2000000);
+  for (guint i = 0; i < self.seen->len; i++)
+    g_assert_cmpint (self.seen->str[i], ==, 'a' + i % 26);
+  g_assert_cmpuint (self.queue.n_blocks, <=, 1);
+  tear_down (&self);
+}
+
+/* One record of each block is the newest: memory is not held by these. */
+static void
+test_held_blocks (void)
+{
+  Fixture self;
+  guint n_max = 0;
+
+  set_up (&self);
+  for (guint i = 0; i < 2000000; i++)
+    {
+      push (&self, 'a', i % 8000 == 0 ? 10000000 + i : i + 1);
+      n_max = MAX (n_max, self.queue.n_blocks);
+    }
+  g_assert_cmpuint (n_max, <=, 65);
+  ful_perf_queue_flush (&self.queue, FALSE);
+  g_assert_cmpuint (self.seen->len, ==, 2000000);
   tear_down (&self);
 }
 
@@ -148,6 +176,7 @@ main (int    argc,
   g_test_add_func ("/perf-queue/rounds", test_rounds);
   g_test_add_func ("/perf-queue/without-time", test_without_time);
   g_test_add_func ("/perf-queue/limit", test_limit);
+  g_test_add_func ("/perf-queue/held-blocks", test_held_blocks);
 
   return g_test_run ();
 }
