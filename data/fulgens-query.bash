@@ -25,6 +25,9 @@ _fulgens_query ()
     --remove|--keep)
       mapfile -t COMPREPLY < <(compgen -W 'urls screenshots extensions preferences private arguments paths scripts all' -- "$current")
       return ;;
+    --tracks)
+      mapfile -t COMPREPLY < <(compgen -W 'all shown' -- "$current")
+      return ;;
     -f|--format)
       mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
       return ;;
@@ -52,7 +55,7 @@ _fulgens_query ()
       live) options='--json --help --output --token-file --start --duration --stop --top' ;;
       members) options='--json --help --member' ;;
       convert) options="$common --output" ;;
-      save) options="$common --output --thread --thread-name --range --remove --keep --strategy" ;;
+      save) options="$common --output --thread --thread-name --range --tracks --remove --keep --report --strategy" ;;
       export) options="$common $view --format --output" ;;
       *) options=$common ;;
     esac

@@ -27,6 +27,7 @@ ful_query_clear (FulQuery *query)
   g_clear_object (&query->profile);
   g_free (query->remove);
   g_free (query->keep);
+  g_free (query->tracks);
   g_free (query->output);
   g_free (query->format);
   g_free (query->sort);

@@ -57,6 +57,8 @@ typedef struct
  * @limit_boxes: boxes of each to print, or %G_MAXUINT
  * @remove: (nullable): what of a part is left out, in words
  * @keep: (nullable): what of it is kept
+ * @tracks: (nullable): which tracks of a part are kept
+ * @report: whether to read the written file again
  * @output: (nullable): file to write
  * @format: (nullable): what to export as
  * @width: columns of a graph, or px of a picture
@@ -97,6 +99,8 @@ typedef struct
   guint         limit_boxes;
   char         *remove;
   char         *keep;
+  char         *tracks;
+  gboolean      report;
   char         *output;
   char         *format;
   guint         width;

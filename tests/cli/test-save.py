@@ -173,6 +173,8 @@ class CutTest(SaveTest):
         profile = os.path.join(FIXTURES, STARTUP)
         for options, what in (([], '--output'), (['-o', self.path('x.json'), '--remove', 'url'], 'url'),
                               (['-o', self.path('x.json'), '--keep', 'nothing,'], '“”'), (['-o', self.path('x.json'), '-t', '999'], '999'),
+                              (['-o', self.path('x.json'), '--tracks', 'some'], 'some'),
+                              (['-o', self.path('x.json'), '--tracks', 'shown', '-t', '0'], 'exclude'),
                               (['-o', self.path('x.json'), '-r', '1e9,2e9'], 'Nothing is left')):
             result = query('save', *options, profile)
             self.assertEqual(result.returncode, 2, options)
@@ -303,7 +305,8 @@ class RemovalTest(SaveTest):
             profile = self.with_markers([('ExtensionParent', {'type': 'Text', 'name': f'{CANARY}, api_call: x'}),
                                          ('ExtensionChild', {'type': 'Text', 'name': f'{CANARY}, api_event: y'}),
                                          ('Extension Suspend', {'type': 'Text', 'name': 'z by ' + CANARY}),
-                                         ('PreferenceRead', {'type': 'PreferenceRead', 'prefName': 'p', 'prefValue': CANARY})],
+                                         ('PreferenceRead', {'type': 'PreferenceRead', 'prefName': 'p', 'prefValue': CANARY}),
+                                         ('Preference Read', {'type': 'Preference', 'prefName': 'q', 'prefValue': CANARY})],
                                         [] if inline else schema, extensions=extensions)
             texts = profile['shared']['stringArray']
             if not inline:
@@ -315,7 +318,7 @@ class RemovalTest(SaveTest):
             names = [data['name'] for _, data in self.payloads(part)[:3]]
             self.assertEqual(names if inline else [part['shared']['stringArray'][name] for name in names], ['api_call: x', 'api_event: y', 'z'])
             self.assertEqual(part['meta']['extensions'], {'id': [], 'name': [], 'baseURL': [], 'length': 0})
-            self.assertEqual(self.payloads(part)[3][1]['prefName'], 'p')
+            self.assertEqual([data['prefName'] for _, data in self.payloads(part)[3:]], ['p', 'q'])
 
     def test_private_windows(self):
         profile = self.with_markers([('Mine', {'type': 'Kind', 'innerWindowID': 5}), ('Private', {'type': 'Kind', 'innerWindowID': 6}),
@@ -390,6 +393,40 @@ class RemovalTest(SaveTest):
         self.assertEqual([name for name, _ in self.payloads(part)][1], '~/a:~')
         self.assertEqual(self.payloads(part)[0][1]['where'], '~\\x')
         self.assertEqual({lib['debugPath'] for lib in part['libs']} or {'lib.pdb'}, {'lib.pdb'})
+
+    def test_report(self):
+        """The file is read again: what rules overlook, and names that are removed elsewhere, is told with its place."""
+        profile = self.with_markers([('Load 1: https://secret.example/x', {'type': 'Network', 'URI': 'https://secret.example/x', 'id': 1, 'pri': 0}),
+                                     ('to secret.example', None), ('blob&#58;//rest', {'type': 'Text', 'name': 'by ann@mail.org'}),
+                                     ('/home/anneliese/x', None), ('of Anneliese', None)])
+        for name in ('part.json', 'part.json.gz', 'part.jslb'):
+            result = query('save', '--remove', 'all', '--report', '-o', self.path(name), self.write(profile))
+            self.assertEqual(result.returncode, 1, result.stderr)
+            report = json.loads(result.stdout)
+            left = {(found['kind'], found['text']): found['where'] for found in report['left']}
+            self.assertEqual(left, {('name', 'secret.example'): 'shared.stringArray[]', ('address', 'blob&#58;//rest'): 'shared.stringArray[]',
+                                    ('mail', 'ann@mail.org'): 'threads[].markers.data[].name', ('name', 'Anneliese'): 'shared.stringArray[]'})
+            self.assertEqual((report['count'], report['bytes']), (4, os.path.getsize(self.path(name))))
+            self.assertGreaterEqual(report['names'], 2)
+            self.assertIn('paths', report['removed'])
+        result = query('save', '--remove', 'all', '--keep', 'urls,paths,extensions', '--report', '-o', self.path('part.json'), self.write(profile))
+        self.assertEqual((result.returncode, json.loads(result.stdout)['left']), (0, []))
+
+    def test_tracks(self):
+        """Threads whose track is hidden at first go with --tracks shown, and of a Firefox that people use every day unasked."""
+        path = os.path.join(FIXTURES, 'fx153-symbolicated-native.gecko.json.gz')
+        tracks = info(path)['tracks']
+        shown = [track['mainThreadIndex'] for track in tracks if not track['hidden']]
+        shown += [local['threadIndex'] for track in tracks if not track['hidden'] for local in track['locals'] if local['type'] == 'thread' and not local['hidden']]
+        n_all = len(info(path)['threads'])
+        self.assertTrue(0 < len(shown) < n_all, shown)
+        whole = self.load(path, '--keep', 'all')
+        self.assertEqual((whole['meta']['updateChannel'], len(whole['threads'])), ('esr', n_all))
+        for options, n in (((), len(shown)), (('--keep', 'urls'), len(shown)), (('--tracks', 'all'), n_all)):
+            self.assertEqual(len(self.load(path, *options)['threads']), n, options)
+        whole['meta']['updateChannel'] = 'default'
+        self.assertEqual(len(self.load(self.write(whole))['threads']), n_all)
+        self.assertEqual(len(self.load(self.write(whole), '--tracks', 'shown')['threads']), len(shown))
 
     def test_defaults(self):
         """Of a Firefox that people use every day everything goes unasked."""

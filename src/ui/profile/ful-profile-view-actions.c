@@ -10,6 +10,7 @@
 #include "ful-selection-dialog.h"
 
 #include "document/ful-document-history.h"
+#include "document/rows/ful-track-visibility.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
 
@@ -115,9 +116,13 @@ save_selection_action (GSimpleAction *action,
 {
   FulProfileView *self = data;
   FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+  FulTrackVisibility *tracks = ful_timeline_get_tracks (self->timeline);
   FulSelection shown = { FALSE };
 
-  shown.threads = ful_timeline_list_shown (self->timeline, &shown.counters);
+  if (tracks == NULL)   /* nothing is on screen yet */
+    return;
+
+  shown.threads = ful_track_visibility_list_shown (tracks, ful_document_get_profile (self->document)->counters->len, &shown.counters);
   ful_selection_dialog_present (self->save_bar, self->document, &shown,
                                 thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
   ful_selection_clear (&shown);

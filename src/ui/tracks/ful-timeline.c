@@ -584,13 +584,6 @@ ful_timeline_get_busy (FulTimeline *self)
   return self->job || ful_track_rows_get_busy (self->rows);
 }
 
-static int
-compare_threads (gconstpointer a,
-                 gconstpointer b)
-{
-  return (int) *(const guint *) a - (int) *(const guint *) b;
-}
-
 /**
  * ful_timeline_show_track:
  * @track: number of a track, see #FulTrackVisibility; others are ignored
@@ -636,35 +629,12 @@ ful_timeline_show_counter (FulTimeline *self,
 }
 
 /**
- * ful_timeline_list_shown:
- * @out_counters: (out) (transfer full) (element-type guint): counters but those whose track is hidden, in order
+ * ful_timeline_get_tracks:
  *
- * Returns: (transfer full) (element-type guint): the threads whose track is shown, in order
+ * Returns: (transfer none) (nullable): the tracks, once there are any
  */
-GArray *
-ful_timeline_list_shown (FulTimeline  *self,
-                         GArray      **out_counters)
+FulTrackVisibility *
+ful_timeline_get_tracks (FulTimeline *self)
 {
-  guint n_tracks = self->tracks ? ful_track_visibility_get_n_tracks (self->tracks) : 0;
-  guint n_counters = ful_document_get_profile (self->document)->counters->len;
-  g_autofree guint8 *is_hidden = g_new0 (guint8, n_counters + 1);
-  GArray *threads = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint i = 0; i < n_tracks; i++)
-    {
-      const FulTrack *track = ful_track_visibility_get_track (self->tracks, i);
-      gint32 thread = ful_track_get_thread (track);
-
-      if (ful_track_visibility_is_shown (self->tracks, i) && thread != FUL_NONE)
-        g_array_append_val (threads, thread);
-      else if (!ful_track_visibility_is_shown (self->tracks, i) && track->counter != FUL_NONE && (guint) track->counter < n_counters)
-        is_hidden[track->counter] = TRUE;
-    }
-  g_array_sort (threads, compare_threads);
-  *out_counters = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 0; i < n_counters; i++)
-    if (!is_hidden[i])
-      g_array_append_val (*out_counters, i);
-
-  return threads;
+  return self->tracks;
 }

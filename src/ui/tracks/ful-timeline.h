@@ -2,6 +2,7 @@
 #pragma once
 
 #include "document/ful-analysis.h"
+#include "document/rows/ful-track-visibility.h"
 
 #include <adwaita.h>
 
@@ -25,7 +26,7 @@ void     ful_timeline_show_counter (FulTimeline *self,
                                     guint        counter);
 void     ful_timeline_show_track   (FulTimeline *self,
                                     guint        track);
-GArray  *ful_timeline_list_shown   (FulTimeline  *self,
-                                    GArray      **out_counters);
+FulTrackVisibility *
+         ful_timeline_get_tracks   (FulTimeline *self);
 
 G_END_DECLS

@@ -473,3 +473,44 @@ ful_track_visibility_fold (FulTrackVisibility *self,
   self->folded[track] = folded;
   g_signal_emit (self, signals[CHANGED], 0);
 }
+
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b)
+{
+  return (int) *(const guint *) a - (int) *(const guint *) b;
+}
+
+/**
+ * ful_track_visibility_list_shown:
+ * @n_counters: of the profile
+ * @out_counters: (out) (transfer full) (element-type guint): counters but those whose track is hidden, in order
+ *
+ * Returns: (transfer full) (element-type guint): the threads whose track is shown, in order
+ */
+GArray *
+ful_track_visibility_list_shown (FulTrackVisibility  *self,
+                                 guint                n_counters,
+                                 GArray             **out_counters)
+{
+  g_autofree guint8 *is_hidden = g_new0 (guint8, n_counters + 1);
+  GArray *threads = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const FulTrack *track = ful_track_visibility_get_track (self, i);
+      gint32 thread = ful_track_get_thread (track);
+
+      if (ful_track_visibility_is_shown (self, i) && thread != FUL_NONE)
+        g_array_append_val (threads, thread);
+      else if (!ful_track_visibility_is_shown (self, i) && track->counter != FUL_NONE && (guint) track->counter < n_counters)
+        is_hidden[track->counter] = TRUE;
+    }
+  g_array_sort (threads, compare_threads);
+  *out_counters = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint i = 0; i < n_counters; i++)
+    if (!is_hidden[i])
+      g_array_append_val (*out_counters, i);
+
+  return threads;
+}

@@ -80,6 +80,9 @@ gboolean            ful_track_visibility_can_fold     (FulTrackVisibility *self,
                                                        guint               track);
 gboolean            ful_track_visibility_is_folded    (FulTrackVisibility *self,
                                                        guint               track);
+GArray             *ful_track_visibility_list_shown   (FulTrackVisibility *self,
+                                                       guint               n_counters,
+                                                       GArray            **out_counters);
 void                ful_track_visibility_fold         (FulTrackVisibility *self,
                                                        guint               track,
                                                        gboolean            folded);

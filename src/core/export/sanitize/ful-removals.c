@@ -20,6 +20,29 @@ static const char *const words[FUL_N_REMOVALS] = {
   "scripts", "urls", "screenshots", "extensions", "preferences", "private", "arguments", "paths",
 };
 
+/**
+ * ful_removal_get_word:
+ *
+ * Returns: the word for it on the command line
+ */
+const char *
+ful_removal_get_word (FulRemoval removal)
+{
+  return words[removal];
+}
+
+/**
+ * ful_removal_is_preference:
+ * @type: of a marker
+ *
+ * Returns: whether it has the value of a preference; the second type is that of Firefox 153
+ */
+gboolean
+ful_removal_is_preference (const char *type)
+{
+  return g_str_equal (type, "PreferenceRead") || g_str_equal (type, "Preference");
+}
+
 static gboolean
 parse_word (const char   *word,
             FulRemovals  *out,
@@ -145,7 +168,7 @@ find_types (FulProfile *profile)
       const char *text = ful_string_table_get (profile->texts, (FulStringIndex) i);
 
       kinds[i] = g_str_equal (text, "CompositorScreenshot") ? FUL_REMOVAL_SCREENSHOTS
-                 : g_str_equal (text, "PreferenceRead")     ? FUL_REMOVAL_PREFERENCES
+                 : ful_removal_is_preference (text)         ? FUL_REMOVAL_PREFERENCES
                                                             : FUL_N_REMOVALS;
     }
 

@@ -36,6 +36,8 @@ typedef enum
   FUL_REMOVE_ALL         = (1 << FUL_N_REMOVALS) - 1,
 } FulRemovals;
 
+const char  *ful_removal_get_word     (FulRemoval     removal);
+gboolean     ful_removal_is_preference (const char   *type);
 gboolean     ful_removals_parse       (const char    *words,
                                        FulRemovals   *out,
                                        GError       **error);

@@ -129,7 +129,7 @@ change_payload (Markers    *self,
 {
   FulRemovals removals = self->sanitize->removals;
 
-  if (removals & FUL_REMOVE_PREFERENCES && g_str_equal (type, "PreferenceRead"))
+  if (removals & FUL_REMOVE_PREFERENCES && ful_removal_is_preference (type))
     ful_raw_set_string (self->tree, payload, "prefValue", "");
   if (removals & FUL_REMOVE_URLS)
     {
@@ -170,7 +170,7 @@ is_affected (Markers    *self,
   return removals & (FUL_REMOVE_URLS | FUL_REMOVE_PATHS) ||
          (removals & FUL_REMOVE_SCREENSHOTS && g_str_equal (type, "CompositorScreenshot")) ||
          (removals & FUL_REMOVE_EXTENSIONS && g_str_equal (type, "Text")) ||
-         (removals & FUL_REMOVE_PREFERENCES && g_str_equal (type, "PreferenceRead")) ||
+         (removals & FUL_REMOVE_PREFERENCES && ful_removal_is_preference (type)) ||
          (removals & FUL_REMOVE_PRIVATE && (self->sanitize->windows.ids || g_str_equal (type, "Network")));
 }
 
