@@ -256,7 +256,7 @@ class RemovalTest(SaveTest):
             ('One', {'type': 'Kind', 'link': address(1), 'file': f'/{CANARY}/some/file.txt', 'secret': CANARY, 'row': 0, 'free': f'a {address(2)}, b'}),
             ('Load 7: ' + address(3), {'type': 'Network', 'URI': address(4), 'RedirectURI': address(5), 'status': 'STATUS_START', 'id': 7, 'pri': 0, 'startTime': 1, 'endTime': 2}),
             ('Text', {'type': 'Text', 'name': 'see ' + address(6).replace('https://', 'escaped://')}),
-            ('Two', {'type': 'Unknown', 'nested': [{'deep': address(7)}]}),
+            ('Two', {'type': 'Unknown', 'nested': [{'deep': address(7)}, 'https%3A%2F%2F' + CANARY]}),
         ], schema)
         profile['shared']['stringArray'][0] = address(8)
         part = self.load(self.write(profile), '--remove', 'urls')

@@ -4,9 +4,9 @@
 
 #include "ful-test-profile.h"
 
-#include "export/report/ful-clue.h"
+#include "export/sanitize/ful-clue.h"
 #include "export/report/ful-leftovers.h"
-#include "export/report/ful-removed-names.h"
+#include "export/sanitize/ful-removed-names.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,6 +88,24 @@ test_names (void)
   g_assert_cmpstr (found->str, ==, "name Secret.Example; name anneliese; ");
 }
 
+/* Texts that are chosen are replaced, and what looks alike stays. */
+static void
+test_replace (void)
+{
+  g_autoptr(GPtrArray) texts = g_ptr_array_new ();
+  g_autoptr(FulRemovedNames) names = NULL;
+  g_autofree char *text = NULL;
+
+  g_ptr_array_add (texts, (gpointer) "/home/ann");
+  g_ptr_array_add (texts, (gpointer) "blob&#58;//e");
+  g_ptr_array_add (texts, (gpointer) "...");
+  names = ful_removed_names_new_of_texts (texts);
+  text = ful_removed_names_replace (names, "x /home/ann/y /home/anna BLOB&#58;//e");
+  g_assert_cmpstr (text, ==, "x /<removed>/y /home/anna <removed>");
+  g_assert_null (ful_removed_names_replace (names, "home ann"));
+  g_assert_null (ful_removed_names_replace (names, ""));
+}
+
 /* What a file has, with places; equal ones count together. */
 static void
 test_file (void)
@@ -138,6 +156,7 @@ main (int    argc,
   g_test_add_func ("/clue/homes", test_homes);
   g_test_add_func ("/clue/mail", test_mail);
   g_test_add_func ("/clue/names", test_names);
+  g_test_add_func ("/clue/replace", test_replace);
   g_test_add_func ("/clue/file", test_file);
 
   return g_test_run ();

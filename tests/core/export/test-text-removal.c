@@ -44,14 +44,23 @@ test_paths (void)
   check_text (ful_text_remove_folders, "b", NULL);
 }
 
-/* Strings of JSON, escaped or not. */
+static char *
+remove_urls (const char *text,
+             gpointer    data)
+{
+  g_assert_cmpstr (data, ==, "data");
+
+  return ful_text_remove_urls (text);
+}
+
+/* Strings of JSON, escaped or not; only those with a mark are asked for. */
 static void
 test_json (void)
 {
   const char *json = "{\"a\":\"http:\\/\\/x\",\"b\":[\"\\\"\",\"about:y?z\"]}" "                                                                ";
   FulBytes to = { NULL };
 
-  g_assert_true (ful_text_map_json (json, strlen (json) - FUL_BYTES_PADDING, ful_text_remove_urls, &to));
+  g_assert_true (ful_text_map_json (json, strlen (json) - FUL_BYTES_PADDING, ":/", remove_urls, "data", &to));
   ful_bytes_append_c (&to, '\0');
   g_assert_cmpstr (to.data, ==, "{\"a\":\"http://<URL>\",\"b\":[\"\\\"\",\"about:y?<sanitized>\"]}");
   ful_bytes_clear (&to);

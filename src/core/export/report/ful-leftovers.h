@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-clue.h"
-#include "ful-removed-names.h"
-
+#include "export/sanitize/ful-clue.h"
 #include "export/sanitize/ful-removals.h"
+#include "export/sanitize/ful-removed-names.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 

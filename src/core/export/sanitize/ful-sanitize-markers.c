@@ -167,31 +167,11 @@ is_affected (Markers    *self,
 {
   FulRemovals removals = self->sanitize->removals;
 
-  return removals & (FUL_REMOVE_URLS | FUL_REMOVE_PATHS) ||
+  return ful_sanitize_changes_texts (self->sanitize) ||
          (removals & FUL_REMOVE_SCREENSHOTS && g_str_equal (type, "CompositorScreenshot")) ||
          (removals & FUL_REMOVE_EXTENSIONS && g_str_equal (type, "Text")) ||
          (removals & FUL_REMOVE_PREFERENCES && ful_removal_is_preference (type)) ||
          (removals & FUL_REMOVE_PRIVATE && (self->sanitize->windows.ids || g_str_equal (type, "Network")));
-}
-
-/* All texts of a payload. Returns: whether @to got one */
-static gboolean
-map_texts (FulRemovals  removals,
-           const char  *payload,
-           gsize        length,
-           FulBytes    *to)
-{
-  FulBytes plain = { NULL };
-  gboolean has_urls = removals & FUL_REMOVE_URLS && ful_text_map_json (payload, length, ful_text_remove_urls, &plain);
-  gboolean has_homes;
-
-  has_homes = removals & FUL_REMOVE_PATHS && ful_text_map_json (has_urls ? plain.data : payload, has_urls ? plain.n : length,
-                                                               ful_text_remove_homes, to);
-  if (has_urls && !has_homes)
-    ful_bytes_append (to, plain.data, plain.n);
-  ful_bytes_clear (&plain);
-
-  return has_urls || has_homes;
 }
 
 static gboolean
@@ -220,7 +200,7 @@ change_marker (guint       row,
     }
   change_payload (self, row, node, type);
   ful_raw_write (node, &changed);
-  has_changed = map_texts (self->sanitize->removals, changed.data, changed.n, to);
+  has_changed = ful_sanitize_map_json (self->sanitize, changed.data, changed.n, to);
   if (!has_changed)
     ful_bytes_append (to, changed.data, changed.n);
   ful_bytes_clear (&changed);

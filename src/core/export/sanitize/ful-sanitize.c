@@ -14,26 +14,71 @@
 
 #define TEXT_REMOVALS (FUL_REMOVE_URLS | FUL_REMOVE_PATHS)
 
-/* Returns: (transfer full) (nullable): @text without what goes; %NULL if it stays */
-static char *
-change_text (FulSanitize *self,
-             const char  *text)
+/**
+ * ful_sanitize_text:
+ * @data: a #FulSanitize
+ *
+ * A #FulTextMapFunc.
+ *
+ * Returns: (transfer full) (nullable): @text without what goes; %NULL if it stays
+ */
+char *
+ful_sanitize_text (const char *text,
+                   gpointer    data)
 {
-  char *plain = self->removals & FUL_REMOVE_URLS ? ful_text_remove_urls (text) : NULL;
-  char *short_text = self->removals & FUL_REMOVE_PATHS ? ful_text_remove_homes (plain ? plain : text) : NULL;
+  const FulSanitize *self = data;
+  char *changed = self->removals & FUL_REMOVE_URLS ? ful_text_remove_urls (text) : NULL;
+  char *next = self->removals & FUL_REMOVE_PATHS ? ful_text_remove_homes (changed ? changed : text) : NULL;
 
-  if (short_text == NULL)
-    return plain;
-  g_free (plain);
+  if (next)
+    {
+      g_free (changed);
+      changed = next;
+    }
+  next = self->replaced ? ful_removed_names_replace (self->replaced, changed ? changed : text) : NULL;
+  if (next == NULL)
+    return changed;
+  g_free (changed);
 
-  return short_text;
+  return next;
+}
+
+/**
+ * ful_sanitize_map_json:
+ * @json: valid JSON text; %FUL_BYTES_PADDING more bytes can be loaded
+ * @length: its length in bytes
+ * @to: gets the text with the changed strings, if there are any
+ *
+ * Returns: whether a string was changed
+ */
+gboolean
+ful_sanitize_map_json (FulSanitize *self,
+                       const char  *json,
+                       gsize        length,
+                       FulBytes    *to)
+{
+  if (!ful_sanitize_changes_texts (self))
+    return FALSE;
+
+  return ful_text_map_json (json, length, self->replaced ? NULL : ":/%", ful_sanitize_text, self, to);
+}
+
+/**
+ * ful_sanitize_changes_texts:
+ *
+ * Returns: whether texts may change, wherever they are
+ */
+gboolean
+ful_sanitize_changes_texts (const FulSanitize *self)
+{
+  return self->removals & TEXT_REMOVALS || self->replaced;
 }
 
 static void
 change_in_place (FulSanitize  *self,
                  char        **text)
 {
-  char *changed = *text ? change_text (self, *text) : NULL;
+  char *changed = *text ? ful_sanitize_text (*text, self) : NULL;
 
   if (changed == NULL)
     return;
@@ -44,30 +89,22 @@ change_in_place (FulSanitize  *self,
 /* JSON text with all its strings changed. */
 static void
 change_json (FulSanitize  *self,
-             FulRemovals   removals,
              char        **json)
 {
-  static const struct { FulRemovals removal; FulTextFunc func; } texts[] = {
-    { FUL_REMOVE_URLS, ful_text_remove_urls }, { FUL_REMOVE_PATHS, ful_text_remove_homes },
-  };
+  FulBytes padded = { NULL }, changed = { NULL };
+  gsize length;
 
-  for (guint i = 0; *json && i < G_N_ELEMENTS (texts); i++)
+  if (*json == NULL || !ful_sanitize_changes_texts (self))
+    return;
+  length = strlen (*json);
+  ful_bytes_append (&padded, *json, length + 1);
+  if (ful_sanitize_map_json (self, padded.data, length, &changed))
     {
-      gsize length = strlen (*json);
-      FulBytes padded = { NULL }, changed = { NULL };
-
-      if (!(self->removals & removals & texts[i].removal))
-        continue;
-      ful_bytes_append (&padded, *json, length + 1);
-      if (ful_text_map_json (padded.data, length, texts[i].func, &changed))
-        {
-
-          ful_bytes_append_c (&changed, '\0');
-          g_free (*json);
-          *json = changed.data;
-        }
-      ful_bytes_clear (&padded);
+      ful_bytes_append_c (&changed, '\0');
+      g_free (*json);
+      *json = changed.data;
     }
+  ful_bytes_clear (&padded);
 }
 
 static FulStringTable *
@@ -80,7 +117,7 @@ copy_strings (FulSanitize          *self,
   for (guint i = 0; i < n; i++)
     {
       const char *text = ful_string_table_get (strings, (FulStringIndex) i);
-      g_autofree char *changed = change_text (self, text);
+      g_autofree char *changed = ful_sanitize_text (text, self);
 
       ful_string_table_append (copy, changed ? changed : text, -1);
     }
@@ -142,7 +179,7 @@ change_rest (FulSanitize *self)
   FulRawNode *rest, *kept;
   g_autofree char *json = NULL;
 
-  change_json (self, TEXT_REMOVALS, &profile->rest_json);
+  change_json (self, &profile->rest_json);
   if (pages)
     {
       kept = ful_raw_tree_new_array (tree, FUL_RAW_NODES, ful_raw_length (pages));
@@ -187,11 +224,11 @@ change_meta (FulSanitize *self)
   FulRawNode *meta;
   FulBytes text = { NULL };
 
-  if (profile->meta_json == NULL || !(self->removals & (FUL_REMOVE_EXTENSIONS | TEXT_REMOVALS)))
+  if (profile->meta_json == NULL || !(self->removals & FUL_REMOVE_EXTENSIONS || ful_sanitize_changes_texts (self)))
     return;
   tree = ful_raw_tree_new ();
   source = ful_raw_dup_string (ful_raw_tree_parse (tree, profile->meta_json, strlen (profile->meta_json), NULL), "sourceURL", NULL);
-  change_json (self, TEXT_REMOVALS, &profile->meta_json);
+  change_json (self, &profile->meta_json);
   meta = ful_raw_tree_parse (tree, profile->meta_json, strlen (profile->meta_json), NULL);
   if (is_public_source (source))
     ful_raw_set_string (tree, meta, "sourceURL", source);
@@ -224,7 +261,7 @@ change_libs (FulSanitize *self)
   for (guint i = 0; i < self->profile->libs->len; i++)
     {
       FulLib *lib = ful_lib_copy (g_ptr_array_index (self->profile->libs, i));
-      char *debug_path = get_last_part (lib->debug_path);
+      char *debug_path = self->removals & FUL_REMOVE_PATHS ? get_last_part (lib->debug_path) : g_strdup (lib->debug_path);
 
       change_in_place (self, &lib->name);
       change_in_place (self, &lib->path);
@@ -242,18 +279,22 @@ change_libs (FulSanitize *self)
  * @self: to be filled
  * @profile: a copy that nobody else has, of a plain profile; its threads and counters are the caller's to change
  * @removals: what goes
+ * @texts: (nullable) (element-type utf8): texts that are replaced wherever they are whole words
  *
  * Changes all of @profile but its threads and counters. O(bytes of strings + frames).
  */
 void
 ful_sanitize_begin (FulSanitize *self,
                     FulProfile  *profile,
-                    FulRemovals  removals)
+                    FulRemovals  removals,
+                    GPtrArray   *texts)
 {
   *self = (FulSanitize) { profile, removals, { NULL }, ful_string_fields_new (profile) };
+  if (texts && texts->len > 0)
+    self->replaced = ful_removed_names_new_of_texts (texts);
   if (removals & FUL_REMOVE_PRIVATE)
     ful_private_windows_init (&self->windows, profile);
-  self->has_own_strings = removals & (TEXT_REMOVALS | FUL_REMOVE_EXTENSIONS) || self->windows.ids;
+  self->has_own_strings = ful_sanitize_changes_texts (self) || removals & FUL_REMOVE_EXTENSIONS || self->windows.ids;
   if (self->has_own_strings)
     own_strings (self);
   if (removals & FUL_REMOVE_SCRIPTS)
@@ -266,9 +307,9 @@ ful_sanitize_begin (FulSanitize *self,
   if (self->windows.ids)
     ful_private_windows_remove_funcs (&self->windows, profile);
   change_meta (self);
-  if (removals & (TEXT_REMOVALS | FUL_REMOVE_PRIVATE))
+  if (ful_sanitize_changes_texts (self) || removals & FUL_REMOVE_PRIVATE)
     change_rest (self);
-  if (removals & FUL_REMOVE_PATHS)
+  if (removals & FUL_REMOVE_PATHS || self->replaced)
     change_libs (self);
 }
 
@@ -283,8 +324,8 @@ ful_sanitize_counter (FulSanitize *self,
   change_in_place (self, &counter->name);
   change_in_place (self, &counter->category);
   change_in_place (self, &counter->description);
-  change_json (self, TEXT_REMOVALS, &counter->display_json);
-  change_json (self, TEXT_REMOVALS, &counter->rest_json);
+  change_json (self, &counter->display_json);
+  change_json (self, &counter->rest_json);
 }
 
 /* Samples of private pages stay, without stacks and argument values. */
@@ -350,13 +391,13 @@ ful_sanitize_thread (FulSanitize *self,
     g_clear_pointer (&copy->etld1, g_free);
   change_in_place (self, &copy->name);
   change_in_place (self, &copy->process_name);
-  change_json (self, TEXT_REMOVALS, &copy->rest_json);
-  change_json (self, TEXT_REMOVALS, &copy->markers_rest_json);
+  change_json (self, &copy->rest_json);
+  change_json (self, &copy->markers_rest_json);
   if (self->windows.ids)
     remove_stacks (self, copy);
   if (self->removals & FUL_REMOVE_ARGUMENTS)
     remove_arguments (copy);
-  if (self->removals & ~(guint) (FUL_REMOVE_SCRIPTS | FUL_REMOVE_ARGUMENTS))
+  if (self->removals & ~(guint) (FUL_REMOVE_SCRIPTS | FUL_REMOVE_ARGUMENTS) || self->replaced)
     ful_sanitize_markers (self, copy);
 
   return copy;
@@ -377,4 +418,5 @@ ful_sanitize_end (FulSanitize *self)
     }
   ful_private_windows_clear (&self->windows);
   ful_string_fields_free (self->fields);
+  g_clear_pointer (&self->replaced, ful_removed_names_free);
 }

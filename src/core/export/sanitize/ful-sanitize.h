@@ -3,8 +3,10 @@
 
 #include "ful-private-windows.h"
 #include "ful-removals.h"
+#include "ful-removed-names.h"
 #include "ful-string-fields.h"
 
+#include "base/ful-bytes.h"
 #include "model/ful-profile.h"
 
 G_BEGIN_DECLS
@@ -15,6 +17,7 @@ G_BEGIN_DECLS
  * @removals: what goes
  * @windows: what private windows did, if that goes
  * @fields: rows of strings in payloads, of the profile before
+ * @replaced: (nullable): texts that are replaced
  * @has_own_strings: whether strings change, or are added
  *
  * The removal from one profile. One thread.
@@ -25,12 +28,21 @@ typedef struct
   FulRemovals        removals;
   FulPrivateWindows  windows;
   FulStringFields   *fields;
+  FulRemovedNames   *replaced;
   gboolean           has_own_strings;
 } FulSanitize;
 
 void       ful_sanitize_begin  (FulSanitize     *self,
                                 FulProfile      *profile,
-                                FulRemovals      removals);
+                                FulRemovals      removals,
+                                GPtrArray       *texts);
+char      *ful_sanitize_text   (const char      *text,
+                                gpointer         data);
+gboolean   ful_sanitize_changes_texts (const FulSanitize *self);
+gboolean   ful_sanitize_map_json (FulSanitize   *self,
+                                const char      *json,
+                                gsize            length,
+                                FulBytes        *to);
 void       ful_sanitize_counter (FulSanitize    *self,
                                  FulCounter     *counter);
 FulThread *ful_sanitize_thread (FulSanitize     *self,

@@ -336,7 +336,8 @@ begin_part (FulProfile         *profile,
 gboolean
 ful_selection_is_all (const FulSelection *self)
 {
-  return !self->has_range && self->threads == NULL && self->counters == NULL && self->removals == FUL_REMOVE_NOTHING;
+  return !self->has_range && self->threads == NULL && self->counters == NULL && self->removals == FUL_REMOVE_NOTHING &&
+         self->texts == NULL;
 }
 
 /**
@@ -353,6 +354,8 @@ ful_selection_copy (FulSelection       *self,
     g_array_ref (self->threads);
   if (self->counters)
     g_array_ref (self->counters);
+  if (self->texts)
+    g_ptr_array_ref (self->texts);
 }
 
 void
@@ -360,6 +363,7 @@ ful_selection_clear (FulSelection *self)
 {
   g_clear_pointer (&self->threads, g_array_unref);
   g_clear_pointer (&self->counters, g_array_unref);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
 }
 
 /**
@@ -388,7 +392,7 @@ ful_selection_cut (const FulSelection  *self,
     return g_steal_pointer (&plain);
 
   part = begin_part (plain, self->has_range ? &self->range : NULL);
-  ful_sanitize_begin (&cut.sanitize, part, self->removals | (self->has_range ? FUL_REMOVE_ARGUMENTS : 0));
+  ful_sanitize_begin (&cut.sanitize, part, self->removals | (self->has_range ? FUL_REMOVE_ARGUMENTS : 0), self->texts);
   if (!self->has_range || find_markers (&cut, cancellable, error))
     map = add_threads (&cut, cancellable, error);
   if (map)

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @threads: (nullable) (element-type guint): threads to keep, in order; %NULL is all
  * @counters: (nullable) (element-type guint): counters to keep; %NULL is all of these threads
  * @removals: what is left out of them
+ * @texts: (nullable) (element-type utf8): texts that are replaced in all texts
  *
  * A part of a profile.
  */
@@ -27,6 +28,7 @@ typedef struct
   GArray       *threads;
   GArray       *counters;
   FulRemovals   removals;
+  GPtrArray    *texts;
 } FulSelection;
 
 gboolean    ful_selection_is_all (const FulSelection  *self);

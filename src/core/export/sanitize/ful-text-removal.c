@@ -238,17 +238,18 @@ find_quote (const char *p,
 
 /* Returns: (transfer full) (nullable): what @func makes of the string in the JSON text from @begin to @end */
 static char *
-map_string (const char  *begin,
-            const char  *end,
-            FulTextFunc  func)
+map_string (const char     *begin,
+            const char     *end,
+            const char     *marks,
+            FulTextMapFunc  func,
+            gpointer        data)
 {
   FulJsonReader reader;
   const char *view;
   char *mapped = NULL;
   gsize length;
 
-  /* Nothing is taken out of a text without one of these. */
-  for (view = begin + 1; view < end && *view != ':' && *view != '/' && *view != '\\'; view++)
+  for (view = begin + 1; marks && view < end && !(*view && strchr (marks, *view)) && *view != '\\'; view++)
     ;
   if (view == end)
     return NULL;
@@ -259,7 +260,7 @@ map_string (const char  *begin,
     {
       g_autofree char *plain = g_strndup (view, length);
 
-      mapped = func (plain);
+      mapped = func (plain, data);
     }
   ful_json_reader_clear (&reader);
 
@@ -270,23 +271,26 @@ map_string (const char  *begin,
  * ful_text_map_json:
  * @json: valid JSON text; %FUL_BYTES_PADDING more bytes can be loaded
  * @length: its length in bytes
+ * @marks: (nullable): nothing is taken out of a string without one of these characters, or an escape
  * @func: called for its strings, names of members too
  * @to: gets the text with the changed strings, if there are any
  *
  * Returns: whether a string was changed
  */
 gboolean
-ful_text_map_json (const char  *json,
-                   gsize        length,
-                   FulTextFunc  func,
-                   FulBytes    *to)
+ful_text_map_json (const char     *json,
+                   gsize           length,
+                   const char     *marks,
+                   FulTextMapFunc  func,
+                   gpointer        data,
+                   FulBytes       *to)
 {
   const char *end = json + length, *copied = json;
 
   for (const char *p = json; (p = memchr (p, '"', (gsize) (end - p))) != NULL; )
     {
       const char *quote = find_quote (p + 1, end);
-      g_autofree char *mapped = quote < end ? map_string (p, quote, func) : NULL;
+      g_autofree char *mapped = quote < end ? map_string (p, quote, marks, func, data) : NULL;
 
       if (mapped)
         {

@@ -8,6 +8,7 @@
 
 #include "ful-removed-names.h"
 
+#include "base/ful-bytes.h"
 #include "base/ful-table.h"
 #include "io/json/ful-json-document.h"
 
@@ -79,20 +80,17 @@ is_common (const char *name)
   return FALSE;
 }
 
+/* @text: begins with a word */
 static void
-add_name (FulRemovedNames *self,
-          const char      *text,
-          gsize            n)
+insert (FulRemovedNames *self,
+        const char      *text,
+        gsize            n)
 {
-  g_autofree char *name = NULL;
-  g_autofree char *first = NULL;
+  g_autofree char *name = g_ascii_strdown (text, (gssize) n);
+  g_autofree char *first = g_strndup (name, count_word (name, name + n));
   GPtrArray *names;
 
-  if (n < MIN_NAME_BYTES || n > MAX_NAME_BYTES || self->n >= MAX_NAMES || !g_utf8_validate_len (text, n, NULL))
-    return;
-  name = g_ascii_strdown (text, (gssize) n);
-  first = g_strndup (name, count_word (name, name + n));
-  if (*first == '\0' || is_common (name))
+  if (*first == '\0' || self->n >= MAX_NAMES)
     return;
   names = g_hash_table_lookup (self->by_first, first);
   if (names == NULL)
@@ -104,6 +102,20 @@ add_name (FulRemovedNames *self,
     return;
   g_ptr_array_add (names, g_steal_pointer (&name));
   self->n++;
+}
+
+static void
+add_name (FulRemovedNames *self,
+          const char      *text,
+          gsize            n)
+{
+  g_autofree char *name = NULL;
+
+  if (n < MIN_NAME_BYTES || n > MAX_NAME_BYTES || !g_utf8_validate_len (text, n, NULL))
+    return;
+  name = g_ascii_strdown (text, (gssize) n);
+  if (!is_common (name))
+    insert (self, text, n);
 }
 
 /* Hosts of the addresses in a text, of the web only. */
@@ -209,6 +221,37 @@ add_meta (FulRemovedNames *self,
   add_text (self, removals, meta_json, strlen (meta_json));
 }
 
+static FulRemovedNames *
+create (void)
+{
+  FulRemovedNames *self = g_new0 (FulRemovedNames, 1);
+
+  self->by_first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+
+  return self;
+}
+
+/**
+ * ful_removed_names_new_of_texts:
+ * @texts: (element-type utf8): any texts; what is before their first word is left out
+ */
+FulRemovedNames *
+ful_removed_names_new_of_texts (GPtrArray *texts)
+{
+  FulRemovedNames *self = create ();
+
+  for (guint i = 0; i < texts->len; i++)
+    {
+      const char *text = g_ptr_array_index (texts, i);
+
+      while (*text && !is_word (*text))
+        text++;
+      insert (self, text, strlen (text));
+    }
+
+  return self;
+}
+
 /**
  * ful_removed_names_new:
  * @profile: the profile before anything is removed
@@ -220,9 +263,8 @@ FulRemovedNames *
 ful_removed_names_new (FulProfile  *profile,
                        FulRemovals  removals)
 {
-  FulRemovedNames *self = g_new0 (FulRemovedNames, 1);
+  FulRemovedNames *self = create ();
 
-  self->by_first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   if (profile->meta_json)
     add_meta (self, removals, profile->meta_json);
   if (!(removals & (FUL_REMOVE_URLS | FUL_REMOVE_PATHS)))
@@ -312,4 +354,42 @@ ful_removed_names_search (const FulRemovedNames *self,
         func (FUL_CLUE_NAME, p, n_name, user_data);
       p += MAX (MAX (n, n_name), 1);
     }
+}
+
+typedef struct
+{
+  FulBytes    to;
+  const char *copied;   /* up to where the text is in @to */
+} Replacing;
+
+static void
+replace_cb (FulClueKind  kind,
+            const char  *begin,
+            gsize        n,
+            gpointer     user_data)
+{
+  Replacing *self = user_data;
+
+  ful_bytes_append (&self->to, self->copied, (gsize) (begin - self->copied));
+  ful_bytes_append_s (&self->to, "<removed>");
+  self->copied = begin + n;
+}
+
+/**
+ * ful_removed_names_replace:
+ *
+ * Returns: (transfer full) (nullable): @text with `<removed>` instead of each of the names; %NULL if there is none
+ */
+char *
+ful_removed_names_replace (const FulRemovedNames *self,
+                           const char            *text)
+{
+  Replacing replacing = { { NULL }, text };
+
+  ful_removed_names_search (self, text, strlen (text), replace_cb, &replacing);
+  if (replacing.copied == text)
+    return NULL;
+  ful_bytes_append (&replacing.to, replacing.copied, strlen (replacing.copied) + 1);
+
+  return replacing.to.data;
 }

@@ -17,6 +17,8 @@ typedef struct _FulRemovedNames FulRemovedNames;
 
 FulRemovedNames *ful_removed_names_new    (FulProfile            *profile,
                                            FulRemovals            removals);
+FulRemovedNames *ful_removed_names_new_of_texts
+                                          (GPtrArray             *texts);
 void             ful_removed_names_free   (FulRemovedNames       *self);
 guint            ful_removed_names_get_n  (const FulRemovedNames *self);
 void             ful_removed_names_search (const FulRemovedNames *self,
@@ -24,6 +26,8 @@ void             ful_removed_names_search (const FulRemovedNames *self,
                                            gsize                  length,
                                            FulClueFunc           func,
                                            gpointer               user_data);
+char            *ful_removed_names_replace (const FulRemovedNames *self,
+                                           const char            *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRemovedNames, ful_removed_names_free)
 
