@@ -182,6 +182,48 @@ def test_save_selection():
     assert 0 < sum(thread['sampleCount'] for thread in rest['threads']) < sum(thread['sampleCount'] for thread in whole['threads']) / 2, rest
 
 
+def test_save_without_clues():
+    """What a part that was saved may still tell is shown, and replaced at a click; what is switched off stays."""
+    demo = scratch / 'clues.json.gz'
+    subprocess.run([QUERY, 'convert', '--output', scratch / 'clues.json', copy_of_demo('clues.json.gz')], check=True)
+    profile = json.loads((scratch / 'clues.json').read_bytes())
+    texts = profile['shared']['stringArray']
+    names = profile['shared']['funcTable']['name']
+    texts[names[0]] += ' of ann@mail.org'
+    texts[names[1]] += ' blob&#58;//rest'
+    demo.write_bytes(gzip.compress(json.dumps(profile).encode()))
+    part = scratch / 'told.json.gz'
+
+    def content_of_part():
+        return gzip.decompress(part.read_bytes())
+    with Fulgens(demo):
+        here = window('clues.json.gz')
+        until(focused_row, 'a focused row')
+        choose(here, 'F10', 'Save Selection As…', 't', lambda: find('check box', 'Web and File Addresses', 'visible'))
+        press('Save…')
+        until(lambda: xdotool('search', '--onlyvisible', '--name', 'Save Selection As'), 'the question for a name')
+
+        def did_save():
+            name_file('Save Selection As', part.name)
+            return soon(part.exists, PATIENCE / 12)
+        until(did_save, 'the file')
+        until(lambda: shown_text('2 texts in it may still tell who or where'), 'what it tells')
+        assert b'ann@mail.org' in content_of_part() and b'blob&#58;//rest' in content_of_part()
+        click(find('push button', 'Show…', 'visible'))
+        until(lambda: find('check box', 'ann@mail.org', 'visible') and find('check box', 'blob&#58;//rest', 'visible'), 'the two')
+        assert shown_text('Mail address, 1 time, in shared.stringArray[]'), labels()
+        assert not find_unnamed(), find_unnamed()
+        find('check box', 'blob&#58;//rest', 'visible').act()
+        press('Replace and Save Again')
+        until(lambda: shown_text('1 text in it may still tell who or where'), 'what is left')
+        assert b'ann@mail.org' not in content_of_part() and b' of <removed>' in content_of_part() and b'blob&#58;//rest' in content_of_part()
+        click(find('push button', 'Show…', 'visible'))
+        until(lambda: find('check box', 'blob&#58;//rest', 'visible'), 'the other one')
+        press('Replace and Save Again')
+        until(lambda: shown_text('“told.json.gz” was written') and not shown_text('may still tell'), 'nothing')
+        assert b'ann@mail.org' not in content_of_part() and b'blob&#58;' not in content_of_part()
+
+
 def test_save_as():
     """Ctrl+S writes what was opened in each of the formats; errors say where."""
     demo = copy_of_demo('demo.json.gz')   # names are typed in its folder

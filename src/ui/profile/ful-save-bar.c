@@ -9,10 +9,14 @@
 
 #include "ful-save-bar.h"
 
+#include "ful-leftovers-dialog.h"
+
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
+#include "export/report/ful-leftovers.h"
+#include "export/sanitize/ful-removed-names.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-file-chooser.h"
 
@@ -39,6 +43,8 @@ typedef struct
   const char *sample_type;   /* (nullable): the one to write; static */
   FulSelection part;         /* what of the profile */
   char       *lost;          /* (nullable): sample types that were left out */
+  FulLeftovers *leftovers;   /* (nullable): what the written part still tells */
+  GError     *unread;        /* (nullable): why that is not known */
   GFile      *file;
   GCancellable *cancellable;
   gboolean    completed;   /* the suffix was added: the dialog did not ask about an existing file */
@@ -54,6 +60,8 @@ struct _FulSaveBar
   FulSelection          part;
   GtkFileChooserNative *dialog;    /* (nullable): while it is open */
   Save                 *save;      /* (nullable): while it runs */
+  Save                 *told;      /* (nullable): the last one, if its file tells something */
+  FulLeftoversDialog   *shown;     /* (nullable): shows that; weak */
   guint                 poll_id;
   guint                 select_id;
   AdwToast             *toast;     /* (nullable): the last one */
@@ -84,6 +92,8 @@ save_clear (gpointer data)
   g_object_unref (save->profile);
   ful_selection_clear (&save->part);
   g_free (save->lost);
+  g_clear_pointer (&save->leftovers, ful_leftovers_free);
+  g_clear_error (&save->unread);
   g_object_unref (save->file);
   g_object_unref (save->cancellable);
 }
@@ -131,6 +141,9 @@ dismiss_toast (FulSaveBar *self)
   g_clear_object (&self->toast);
 }
 
+static void show_leftovers (FulSaveBar *self);
+
+/* @button: (nullable): what it offers: to save elsewhere, or what is told */
 static void
 show_toast (FulSaveBar *self,
             const char *text,
@@ -144,7 +157,10 @@ show_toast (FulSaveBar *self,
   if (button)
     {
       adw_toast_set_button_label (toast, button);
-      adw_toast_set_action_name (toast, "view.save");
+      if (self->told)
+        g_signal_connect_object (toast, "button-clicked", G_CALLBACK (show_leftovers), self, G_CONNECT_SWAPPED);
+      else
+        adw_toast_set_action_name (toast, "view.save");
       adw_toast_set_timeout (toast, 0);
     }
   /* One with a priority would end the program: libadwaita 1.2 asserts that the toast that it replaced is no longer
@@ -166,6 +182,25 @@ end (FulSaveBar *self)
   gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
 }
 
+/* Returns: (transfer full): what was written */
+static char *
+describe (const Save *save,
+          const char *name)
+{
+  guint n = save->leftovers ? save->leftovers->clues->len : 0;
+
+  if (save->lost)
+    /* Translators: a file, and names of what the profile measured beside what was written */
+    return g_strdup_printf (_("“%s” was written, without %s: the format has one weight of each sample"), name, save->lost);
+  if (save->unread)
+    return g_strdup_printf (_("“%s” was written, but could not be read again: %s"), name, save->unread->message);
+  if (n > 0)
+    return g_strdup_printf (ngettext ("“%s” was written; %u text in it may still tell who or where",
+                                      "“%s” was written; %u texts in it may still tell who or where", n), name, n);
+
+  return g_strdup_printf (_("“%s” was written"), name);
+}
+
 static void
 saved_cb (gpointer      owner,
           gpointer      data,
@@ -178,11 +213,8 @@ saved_cb (gpointer      owner,
   g_autofree char *text = NULL;
 
   g_application_release (owner);
-  if (error == NULL && save->lost)
-    /* Translators: a file, and names of what the profile measured beside what was written */
-    text = g_strdup_printf (_("“%s” was written, without %s: the format has one weight of each sample"), shown, save->lost);
-  else if (error == NULL)
-    text = g_strdup_printf (_("“%s” was written"), shown);
+  if (error == NULL)
+    text = describe (save, shown);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     text = g_strdup_printf (_("Not saved: %s"), error->message);
 
@@ -193,11 +225,25 @@ saved_cb (gpointer      owner,
       return;
     }
 
+  if (error == NULL && save->leftovers && save->leftovers->clues->len > 0)
+    self->told = g_atomic_rc_box_acquire (save);
   end (self);
   if (error == NULL && ful_selection_is_all (&save->part))
     g_signal_emit (self, signals[SAVED], 0, save->profile, save->file);
   if (text)
-    show_toast (self, text, error ? _("Save _Elsewhere…") : NULL);
+    show_toast (self, text, error ? _("Save _Elsewhere…") : self->told ? _("_Show…") : NULL);
+}
+
+/* The file is there, whatever comes of it. */
+static void
+read_again (Save *save)
+{
+  g_autoptr(FulRemovedNames) names = NULL;
+
+  if (save->part.removals == FUL_REMOVE_NOTHING)
+    return;
+  names = ful_removed_names_new (save->profile, save->part.removals);
+  save->leftovers = ful_leftovers_new (save->file, save->part.removals, names, save->cancellable, &save->unread);
 }
 
 static gboolean
@@ -219,7 +265,11 @@ write_profile (gpointer       data,
   weighed = ful_one_weight_new (save->profile, save->sample_type, &save->lost, save->cancellable, error);
   part = weighed ? ful_selection_cut (&save->part, weighed, save->cancellable, error) : NULL;
 
-  return part && ful_processed_writer_save (part, save->file, &save->progress, save->cancellable, error);
+  if (part == NULL || !ful_processed_writer_save (part, save->file, &save->progress, save->cancellable, error))
+    return FALSE;
+  read_again (save);
+
+  return TRUE;
 }
 
 /* Not shown for shorter jobs. */
@@ -248,6 +298,7 @@ begin (FulSaveBar   *self,
   g_autofree char *shown = ful_format_label (display_name, "");
   g_autofree char *text = g_strdup_printf (_("Saving “%s”…"), shown);
 
+  g_clear_pointer (&self->told, save_unref);
   gtk_label_set_label (self->label, text);
   self->save = g_atomic_rc_box_new0 (Save);
   g_weak_ref_init (&self->save->bar, self);
@@ -262,6 +313,40 @@ begin (FulSaveBar   *self,
 
   g_application_hold (application);
   ful_job_start_blocking (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
+}
+
+/* The same part once more, without these texts. */
+static void
+replace_cb (FulSaveBar *self,
+            GPtrArray  *texts)
+{
+  g_autoptr(GFile) file = g_object_ref (self->told->file);
+  g_autoptr(FulProfile) profile = g_object_ref (self->told->profile);
+  const char *sample_type = self->told->sample_type;
+  FulSelection part;
+
+  if (self->save)
+    return;
+  ful_selection_copy (&part, &self->told->part);
+  for (guint i = 0; part.texts && i < part.texts->len; i++)
+    g_ptr_array_add (texts, g_strdup (g_ptr_array_index (part.texts, i)));
+  g_clear_pointer (&part.texts, g_ptr_array_unref);
+  part.texts = g_ptr_array_ref (texts);
+  begin (self, profile, sample_type, &part, file, FALSE);
+}
+
+static void
+show_leftovers (FulSaveBar *self)
+{
+  g_autofree char *name = self->told ? g_file_get_basename (self->told->file) : NULL;
+  g_autofree char *shown = NULL;
+
+  if (self->told == NULL || self->shown)
+    return;
+  shown = g_filename_display_name (name);
+  g_set_weak_pointer (&self->shown, ful_leftovers_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                                                  self->told->leftovers, shown));
+  g_signal_connect_object (self->shown, "replace", G_CALLBACK (replace_cb), self, G_CONNECT_SWAPPED);
 }
 
 static guint
@@ -487,6 +572,8 @@ ful_save_bar_dispose (GObject *object)
   ful_selection_clear (&self->part);
   g_clear_handle_id (&self->select_id, g_source_remove);
   g_clear_pointer (&self->save, save_unref);
+  g_clear_pointer (&self->told, save_unref);
+  g_clear_weak_pointer (&self->shown);
   g_clear_handle_id (&self->poll_id, g_source_remove);
   g_clear_pointer (&self->revealer, gtk_widget_unparent);
 
