@@ -106,6 +106,8 @@ ful_insight_stacks_new (const FulInsightWeights  *weights,
   self->script = g_new (FulInsightKey, n);
   self->weight = g_new0 (double, n);
   self->is_touched = g_new0 (guint8, n);
+  self->recorded = g_new0 (double, MAX (profile->stacks->table.n_rows, 1));
+  self->found = g_new0 (guint8, MAX (profile->stacks->table.n_rows, 1));
   self->touched = g_array_new (FALSE, FALSE, sizeof (FulStackIndex));
   self->has_own = find_own (self);
   if (!charge_stacks (self, cancellable, error))
@@ -122,6 +124,8 @@ ful_insight_stacks_free (FulInsightStacks *self)
   g_free (self->script);
   g_free (self->weight);
   g_free (self->is_touched);
+  g_free (self->recorded);
+  g_free (self->found);
   g_clear_pointer (&self->touched, g_array_unref);
   g_free (self);
 }
@@ -147,6 +151,81 @@ ful_insight_stacks_clear (FulInsightStacks *self)
   self->has_callers = FALSE;
 }
 
+enum
+{
+  HAS_SAMPLE = 1,
+  HAS_WEIGHT = 2,
+};
+
+/* Adds the weights of samples to their recorded stacks. Two random accesses a sample; all else is done for each stack. */
+static void
+add_block (FulInsightStacks    *self,
+           const FulStackIndex *stack,
+           const double        *weight,
+           guint                n,
+           GArray              *found)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      self->n_weighty += weight[i] > 0;
+      if (stack[i] == FUL_NONE)
+        continue;
+      if (self->found[stack[i]] == 0)
+        g_array_append_val (found, stack[i]);
+      self->found[stack[i]] |= HAS_SAMPLE | (weight[i] != 0 ? HAS_WEIGHT : 0);
+      self->recorded[stack[i]] += weight[i];
+    }
+}
+
+/* What was added to a recorded stack is of the shown one. */
+static void
+move_to_shown (FulInsightStacks *self,
+               FulStackIndex     recorded)
+{
+  FulProfile *profile = self->weights->profile;
+  FulStackIndex stack = ful_profile_get_shown_stack (profile, recorded);
+  double weight = self->recorded[recorded];
+  gboolean has_weight = self->found[recorded] & HAS_WEIGHT;
+
+  self->recorded[recorded] = 0;
+  self->found[recorded] = 0;
+  if (stack == FUL_NONE)
+    return;
+  if (self->stacks->prefix[stack] != FUL_NONE)
+    self->has_callers = TRUE;
+  else
+    self->without_caller += weight;
+  if (!has_weight || (profile->idle_category != FUL_NONE &&
+                      ful_stack_table_get_category (profile->stacks, recorded) == profile->idle_category))
+    return;
+  /* Weights may be negative, so that a sum of 0 says nothing. */
+  if (!self->is_touched[stack])
+    g_array_append_val (self->touched, stack);
+  self->is_touched[stack] = TRUE;
+  self->weight[stack] += weight;
+  self->seen += weight;
+}
+
+/* In the order of the table where that is no detour: what comes after reads it so. */
+static void
+move_found (FulInsightStacks *self,
+            const GArray     *found)
+{
+  guint n = self->weights->profile->stacks->table.n_rows;
+
+  if (found->len > n / 16)
+    {
+      for (guint s = 0; s < n; s++)
+        if (self->found[s])
+          move_to_shown (self, (FulStackIndex) s);
+    }
+  else
+    {
+      for (guint i = 0; i < found->len; i++)
+        move_to_shown (self, g_array_index (found, FulStackIndex, i));
+    }
+}
+
 /**
  * ful_insight_stacks_add:
  * @thread: of the same weights
@@ -164,37 +243,23 @@ ful_insight_stacks_add (FulInsightStacks        *self,
                         GCancellable            *cancellable,
                         GError                 **error)
 {
-  FulProfile *profile = self->weights->profile;
+  g_autoptr(GArray) found = g_array_new (FALSE, FALSE, sizeof (FulStackIndex));
+  double weights[FUL_INSIGHT_BLOCK_ROWS];
+  gboolean ok = TRUE;
 
-  for (guint i = begin; i < end; i++)
+  for (guint i = begin; ok && i < end; )
     {
-      FulStackIndex recorded = thread->stack[i];
-      FulStackIndex stack = ful_profile_get_shown_stack (profile, recorded);
-      double weight = ful_insight_weights_get (self->weights, thread, i);
+      guint n = MIN (end - i, FUL_INSIGHT_BLOCK_ROWS);
 
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-
-      self->n_rows++;
-      self->n_weighty += weight > 0;
-      if (stack == FUL_NONE)
-        continue;
-      if (self->stacks->prefix[stack] != FUL_NONE)
-        self->has_callers = TRUE;
-      else
-        self->without_caller += weight;
-      if (weight == 0 || (profile->idle_category != FUL_NONE &&
-                          ful_stack_table_get_category (profile->stacks, recorded) == profile->idle_category))
-        continue;
-      /* Weights may be negative, so that a sum of 0 says nothing. */
-      if (!self->is_touched[stack])
-        g_array_append_val (self->touched, stack);
-      self->is_touched[stack] = TRUE;
-      self->weight[stack] += weight;
-      self->seen += weight;
+      ful_insight_weights_read (self->weights, thread, i, i + n, weights);
+      add_block (self, thread->stack + i, weights, n, found);
+      self->n_rows += n;
+      i += n;
+      ok = !g_cancellable_set_error_if_cancelled (cancellable, error);
     }
+  move_found (self, found);
 
-  return TRUE;
+  return ok;
 }
 
 /* Returns: whether the key is a single function */

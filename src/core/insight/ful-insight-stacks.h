@@ -26,6 +26,8 @@ typedef gint32 FulInsightKey;
  * @script: (array): of each stack the key of the innermost script or label, or %FUL_NONE
  * @weight: (array): of each stack the weight of the added samples
  * @is_touched: (array): of each stack whether it is in @touched
+ * @recorded: (array): of each recorded stack the weight of samples that are being added; 0 but meanwhile
+ * @found: (array): of each recorded stack which samples are being added: 1: any, 2: one that weighs anything
  * @touched: (element-type FulStackIndex): those that samples were added to, each once
  * @seen: sum of @weight
  * @n_weighty: number of the added samples that weigh anything
@@ -49,6 +51,8 @@ typedef struct
   double                  *weight;
   guint8                  *is_touched;
   GArray                  *touched;
+  double                  *recorded;
+  guint8                  *found;
   double                   seen;
   guint64                  n_weighty;
   guint64                  n_rows;

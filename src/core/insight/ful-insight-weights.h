@@ -65,6 +65,9 @@ typedef struct
   double                busy;
 } FulInsightThread;
 
+/* Rows whose weights are read at once. */
+#define FUL_INSIGHT_BLOCK_ROWS 1024
+
 /**
  * FulInsightWeights:
  * @range: the time that counts, absolute ms
@@ -108,6 +111,11 @@ void               ful_insight_weights_free (FulInsightWeights        *self);
 double             ful_insight_weights_get  (const FulInsightWeights  *self,
                                              const FulInsightThread   *thread,
                                              guint                     row);
+void               ful_insight_weights_read (const FulInsightWeights  *self,
+                                             const FulInsightThread   *thread,
+                                             guint                     begin,
+                                             guint                     end,
+                                             double                   *to);
 gboolean           ful_insight_weights_is_idle (const FulInsightWeights *self,
                                              FulStackIndex             stack);
 const char        *ful_insight_weights_get_unit (const FulInsightWeights *self);
