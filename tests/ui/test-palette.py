@@ -219,6 +219,32 @@ def test_commands():
         close(here)
 
 
+def test_filters():
+    """What is written can be filtered by, and one kind alone be searched at a click."""
+    with Fulgens(DEMO):
+        here = begin()
+        ask(here, 'small.html', '')
+        until(lambda: any(re.fullmatch(r'[0-9,]+ found in [0-9]+ threads', text) for text in texts()), 'how many there are')
+        click(find('push button', 'Markers', 'visible'))
+        until(lambda: results() and all(' in Markers' in row for row in results()) or 'Nothing found' in labels(), 'markers alone')
+        assert not find('push button', 'Markers', 'visible')
+        close(here)
+        for text, row, panel in (('ScriptExec', 'Filter Markers by “ScriptExec”', 'Marker Table'), ('dispatch', 'Filter Functions by “dispatch”', 'Call Tree')):
+            open_palette(here)
+            write(here, text)
+            until(lambda: any(found.startswith(row) for found in results() or []), row)
+            while not chosen().startswith(row):
+                before = chosen()
+                xdotool('key', '--window', here, 'Down')
+                until(lambda: chosen() != before, 'the next row')
+            go(here)
+            until(lambda: is_shown(panel) and rows(), panel)
+            if panel == 'Marker Table':
+                until(lambda: all('ScriptExec' in name for name in rows()), 'the markers')
+            ask(here, '>undo', f'Undo “{row}')
+            close(here)
+
+
 def test_settings():
     """A switch is switched at once; others are in the preferences, with the focus."""
     with Fulgens(DEMO):

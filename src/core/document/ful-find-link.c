@@ -276,3 +276,34 @@ ful_find_follow_time (FulDocument  *document,
   target.link.preview = &target.preview;
   follow (&target, document);
 }
+
+/**
+ * ful_find_follow_text:
+ * @text: any text
+ * @of_markers: whether markers are searched for it, not functions
+ *
+ * Filters the markers in their table, or the functions in this panel if it has any, in one step of the history.
+ */
+void
+ful_find_follow_text (FulDocument *document,
+                      const char  *text,
+                      gboolean     of_markers)
+{
+  static const char *const with_functions[] = {
+    FUL_PANEL_CALL_TREE, FUL_PANEL_FUNCTIONS, FUL_PANEL_FLAME_GRAPH, FUL_PANEL_STACK_CHART, NULL,
+  };
+  const FulViewState *now = ful_document_get_view_state (document);
+  gboolean stays = g_strv_contains (with_functions, now->panel);
+  g_auto(Target) target = { { NULL } };
+
+  init_target (&target, document);
+  target.link.implementation = now->options->implementation;
+  target.link.panel = of_markers ? FUL_PANEL_MARKER_TABLE : stays ? now->panel : FUL_PANEL_CALL_TREE;
+  target.name = g_strdup_printf (of_markers ? _("Filter Markers by “%s”") : _("Filter Functions by “%s”"), text);
+  target.search = dup_term (text);
+  if (of_markers)
+    target.link.marker_search = target.search;
+  else
+    target.link.search = target.search;
+  follow (&target, document);
+}

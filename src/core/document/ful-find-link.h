@@ -17,5 +17,8 @@ gboolean ful_find_follow      (const FulFindCatalog *catalog,
                                FulDocument          *document);
 void     ful_find_follow_time (FulDocument          *document,
                                FulTimeRange          range);
+void     ful_find_follow_text (FulDocument          *document,
+                               const char           *text,
+                               gboolean              of_markers);
 
 G_END_DECLS

@@ -33,6 +33,7 @@ struct _FulPalette
   GtkWidget    *count;
   GtkWidget    *scroller;
   GtkWidget    *list;
+  GtkWidget    *chips;
   GtkWidget    *foot;
   GtkWidget    *probe;        /* a button that says whether actions are enabled */
   GtkWidget    *last_focus;   /* (nullable): weak */
@@ -40,12 +41,14 @@ struct _FulPalette
   FulFind      *find;         /* (nullable): while it is open */
   GPtrArray    *items;        /* (nullable) (element-type FulPaletteItem): likewise */
   FulFindNames *names[FUL_N_FIND_KINDS];   /* (nullable elements): of @items; their rows are places there */
+  guint         n_fixed;      /* items; after them are those of the text */
   gint32        only;         /* the kind that all was asked for of, or FUL_NONE */
   gboolean      has_time;
   FulTimeRange  time;         /* that was written, relative ms */
   guint         rest_id;
 };
 
+GtkWidget             *ful_palette_chips_new      (void);
 void                   ful_palette_keep_header_cb (GtkListBoxRow *row,
                                                    GtkListBoxRow *before,
                                                    gpointer       user_data);

@@ -30,13 +30,45 @@
 #define REST_MS 300
 
 G_DEFINE_FINAL_TYPE (FulPalette, ful_palette, GTK_TYPE_WIDGET)
+
+static gboolean
+is_wide (FulPalette *self)
+{
+  return gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)))) >= FULL_WIDTH;
+}
+
+/* Returns: (nullable): the document on screen */
+static FulDocument *
+get_document (FulPalette *self)
+{
+  return self->analysis ? ful_analysis_get_document (self->analysis) : NULL;
+}
+
+/* @n: results. Returns: (transfer full): for the user */
+static char *
+describe_count (FulPalette *self,
+                guint       n)
+{
+  FulDocument *document = get_document (self);
+  guint n_threads = document ? ful_document_get_profile (document)->threads->len : 0;
+  g_autofree char *count = ful_format_number (n, 0, 0);
+
+  if (n == 0)
+    return g_strdup (_("Nothing found"));
+  if (n_threads < 2)
+    return g_strdup_printf (ngettext ("%s found", "%s found", n), count);
+
+  /* Translators: number of results, of threads */
+  return g_strdup_printf (ngettext ("%s found in %u thread", "%s found in %u threads", n_threads), count, n_threads);
+}
+
 static gboolean
 rest_cb (gpointer user_data)
 {
   FulPalette *self = user_data;
   const GArray *groups = ful_find_get_groups (self->find);
   guint n = 0;
-  g_autofree char *count = NULL, *text = NULL;
+  g_autofree char *text = NULL;
 
   if (ful_find_get_busy (self->find))
     return G_SOURCE_CONTINUE;
@@ -44,8 +76,7 @@ rest_cb (gpointer user_data)
   self->rest_id = 0;
   for (guint i = 0; groups && i < groups->len; i++)
     n += g_array_index (groups, FulFindGroup, i).match->n_found;
-  count = ful_format_number (n, 0, 0);
-  text = n > 0 ? g_strdup_printf (ngettext ("%s found", "%s found", n), count) : g_strdup (_("Nothing found"));
+  text = describe_count (self, n);
   gtk_label_set_text (GTK_LABEL (self->count), *gtk_editable_get_text (GTK_EDITABLE (self->entry)) ? text : "");
 
   return G_SOURCE_REMOVE;
@@ -56,7 +87,7 @@ static void
 read_time (FulPalette *self,
            const char *text)
 {
-  FulDocument *document = self->analysis ? ful_analysis_get_document (self->analysis) : NULL;
+  FulDocument *document = get_document (self);
 
   g_clear_pointer (&self->names[FUL_FIND_VALUES], ful_find_names_unref);
   self->has_time = document && ful_document_get_profile (document)->has_times && ful_find_time_parse (text, &self->time);
@@ -65,6 +96,52 @@ read_time (FulPalette *self,
 
   self->names[FUL_FIND_VALUES] = ful_find_names_new ();
   ful_find_names_add (self->names[FUL_FIND_VALUES], text, 0, 0);
+}
+
+static void
+name_items (FulPalette *self)
+{
+  for (FulFindKind kind = FUL_FIND_NOTES; kind < FUL_FIND_VALUES; kind++)
+    {
+      g_clear_pointer (&self->names[kind], ful_find_names_unref);
+      self->names[kind] = ful_find_names_new ();
+    }
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      const FulPaletteItem *item = g_ptr_array_index (self->items, i);
+      FulFindNames *names = self->names[item->kind];
+
+      ful_find_names_add (names, item->name, i, ful_palette_used_get_rank (item));
+      if (item->texts)
+        ful_find_names_add (names, item->texts, i, ful_palette_used_get_rank (item));
+    }
+}
+
+static void
+add_filter (FulPalette *self,
+            const char *name,
+            const char *place,
+            const char *action,
+            const char *text)
+{
+  g_ptr_array_add (self->items, ful_palette_item_new (FUL_FIND_COMMANDS, name, place, "", action, g_variant_new_string (text)));
+}
+
+/* What the text would filter is offered, too. */
+static void
+add_filters (FulPalette *self,
+             const char *text)
+{
+  g_autofree char *markers = g_strdup_printf (_("Filter Markers by “%s”"), text);
+  g_autofree char *functions = g_strdup_printf (_("Filter Functions by “%s”"), text);
+
+  g_ptr_array_set_size (self->items, (int) self->n_fixed);
+  if (get_document (self) && *text)
+    {
+      add_filter (self, markers, _("Marker Table"), "view.filter-markers", text);
+      add_filter (self, functions, _("Call Tree"), "view.filter-functions", text);
+    }
+  name_items (self);
 }
 
 static void
@@ -77,13 +154,15 @@ search (FulPalette *self)
     return;
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
+  query = ful_find_query_new (text);
+  add_filters (self, query->rest);
+  gtk_widget_set_visible (self->chips, *text != '\0' && query->kind == FUL_NONE && self->only == FUL_NONE && is_wide (self));
   if (*text == '\0')
     {
       ful_palette_fill_start (self);
       return;
     }
 
-  query = ful_find_query_new (text);
   read_time (self, query->rest);
   ful_find_search_for (self->find, text, self->only, self->names, query->kind != FUL_NONE || self->only != FUL_NONE ? FUL_PALETTE_MANY : FUL_PALETTE_FEW);
   self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
@@ -106,6 +185,19 @@ ask_action (GtkWidget  *widget,
   gtk_editable_set_text (GTK_EDITABLE (self->entry), g_variant_get_string (parameter, NULL));
   gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
   gtk_widget_grab_focus (self->entry);
+}
+
+/* The text with the character of a kind before it. */
+static void
+only_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulPalette *self = FUL_PALETTE (widget);
+  g_autofree char *text = g_strconcat (g_variant_get_string (parameter, NULL), gtk_editable_get_text (GTK_EDITABLE (self->entry)), NULL);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_editable_set_position (GTK_EDITABLE (self->entry), -1);
 }
 
 /* The list of a kind. */
@@ -156,7 +248,7 @@ choose (FulPalette    *self,
         gboolean       with_time)
 {
   const FulPalettePlace *place = ful_palette_get_place (row);
-  FulDocument *document = self->analysis ? ful_analysis_get_document (self->analysis) : NULL;
+  FulDocument *document = get_document (self);
   FulTimeRange time = self->time;
 
   if (place == NULL)
@@ -361,6 +453,7 @@ ful_palette_class_init (FulPaletteClass *klass)
   gtk_widget_class_set_css_name (widget_class, "palette");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_SEARCH);
   gtk_widget_class_install_action (widget_class, "palette.ask", "s", ask_action);
+  gtk_widget_class_install_action (widget_class, "palette.only", "s", only_action);
 }
 
 static GtkWidget *
@@ -452,6 +545,8 @@ ful_palette_init (FulPalette *self)
   gtk_widget_set_overflow (self->card, GTK_OVERFLOW_HIDDEN);
   gtk_box_append (GTK_BOX (self->card), create_field (self));
   gtk_box_append (GTK_BOX (self->card), create_list (self));
+  self->chips = ful_palette_chips_new ();
+  gtk_box_append (GTK_BOX (self->card), self->chips);
   self->foot = create_foot ();
   gtk_box_append (GTK_BOX (self->card), self->foot);
   gtk_widget_set_parent (self->card, GTK_WIDGET (self));
@@ -484,25 +579,6 @@ ful_palette_get_probe (FulPalette *self)
   return self->probe;
 }
 
-static void
-name_items (FulPalette *self)
-{
-  for (FulFindKind kind = FUL_FIND_NOTES; kind < FUL_FIND_VALUES; kind++)
-    {
-      g_clear_pointer (&self->names[kind], ful_find_names_unref);
-      self->names[kind] = ful_find_names_new ();
-    }
-  for (guint i = 0; i < self->items->len; i++)
-    {
-      const FulPaletteItem *item = g_ptr_array_index (self->items, i);
-      FulFindNames *names = self->names[item->kind];
-
-      ful_find_names_add (names, item->name, i, ful_palette_used_get_rank (item));
-      if (item->texts)
-        ful_find_names_add (names, item->texts, i, ful_palette_used_get_rank (item));
-    }
-}
-
 /**
  * ful_palette_open:
  * @analysis: (nullable): that of the document on screen
@@ -523,8 +599,8 @@ ful_palette_open (FulPalette  *self,
   self->find = analysis ? g_object_ref (ful_find_of (analysis)) : ful_find_new ();
   g_signal_connect_object (self->find, "changed", G_CALLBACK (ful_palette_fill), self, G_CONNECT_SWAPPED);
   self->items = items;
-  name_items (self);
-  gtk_widget_set_visible (self->foot, gtk_widget_get_width (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)))) >= FULL_WIDTH);
+  self->n_fixed = items->len;
+  gtk_widget_set_visible (self->foot, is_wide (self));
   gtk_widget_show (GTK_WIDGET (self));
   gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
   text_changed_cb (self);

@@ -10,6 +10,7 @@
 #include "ful-selection-dialog.h"
 
 #include "document/ful-document-history.h"
+#include "document/ful-find-link.h"
 #include "document/rows/ful-track-visibility.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
@@ -223,6 +224,22 @@ find_action (GSimpleAction *action,
 }
 
 static void
+filter_markers_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       data)
+{
+  ful_find_follow_text (FUL_PROFILE_VIEW (data)->document, g_variant_get_string (parameter, NULL), TRUE);
+}
+
+static void
+filter_functions_action (GSimpleAction *action,
+                         GVariant      *parameter,
+                         gpointer       data)
+{
+  ful_find_follow_text (FUL_PROFILE_VIEW (data)->document, g_variant_get_string (parameter, NULL), FALSE);
+}
+
+static void
 toggle_details_action (GSimpleAction *action,
                        GVariant      *parameter,
                        gpointer       data)
@@ -242,6 +259,8 @@ static const GActionEntry entries[] = {
   { "forward", forward_action },
   { "find", find_action },
   { "toggle-details", toggle_details_action },
+  { "filter-markers", filter_markers_action, "s" },
+  { "filter-functions", filter_functions_action, "s" },
   { "save", save_action },
   { "save-selection", save_selection_action },
   { "export-picture", export_picture_action },
