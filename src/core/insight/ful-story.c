@@ -77,55 +77,86 @@ get_span (const FulInsightThread *thread,
   return (FulTimeRange) { time, time + weight };
 }
 
-/* Notes the longest time in which a thread did nothing. */
-static void
-find_gap (FulStory               *self,
-          const FulInsightThread *thread)
+/* Of a bin of time: where it begins and ends, and what was done in it. */
+typedef struct
 {
-  FulTimeRange life = ful_overview_find_life (self->weights, thread);
-  double idle_from = fmax (life.start, self->weights->range.start);
+  double  start, end;
+  double *sums;   /* of each category, and of them all */
+} Bin;
 
-  for (guint i = thread->begin; i <= thread->end; i++)
-    {
-      double weight = i < thread->end ? ful_insight_weights_get (self->weights, thread, i) : 1;
-      FulTimeRange span = i < thread->end ? get_span (thread, i, weight) : (FulTimeRange) { life.end, life.end };
+/* @sums: (array): a row of categories for each bin, and one of them all. Returns: the bin of a time */
+static Bin
+find_bin (const FulStory *self,
+          double          time,
+          double         *sums)
+{
+  FulTimeRange range = self->weights->range;
+  double length = (range.end - range.start) / FUL_STORY_BINS, place = (time - range.start) / length;
+  guint bin = place > 0 ? (guint) fmin (place, FUL_STORY_BINS - 1) : 0;
 
-      if (!(weight > 0))
-        continue;
-      if (span.start - idle_from > self->gap.duration)
-        {
-          self->gap.thread = thread->index;
-          self->gap.start = idle_from;
-          self->gap.duration = span.start - idle_from;
-        }
-      idle_from = fmax (idle_from, span.end);
-    }
+  return (Bin) { range.start + bin * length, range.start + (bin + 1) * length,
+                 sums + bin * (self->weights->profile->categories->len + 1) };
 }
 
-/* Weights of samples by time and category.
- * @sums: (array): a row of categories for each bin, and one of them all */
+/* The longest time in which a thread did nothing. */
 static void
-add_to_bins (const FulStory         *self,
-             const FulInsightThread *thread,
-             double                 *sums)
+note_gap (FulStory               *self,
+          const FulInsightThread *thread,
+          double                  start,
+          double                  end)
+{
+  if (!(end - start > self->gap.duration))
+    return;
+
+  self->gap.thread = thread->index;
+  self->gap.start = start;
+  self->gap.duration = end - start;
+}
+
+/* Weights of samples by time and category, and the longest time without any. */
+static gboolean
+read_times (FulStory               *self,
+            const FulInsightThread *thread,
+            double                 *sums,
+            GCancellable           *cancellable,
+            GError                **error)
 {
   FulProfile *profile = self->weights->profile;
-  FulTimeRange range = self->weights->range;
-  guint n = profile->categories->len + 1;
+  FulTimeRange life = ful_overview_find_life (self->weights, thread);
+  double idle_from = fmax (life.start, self->weights->range.start), weights[FUL_INSIGHT_BLOCK_ROWS];
+  guint all = profile->categories->len;
+  Bin bin = find_bin (self, self->weights->range.start, sums);
 
-  for (guint i = thread->begin; i < thread->end; i++)
+  for (guint begin = thread->begin; begin < thread->end; )
     {
-      double weight = ful_insight_weights_get (self->weights, thread, i);
-      double place = (thread->time[i] - range.start) / (range.end - range.start) * FUL_STORY_BINS;
-      guint bin = place > 0 ? (guint) fmin (place, FUL_STORY_BINS - 1) : 0;
-      FulStackIndex stack = thread->stack[i];
+      guint end = begin + MIN (thread->end - begin, FUL_INSIGHT_BLOCK_ROWS);
 
-      if (!(weight > 0))
-        continue;
-      sums[bin * n + n - 1] += weight;
-      if (stack != FUL_NONE)
-        sums[bin * n + (guint) ful_stack_table_get_category (profile->stacks, stack)] += weight;
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      ful_insight_weights_read (self->weights, thread, begin, end, weights);
+      for (guint i = begin; i < end; i++)
+        {
+          double weight = weights[i - begin], time = thread->time[i];
+          FulStackIndex stack = thread->stack[i];
+          FulTimeRange span;
+
+          if (!(weight > 0))
+            continue;
+          if (!(time >= bin.start && time < bin.end))
+            bin = find_bin (self, time, sums);
+          bin.sums[all] += weight;
+          if (stack != FUL_NONE)
+            bin.sums[ful_stack_table_get_category (profile->stacks, stack)] += weight;
+          span = get_span (thread, i, weight);
+          note_gap (self, thread, idle_from, span.start);
+          if (span.end > idle_from)
+            idle_from = span.end;
+        }
+      begin = end;
     }
+  note_gap (self, thread, idle_from, life.end);
+
+  return TRUE;
 }
 
 static void
@@ -180,8 +211,8 @@ read_samples (FulStory      *self,
       self->n_samples += thread->end - thread->begin;
       if (!weights->is_timed)
         continue;
-      add_to_bins (self, thread, bins);
-      find_gap (self, thread);
+      if (!read_times (self, thread, bins, cancellable, error))
+        return FALSE;
       ful_insight_waits_add (weights, thread, self->list, waits);
     }
   fill_bins (self, bins);
