@@ -3,12 +3,13 @@
 /* Notes, and their file format:
  *
  *   { "fulgensNotes": 1, "notes": [
- *     { "name": "Slow start", "text": "", "range": [0, 250.5] },
- *     { "name": "…", "marker": { "thread": 0, "number": 17, "name": "Load", "start": 12.5 } },
- *     { "name": "…", "function": { "thread": 0, "name": "main", "origin": "libxul.so" } } ] }
+ *     { "id": 1, "name": "Slow start", "text": "", "range": [0, 250.5], "view": { … } },
+ *     { "id": 2, "name": "…", "marker": { "thread": 0, "number": 17, "name": "Load", "start": 12.5 } },
+ *     { "id": 3, "name": "…", "function": { "thread": 0, "name": "main", "origin": "libxul.so" } } ],
+ *     "tour": [1, 3] }
  *
- * Times are ms from the start of the recording. Notes that are not understood are left
- * out and counted. */
+ * Times are ms from the start of the recording; a view is that of ful-view-text.c. Without a tour all notes are its
+ * steps, in their order. Notes that are not understood are left out and counted. */
 
 #include "config.h"
 
@@ -40,6 +41,7 @@ ful_note_new (const FulNote *values)
   self->text = g_strdup (values->text ? values->text : "");
   self->subject = g_strdup (values->subject);
   self->origin = g_strdup (values->origin);
+  self->view = g_strdup (values->view);
 
   return self;
 }
@@ -65,6 +67,23 @@ ful_note_with_words (const FulNote *self,
   return ful_note_new (&values);
 }
 
+/**
+ * ful_note_with_tour:
+ * @left_out: whether it is no step of the tour
+ *
+ * Returns: (transfer full): the same note, as a step or not
+ */
+FulNote *
+ful_note_with_tour (const FulNote *self,
+                    gboolean       left_out)
+{
+  FulNote values = *self;
+
+  values.left_out = left_out;
+
+  return ful_note_new (&values);
+}
+
 FulNote *
 ful_note_ref (FulNote *self)
 {
@@ -80,6 +99,7 @@ clear (gpointer data)
   g_free (self->text);
   g_free (self->subject);
   g_free (self->origin);
+  g_free (self->view);
 }
 
 void
@@ -195,12 +215,77 @@ ful_note_find_func (const FulNote *self,
 }
 
 /**
+ * ful_notes_count_steps:
+ * @notes: (element-type FulNote): notes
+ *
+ * Returns: how many are steps of the tour
+ */
+guint
+ful_notes_count_steps (const GPtrArray *notes)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < notes->len; i++)
+    n += !((const FulNote *) g_ptr_array_index (notes, i))->left_out;
+
+  return n;
+}
+
+/**
+ * ful_notes_sort_steps:
+ * @notes: (element-type FulNote): notes
+ *
+ * Puts the steps of the tour first. Their order and that of the others stay.
+ */
+void
+ful_notes_sort_steps (GPtrArray *notes)
+{
+  g_autofree gpointer *before = g_memdup2 (notes->pdata, notes->len * sizeof (gpointer));
+  guint n = 0;
+
+  for (int left_out = 0; left_out < 2; left_out++)
+    for (guint i = 0; i < notes->len; i++)
+      if (((const FulNote *) before[i])->left_out == left_out)
+        notes->pdata[n++] = before[i];
+}
+
+/* Returns: (transfer full): the steps of @tour, then the others, which are left out. @ids: of the notes, -1 for none */
+static GPtrArray *
+order_by_tour (const GPtrArray *notes,
+               const GArray    *ids,
+               JsonArray       *tour)
+{
+  g_autoptr(GHashTable) at = g_hash_table_new (NULL, NULL);   /* id → number of the first note that has it, + 1 */
+  g_autofree gboolean *is_step = g_new0 (gboolean, MAX (notes->len, 1));
+  GPtrArray *ordered = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+
+  for (guint i = notes->len; i > 0; i--)
+    if (g_array_index (ids, int, i - 1) >= 0)
+      g_hash_table_insert (at, GINT_TO_POINTER (g_array_index (ids, int, i - 1)), GUINT_TO_POINTER (i));
+  for (guint i = 0; i < json_array_get_length (tour); i++)
+    {
+      double id = ful_json_node_get_number (json_array_get_element (tour, i));
+      guint found = is_row (id) ? GPOINTER_TO_UINT (g_hash_table_lookup (at, GINT_TO_POINTER ((int) id))) : 0;
+
+      if (found == 0 || is_step[found - 1])
+        continue;
+      is_step[found - 1] = TRUE;
+      g_ptr_array_add (ordered, ful_note_ref (g_ptr_array_index (notes, found - 1)));
+    }
+  for (guint i = 0; i < notes->len; i++)
+    if (!is_step[i])
+      g_ptr_array_add (ordered, ful_note_with_tour (g_ptr_array_index (notes, i), TRUE));
+
+  return ordered;
+}
+
+/**
  * ful_notes_read:
  * @json: (array length=length): text of a file
  * @out_n_bad: (out): how many notes were not understood
  * @error: %FUL_ERROR_FORMAT if it is no file of notes, and errors of ful_json_parse_text()
  *
- * Returns: (transfer full) (element-type FulNote): the notes, in the order of the file
+ * Returns: (transfer full) (element-type FulNote): the steps of the tour in its order, then the others in that of the file
  */
 GPtrArray *
 ful_notes_read (const char  *json,
@@ -209,8 +294,9 @@ ful_notes_read (const char  *json,
                 GError     **error)
 {
   g_autoptr(JsonNode) node = ful_json_parse_text (json, (gssize) length, FUL_JSON_TEXT_BYTES, error);
-  JsonArray *array;
-  GPtrArray *notes;
+  g_autoptr(GArray) ids = g_array_new (FALSE, FALSE, sizeof (int));
+  g_autoptr(GPtrArray) notes = NULL;
+  JsonArray *array, *tour;
 
   *out_n_bad = 0;
   if (node == NULL)
@@ -229,18 +315,29 @@ ful_notes_read (const char  *json,
       JsonObject *object = ful_json_get_element (array, i);
       FulNote values = { .marker = FUL_NONE };
 
+      g_autofree char *view = NULL;
+      double number = object ? ful_json_get_number (object, "id") : NAN;
+      int id = is_row (number) ? (int) number : -1;
+
       if (object)
         {
           values.name = (char *) ful_json_get_string (object, "name");
           values.text = (char *) ful_json_get_string (object, "text");
+          if (ful_json_get_object (object, "view"))
+            values.view = view = ful_json_write_text (json_object_get_member (object, "view"), FALSE);
         }
-      if (object && is_text (values.name) && read_subject (object, &values))
-        g_ptr_array_add (notes, ful_note_new (&values));
-      else
-        (*out_n_bad)++;
+      if (!object || !is_text (values.name) || !read_subject (object, &values))
+        {
+          (*out_n_bad)++;
+          continue;
+        }
+      g_ptr_array_add (notes, ful_note_new (&values));
+      g_array_append_val (ids, id);
     }
 
-  return notes;
+  tour = ful_json_get_array (json_node_get_object (node), "tour");
+
+  return tour ? order_by_tour (notes, ids, tour) : g_steal_pointer (&notes);
 }
 
 static guint
@@ -257,7 +354,8 @@ equal_notes (gconstpointer a,
   const FulNote *x = a;
   const FulNote *y = b;
 
-  if (x->kind != y->kind || !g_str_equal (x->name, y->name) || !g_str_equal (x->text, y->text))
+  if (x->kind != y->kind || !g_str_equal (x->name, y->name) || !g_str_equal (x->text, y->text) ||
+      g_strcmp0 (x->view, y->view) != 0 || x->left_out != y->left_out)
     return FALSE;
 
   switch (x->kind)
@@ -301,6 +399,28 @@ set_of (const GPtrArray *notes)
   return set;
 }
 
+/* Whether the notes that both lists have are in another order. */
+static gboolean
+is_reordered (const GPtrArray *list,
+              GHashTable      *in_list,
+              const GPtrArray *base,
+              GHashTable      *in_base)
+{
+  guint k = 0;
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      if (!g_hash_table_contains (in_base, g_ptr_array_index (list, i)))
+        continue;
+      while (k < base->len && !g_hash_table_contains (in_list, g_ptr_array_index (base, k)))
+        k++;
+      if (k == base->len || !equal_notes (g_ptr_array_index (list, i), g_ptr_array_index (base, k++)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /**
  * ful_notes_merge:
  * @base: (element-type FulNote): notes that two lists began with
@@ -308,9 +428,10 @@ set_of (const GPtrArray *notes)
  * @theirs: (element-type FulNote): the current list of the other process
  *
  * Notes that either list added or removed are added or removed; of a note that both changed, both
- * versions are kept.
+ * versions are kept. The order is that of @ours, unless only @theirs was reordered.
  *
- * Returns: (transfer full) (element-type FulNote): @ours, then the new notes of @theirs
+ * Returns: (transfer full) (element-type FulNote): one of the lists, with the new notes of the other at the end of the
+ *   steps and of the rest
  */
 GPtrArray *
 ful_notes_merge (const GPtrArray *base,
@@ -320,22 +441,26 @@ ful_notes_merge (const GPtrArray *base,
   g_autoptr(GHashTable) in_base = set_of (base);
   g_autoptr(GHashTable) in_ours = set_of (ours);
   g_autoptr(GHashTable) in_theirs = set_of (theirs);
+  gboolean by_theirs = is_reordered (theirs, in_theirs, base, in_base) && !is_reordered (ours, in_ours, base, in_base);
+  const GPtrArray *first = by_theirs ? theirs : ours, *second = by_theirs ? ours : theirs;
+  GHashTable *in_first = by_theirs ? in_theirs : in_ours, *in_second = by_theirs ? in_ours : in_theirs;
   GPtrArray *merged = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
 
-  for (guint i = 0; i < ours->len; i++)
+  for (guint i = 0; i < first->len; i++)
     {
-      FulNote *note = g_ptr_array_index (ours, i);
+      FulNote *note = g_ptr_array_index (first, i);
 
-      if (g_hash_table_contains (in_theirs, note) || !g_hash_table_contains (in_base, note))
+      if (g_hash_table_contains (in_second, note) || !g_hash_table_contains (in_base, note))
         g_ptr_array_add (merged, ful_note_ref (note));
     }
-  for (guint i = 0; i < theirs->len; i++)
+  for (guint i = 0; i < second->len; i++)
     {
-      FulNote *note = g_ptr_array_index (theirs, i);
+      FulNote *note = g_ptr_array_index (second, i);
 
-      if (!g_hash_table_contains (in_base, note) && !g_hash_table_contains (in_ours, note))
+      if (!g_hash_table_contains (in_base, note) && !g_hash_table_contains (in_first, note))
         g_ptr_array_add (merged, ful_note_ref (note));
     }
+  ful_notes_sort_steps (merged);
 
   return merged;
 }
@@ -397,13 +522,26 @@ ful_notes_write (const GPtrArray *notes)
       const FulNote *note = g_ptr_array_index (notes, i);
 
       json_builder_begin_object (builder);
+      json_builder_set_member_name (builder, "id");
+      json_builder_add_int_value (builder, i + 1);
       json_builder_set_member_name (builder, "name");
       json_builder_add_string_value (builder, note->name);
       json_builder_set_member_name (builder, "text");
       json_builder_add_string_value (builder, note->text);
       write_subject (builder, note);
+      if (note->view)
+        {
+          json_builder_set_member_name (builder, "view");
+          json_builder_add_value (builder, ful_json_parse_text (note->view, -1, FUL_JSON_TEXT_BYTES, NULL));
+        }
       json_builder_end_object (builder);
     }
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "tour");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < notes->len; i++)
+    if (!((const FulNote *) g_ptr_array_index (notes, i))->left_out)
+      json_builder_add_int_value (builder, i + 1);
   json_builder_end_array (builder);
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);

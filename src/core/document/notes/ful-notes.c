@@ -28,6 +28,7 @@ struct _FulNotes
   GPtrArray    *notes;       /* FulNote */
   GPtrArray    *written;     /* FulNote: the known content of the file */
   GApplication *held;        /* (nullable): while something is to be written */
+  GPtrArray    *before;      /* GPtrArray of FulNote: the lists before the last changes, the newest last */
   gboolean      loaded;
   gboolean      writing;
   gboolean      dirty;       /* changed since the write that runs began */
@@ -43,6 +44,8 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+#define UNDO_MAX 50
 
 static GHashTable *lists;    /* URI of a profile → FulNotes, which removes itself */
 
@@ -123,6 +126,23 @@ start_job (FulNotes            *self,
   g_task_run_in_thread (task, worker);
 }
 
+/* NULL without an error if there are no notes. */
+static GPtrArray *
+load_file (GFile   *beside,
+           GFile   *fallback,
+           GError **error)
+{
+  g_autoptr(GError) own_error = NULL;
+  GPtrArray *notes = read_file (beside, &own_error);
+
+  if (notes == NULL && own_error == NULL)
+    return read_file (fallback, error);
+  if (own_error)
+    g_propagate_error (error, g_steal_pointer (&own_error));
+
+  return notes;
+}
+
 static void
 load_worker (GTask        *task,
              gpointer      source,
@@ -131,10 +151,8 @@ load_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GPtrArray *notes = read_file (job->beside, &error);
+  GPtrArray *notes = load_file (job->beside, job->fallback, &error);
 
-  if (notes == NULL && error == NULL)
-    notes = read_file (job->fallback, &error);
   if (error)
     g_task_return_error (task, error);
   else
@@ -276,6 +294,7 @@ take_written (FulNotes        *self,
 
   g_ptr_array_unref (self->notes);
   self->notes = g_steal_pointer (&notes);
+  g_ptr_array_set_size (self->before, 0);   /* an undo would remove what others wrote */
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -336,6 +355,8 @@ loaded_cb (GObject      *source,
       /* Notes that were added meanwhile come after them. */
       for (guint i = 0; i < notes->len; i++)
         g_ptr_array_insert (self->notes, (int) i, ful_note_ref (g_ptr_array_index (notes, i)));
+      ful_notes_sort_steps (self->notes);
+      g_ptr_array_set_size (self->before, 0);
       g_signal_emit (self, signals[CHANGED], 0);
     }
   if (self->dirty)
@@ -353,6 +374,7 @@ ful_notes_finalize (GObject *object)
   g_clear_object (&self->fallback);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->written);
+  g_ptr_array_unref (self->before);
 
   G_OBJECT_CLASS (ful_notes_parent_class)->finalize (object);
 }
@@ -373,6 +395,21 @@ ful_notes_init (FulNotes *self)
 {
   self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
   self->written = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+  self->before = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+find_files (GFile  *profile,
+            GFile **out_beside,
+            GFile **out_fallback)
+{
+  g_autofree char *uri = g_file_get_uri (profile);
+  g_autofree char *beside = g_strconcat (uri, ".fulgens-notes.json", NULL);
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
+  g_autofree char *name = g_strconcat (sum, ".json", NULL);
+
+  *out_beside = g_file_new_for_uri (beside);
+  *out_fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
 }
 
 /**
@@ -388,9 +425,6 @@ ful_notes_new (GFile *profile)
 {
   FulNotes *self;
   g_autofree char *uri = g_file_get_uri (profile);
-  g_autofree char *beside = g_strconcat (uri, ".fulgens-notes.json", NULL);
-  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
-  g_autofree char *name = g_strconcat (sum, ".json", NULL);
 
   if (lists == NULL)
     lists = g_hash_table_new (g_str_hash, g_str_equal);
@@ -401,8 +435,7 @@ ful_notes_new (GFile *profile)
   self = g_object_new (FUL_TYPE_NOTES, NULL);
   self->uri = g_steal_pointer (&uri);
   g_hash_table_insert (lists, self->uri, self);
-  self->beside = g_file_new_for_uri (beside);
-  self->fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
+  find_files (profile, &self->beside, &self->fallback);
   start_job (self, load_worker, job_new (self), loaded_cb);
 
   return self;
@@ -421,6 +454,15 @@ ful_notes_get_all (FulNotes *self)
   return self->notes;
 }
 
+/* Before a change. */
+static void
+remember (FulNotes *self)
+{
+  g_ptr_array_add (self->before, copy_notes (self->notes));
+  if (self->before->len > UNDO_MAX)
+    g_ptr_array_remove_index (self->before, 0);
+}
+
 static void
 change (FulNotes *self)
 {
@@ -430,22 +472,30 @@ change (FulNotes *self)
 
 /**
  * ful_notes_add:
- * @note: (transfer full): appended to the others
+ * @note: (transfer full): the last step of the tour, or the last one of the others
+ *
+ * Returns: its number
  */
-void
+guint
 ful_notes_add (FulNotes *self,
                FulNote  *note)
 {
-  g_return_if_fail (FUL_IS_NOTES (self));
+  guint at;
 
-  g_ptr_array_add (self->notes, note);
+  g_return_val_if_fail (FUL_IS_NOTES (self), 0);
+
+  remember (self);
+  at = note->left_out ? self->notes->len : ful_notes_count_steps (self->notes);
+  g_ptr_array_insert (self->notes, (int) at, note);
   change (self);
+
+  return at;
 }
 
 /**
  * ful_notes_replace:
  * @at: number of a note
- * @note: (transfer full): the new note
+ * @note: (transfer full): the new note, a step of the tour if the old one is
  */
 void
 ful_notes_replace (FulNotes *self,
@@ -455,9 +505,41 @@ ful_notes_replace (FulNotes *self,
   g_return_if_fail (FUL_IS_NOTES (self));
   g_return_if_fail (at < self->notes->len);
 
+  remember (self);
   ful_note_unref (g_ptr_array_index (self->notes, at));
   g_ptr_array_index (self->notes, at) = note;
   change (self);
+}
+
+/**
+ * ful_notes_move:
+ * @at: number of a note
+ * @to: its new number; steps of the tour stay first, whatever it is
+ * @left_out: whether it is no step of the tour then
+ *
+ * Returns: its new number
+ */
+guint
+ful_notes_move (FulNotes *self,
+                guint     at,
+                guint     to,
+                gboolean  left_out)
+{
+  FulNote *note;
+  guint found;
+
+  g_return_val_if_fail (FUL_IS_NOTES (self), 0);
+  g_return_val_if_fail (at < self->notes->len && to < self->notes->len, at);
+
+  remember (self);
+  note = ful_note_with_tour (g_ptr_array_index (self->notes, at), left_out);
+  g_ptr_array_remove_index (self->notes, at);
+  g_ptr_array_insert (self->notes, (int) to, note);
+  ful_notes_sort_steps (self->notes);
+  g_ptr_array_find (self->notes, note, &found);
+  change (self);
+
+  return found;
 }
 
 /**
@@ -471,8 +553,61 @@ ful_notes_remove (FulNotes *self,
   g_return_if_fail (FUL_IS_NOTES (self));
   g_return_if_fail (at < self->notes->len);
 
+  remember (self);
   g_ptr_array_remove_index (self->notes, at);
   change (self);
+}
+
+/**
+ * ful_notes_can_undo:
+ *
+ * Returns: whether there is a change that ful_notes_undo() reverts: one since the notes were read, or merged with those
+ *   of another process
+ */
+gboolean
+ful_notes_can_undo (FulNotes *self)
+{
+  g_return_val_if_fail (FUL_IS_NOTES (self), FALSE);
+
+  return self->before->len > 0;
+}
+
+/**
+ * ful_notes_undo:
+ *
+ * Reverts the last change, if there is one.
+ */
+void
+ful_notes_undo (FulNotes *self)
+{
+  g_return_if_fail (FUL_IS_NOTES (self));
+
+  if (self->before->len == 0)
+    return;
+
+  g_ptr_array_unref (self->notes);
+  self->notes = g_ptr_array_steal_index (self->before, self->before->len - 1);
+  change (self);
+}
+
+/**
+ * ful_notes_load:
+ * @profile: file of a profile
+ * @error: as of ful_notes_read(), and of reading files
+ *
+ * Reads the notes as they are stored now, and blocks.
+ *
+ * Returns: (transfer full) (nullable) (element-type FulNote): the notes; %NULL without an error if there are none
+ */
+GPtrArray *
+ful_notes_load (GFile   *profile,
+                GError **error)
+{
+  g_autoptr(GFile) beside = NULL, fallback = NULL;
+
+  find_files (profile, &beside, &fallback);
+
+  return load_file (beside, fallback, error);
 }
 
 /**
