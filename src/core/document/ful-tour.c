@@ -192,9 +192,10 @@ ful_tour_end (FulTour *self)
   g_clear_pointer (&self->steps, g_ptr_array_unref);
   self->expects_tree = FALSE;
   self->is_whole = TRUE;
+  /* First, so that the focus is in the panel before another one is shown. */
+  g_signal_emit (self, signals[CHANGED], 0);
   ful_document_end_tour (self->document);
   ful_document_set_zoom (self->document, self->had_zoom ? &self->zoom : NULL);
-  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**

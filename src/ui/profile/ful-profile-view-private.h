@@ -7,6 +7,7 @@
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
 #include "ful-source-split.h"
+#include "ful-tour-card.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
@@ -46,6 +47,8 @@ struct _FulProfileView
   FulCategoryLegend *legend;
   AdwBin          *lower;           /* holds @split from the second frame on */
   FulSourceSplit  *split;           /* holds @panels */
+  GtkOverlay      *over;            /* holds @flap */
+  FulTourCard     *card;
   AdwFlap         *flap;
   gboolean         is_wide;      /* its details are next to the panel */
   gboolean         shows_details;   /* while it is wide */

@@ -60,8 +60,9 @@ ful_profile_view_get_panel (FulProfileView *self)
   return adw_bin_get_child (bin);
 }
 
+/* What lay over the panel or beside it is closed. */
 static void
-source_closed_cb (FulProfileView *self)
+focus_panel (FulProfileView *self)
 {
   gtk_widget_grab_focus (ful_profile_view_get_panel (self));
 }
@@ -121,6 +122,30 @@ keep_threads_cb (FulProfileView *self,
     ful_document_keep_threads (self->document, thread->threads->threads, thread->threads->n_threads);
 
   return GDK_EVENT_PROPAGATE;
+}
+
+/* Keys of a tour are for it wherever the focus is. */
+static gboolean
+tour_key_cb (FulProfileView *self,
+             guint           keyval,
+             guint           keycode,
+             GdkModifierType modifiers)
+{
+  return (modifiers & gtk_accelerator_get_default_mod_mask ()) == 0 && ful_tour_card_handle_key (self->card, keyval);
+}
+
+static void
+show_notes (FulProfileView *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  ful_notes_button_set_profile (self->notes_button, self->analysis, self->file);
+  self->card = FUL_TOUR_CARD (ful_tour_card_new (self->over));
+  ful_tour_card_set_tour (self->card, ful_notes_button_get_tour (self->notes_button));
+  g_signal_connect_object (self->card, "closed", G_CALLBACK (focus_panel), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tour_key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 static void
@@ -318,6 +343,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, lower);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, legend);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, over);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
@@ -373,7 +399,7 @@ ful_profile_view_new (FulDocument *document,
   g_set_object (&self->file, file);
 
   self->split = g_object_ref_sink (ful_source_split_new (GTK_WIDGET (self->panels), self->analysis, file, settings));
-  g_signal_connect_object (self->split, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->split, "closed", G_CALLBACK (focus_panel), self, G_CONNECT_SWAPPED);
   if (file)
     ful_profile_view_find_symbols (self);
   g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
@@ -385,7 +411,7 @@ ful_profile_view_new (FulDocument *document,
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
   ful_category_legend_set_analysis (self->legend, self->analysis);
   if (file)
-    ful_notes_button_set_profile (self->notes_button, self->analysis, file);
+    show_notes (self);
   else
     follow_person (self);
   add_panels (self);
