@@ -60,6 +60,7 @@ struct _FulProfileView
   FulDetailsBar   *details;
   guint            n_frames;        /* until there is a panel */
   guint            panel_id;        /* idle source before there is a panel */
+  guint            n_focus_frames;  /* since the last tour ended */
 };
 
 gboolean   ful_profile_view_has_panel      (FulProfileView *self,

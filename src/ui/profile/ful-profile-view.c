@@ -22,6 +22,9 @@
 /* em: of the narrowest window. */
 #define LEAST_WIDTH 24
 
+/* After a tour the panel has a few seconds to get its rows back, and then the focus. */
+#define MAX_FOCUS_FRAMES 300
+
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
 
 gboolean
@@ -60,9 +63,8 @@ ful_profile_view_get_panel (FulProfileView *self)
   return adw_bin_get_child (bin);
 }
 
-/* What lay over the panel or beside it is closed. */
 static void
-focus_panel (FulProfileView *self)
+source_closed_cb (FulProfileView *self)
 {
   gtk_widget_grab_focus (ful_profile_view_get_panel (self));
 }
@@ -134,6 +136,30 @@ tour_key_cb (FulProfileView *self,
   return (modifiers & gtk_accelerator_get_default_mod_mask ()) == 0 && ful_tour_card_handle_key (self->card, keyval);
 }
 
+/* The rows that were there before the tour come with a later frame. */
+static gboolean
+focus_settled_cb (GtkWidget     *widget,
+                  GdkFrameClock *frame_clock,
+                  gpointer       user_data)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->card)) &&
+      (!ful_profile_view_is_settled (self) || !gtk_widget_grab_focus (ful_profile_view_get_panel (self))) &&
+      self->n_focus_frames++ < MAX_FOCUS_FRAMES)
+    return G_SOURCE_CONTINUE;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tour_closed_cb (FulProfileView *self)
+{
+  self->n_focus_frames = 0;
+  gtk_widget_grab_focus (ful_profile_view_get_panel (self));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_settled_cb, NULL, NULL);
+}
+
 static void
 show_notes (FulProfileView *self)
 {
@@ -142,7 +168,7 @@ show_notes (FulProfileView *self)
   ful_notes_button_set_profile (self->notes_button, self->analysis, self->file);
   self->card = FUL_TOUR_CARD (ful_tour_card_new (self->over));
   ful_tour_card_set_tour (self->card, ful_notes_button_get_tour (self->notes_button));
-  g_signal_connect_object (self->card, "closed", G_CALLBACK (focus_panel), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->card, "closed", G_CALLBACK (tour_closed_cb), self, G_CONNECT_SWAPPED);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tour_key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
@@ -399,7 +425,7 @@ ful_profile_view_new (FulDocument *document,
   g_set_object (&self->file, file);
 
   self->split = g_object_ref_sink (ful_source_split_new (GTK_WIDGET (self->panels), self->analysis, file, settings));
-  g_signal_connect_object (self->split, "closed", G_CALLBACK (focus_panel), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->split, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
   if (file)
     ful_profile_view_find_symbols (self);
   g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
