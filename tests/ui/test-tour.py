@@ -102,6 +102,25 @@ def test_there_and_back():
         until(lambda: card() is None and shown() == before, 'the view before')
 
 
+def test_export():
+    """The tour as a folder, from the list of notes; the same as that of the command."""
+    path = noted('exported.json.gz', STEPS[1:3])
+    folder, other = scratch / 'tour', scratch / 'other'
+    with Fulgens(path):
+        window(path.name)
+        until(focused_row, 'a focused row')
+        open_notes()
+        press('Export Tour…')
+        name_file('Export Tour', folder)
+        until(lambda: (folder / 'tour.md').exists(), 'the tour')
+        until(lambda: any(name.startswith('The tour was written') for name in labels()), 'word of it')
+    assert (folder / 'tour.md').read_text().startswith('# exported.json.gz\n\n## 1. Early\n'), (folder / 'tour.md').read_text()
+    subprocess.run([QUERY, 'tour', '-o', other, path], check=True)
+    assert {file.name for file in folder.iterdir()} == {file.name for file in other.iterdir()}
+    for file in folder.iterdir():
+        assert file.read_bytes() == (other / file.name).read_bytes(), file.name
+
+
 def test_missing():
     """A step whose call node or names the file does not have says so, and shows what is nearest."""
     path = noted('missing.json.gz', (('Here', {'panel': 'call-tree'}), ('Gone', {'panel': 'call-tree', 'path': ['(root)', 'no such function']}),

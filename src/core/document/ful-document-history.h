@@ -3,6 +3,7 @@
 
 #include "ful-document.h"
 #include "document/view/ful-history.h"
+#include "document/view/ful-view-state.h"
 
 G_BEGIN_DECLS
 

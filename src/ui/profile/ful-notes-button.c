@@ -7,6 +7,7 @@
 #include "ful-notes-button-private.h"
 
 #include "ful-notes-export.h"
+#include "ful-tour-save.h"
 
 #include "document/view/ful-view-text.h"
 #include "widgets/ful-control-name.h"
@@ -112,7 +113,7 @@ present_action (GtkWidget  *widget,
 static void
 notes_changed_cb (FulNotesButton *self)
 {
-  guint n_notes = ful_notes_get_all (self->notes)->len;
+  guint n_notes = ful_notes_get_all (self->notes)->len, n_steps = ful_notes_count_steps (ful_notes_get_all (self->notes));
   g_autofree char *count = g_strdup_printf ("%u", n_notes);
 
   ful_notes_button_fill_list (self);
@@ -121,7 +122,8 @@ notes_changed_cb (FulNotesButton *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.copy", n_notes > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.export", n_notes > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.undo", ful_notes_can_undo (self->notes));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.present", ful_notes_count_steps (ful_notes_get_all (self->notes)) > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.present", n_steps > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.export-tour", n_steps > 0);
   ful_document_set_notes (self->document, ful_notes_get_all (self->notes));
 }
 
@@ -181,6 +183,17 @@ export_action (GtkWidget  *widget,
   ful_notes_export (widget, self->title, text);
 }
 
+static void
+export_tour_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulNotesButton *self = FUL_NOTES_BUTTON (widget);
+
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  ful_tour_save (widget, self->title, ful_document_get_profile (self->document), ful_notes_get_all (self->notes));
+}
+
 /* Saves the edited note when the list is closed. */
 static void
 closed_cb (FulNotesButton *self)
@@ -216,6 +229,7 @@ ful_notes_button_class_init (FulNotesButtonClass *klass)
   gtk_widget_class_install_action (widget_class, "notes.done", NULL, done_action);
   gtk_widget_class_install_action (widget_class, "notes.remove", "u", remove_action);
   gtk_widget_class_install_action (widget_class, "notes.present", NULL, present_action);
+  gtk_widget_class_install_action (widget_class, "notes.export-tour", NULL, export_tour_action);
   ful_notes_button_class_add_order_actions (widget_class);
   ful_notes_button_class_add_pin_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "notes.copy", NULL, copy_action);

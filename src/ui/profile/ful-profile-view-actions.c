@@ -10,6 +10,7 @@
 #include "ful-selection-dialog.h"
 
 #include "document/ful-document-history.h"
+#include "document/notes/ful-note.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
 
