@@ -74,7 +74,7 @@ ALLOWED = {
     'ui/charts': ['ui/panels', 'picture'],
     'ui/markers': ['ui/charts'],
     'ui/details': ['ui/panels'],
-    'ui/overview': ['ui/panels'],
+    'ui/overview': ['ui/panels', 'ui/open'],
     'ui/source': ['ui/panels'],
     'ui/tracks': ['ui/widgets'],
     'ui/palette': ['ui/widgets'],

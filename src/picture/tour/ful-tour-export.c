@@ -321,7 +321,7 @@ append_step (Export         *self,
  * ful_tour_export:
  * @notes: (element-type FulNote): notes; those that are steps of the tour are written
  * @title: name of the file of the profile
- * @folder: (nullable): where to write tour.md and the files of the steps; made if it does not exist
+ * @folder: (nullable): where to write the text and the files of the steps; made if it does not exist
  * @error: errors of files and of the views of the notes
  *
  * Returns: (transfer full): the tour as Markdown, without files if @folder is %NULL
