@@ -10,13 +10,6 @@
 
 static const char *const signs[] = { "`", "**" };
 
-/* A text from where it is read on. */
-typedef struct
-{
-  const char *text;
-  const char *no_more[G_N_ELEMENTS (signs)];   /* (nullable): up to there no sign ends anything */
-} Reader;
-
 /* A part of a text, without its signs. */
 typedef struct
 {
@@ -25,51 +18,46 @@ typedef struct
   gsize       length;
 } Span;
 
-/* Whether a signed part begins at @c. Each line is searched to its end once for a sign. */
+/* Whether a signed part begins at @c: @sign has to be there again in the line, and not at once. */
 static gboolean
-read_signed (Reader     *reader,
-             const char *c,
-             guint       sign,
+read_signed (const char *c,
+             const char *sign,
              Span       *span)
 {
-  gsize n = strlen (signs[sign]);
+  gsize n = strlen (sign);
   const char *end = c + n;
 
-  if (strncmp (c, signs[sign], n) != 0 || (reader->no_more[sign] && c < reader->no_more[sign]))
+  if (strncmp (c, sign, n) != 0)
     return FALSE;
 
-  while (*end && *end != '\n' && strncmp (end, signs[sign], n) != 0)
+  while (*end && *end != '\n' && strncmp (end, sign, n) != 0)
     end++;
-  if (*end == '\0' || *end == '\n')
-    {
-      reader->no_more[sign] = end;
-      return FALSE;
-    }
-  *span = (Span) { signs[sign], c + n, (gsize) (end - c) - n };
+  *span = (Span) { sign, c + n, (gsize) (end - c) - n };
 
-  return span->length > 0;
+  return *end && *end != '\n' && span->length > 0;
 }
 
+/* Moves @text behind the part. Only the last sign of a line is searched in vain. */
 static Span
-next_span (Reader *reader)
+next_span (const char **text)
 {
-  Span plain = { NULL, reader->text, 0 };
+  Span plain = { NULL, *text, 0 };
 
-  for (const char *c = reader->text; *c; c++)
+  for (const char *c = *text; *c; c++)
     for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
       {
         Span span;
 
-        if (!read_signed (reader, c, i, &span))
+        if (!read_signed (c, signs[i], &span))
           continue;
         plain.length = (gsize) (c - plain.start);
-        reader->text = plain.length > 0 ? c : span.start + span.length + strlen (signs[i]);
+        *text = plain.length > 0 ? c : span.start + span.length + strlen (signs[i]);
 
         return plain.length > 0 ? plain : span;
       }
 
   plain.length = strlen (plain.start);
-  reader->text += plain.length;
+  *text += plain.length;
 
   return plain;
 }
@@ -85,12 +73,11 @@ char *
 ful_note_text_to_markup (const char *text,
                          const char *code_tag)
 {
-  Reader reader = { text, { NULL } };
   GString *markup = g_string_new (NULL);
 
-  while (*reader.text)
+  while (*text)
     {
-      Span span = next_span (&reader);
+      Span span = next_span (&text);
       const char *tag = span.sign == NULL ? NULL : *span.sign == '`' ? code_tag : "b";
       g_autofree char *escaped = g_markup_escape_text (span.start, (gssize) span.length);
 
@@ -112,12 +99,11 @@ ful_note_text_to_markup (const char *text,
 char *
 ful_note_text_to_markdown (const char *text)
 {
-  Reader reader = { text, { NULL } };
   GString *markdown = g_string_new (NULL);
 
-  while (*reader.text)
+  while (*text)
     {
-      Span span = next_span (&reader);
+      Span span = next_span (&text);
       gboolean is_code = span.sign && *span.sign == '`';
 
       g_string_append (markdown, span.sign ? span.sign : "");

@@ -388,6 +388,7 @@ test_shared (void)
   wait (first);
   g_assert_cmpuint (n_changed, ==, 2);
   assert_names (first, "third Slow *start* m f");
+  g_assert_false (ful_notes_can_undo (first));   /* that would remove the notes of the other process */
 
   /* And removes one of those. */
   g_clear_pointer (&text, g_free);
