@@ -12,7 +12,7 @@
 #include "ful-query-json.h"
 
 #include "base/ful-error.h"
-#include "document/notes/ful-notes.h"
+#include "document/notes/ful-notes-store.h"
 
 #include <stdio.h>
 
@@ -36,7 +36,7 @@ static FulExitStatus
 run (FulQuery  *query,
      GError   **error)
 {
-  g_autoptr(GFile) profile = NULL, folder = NULL;
+  g_autoptr(GFile) profile = NULL, beside = NULL, fallback = NULL, folder = NULL;
   g_autoptr(GPtrArray) notes = NULL;
   g_autoptr(GError) own_error = NULL;
   g_autofree char *base = NULL, *title = NULL, *text = NULL;
@@ -48,7 +48,8 @@ run (FulQuery  *query,
     }
 
   profile = g_file_new_for_commandline_arg (query->profile_path);
-  notes = ful_notes_load (profile, &own_error);
+  ful_notes_store_find (profile, &beside, &fallback);
+  notes = ful_notes_store_load (beside, fallback, &own_error);
   if (own_error)
     {
       g_propagate_prefixed_error (error, g_steal_pointer (&own_error), "Notes: ");

@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A process has one list for a file, shared by all tabs that show it. Changes during a write
- * are written together after it. What another process wrote meanwhile is merged: before a
- * write the file is read again. A file that has no notes is renamed before it is replaced.
- * The application does not end before all changes are written. */
+ * are written together after it. What another process wrote meanwhile is merged. The application does not end before all changes are written. */
 
 #include "config.h"
 
 #include "ful-notes.h"
 
-#include "base/ful-error.h"
-#include "io/bytes/ful-file-replace.h"
-#include "io/json/ful-json-document.h"
-
-#include <fcntl.h>
-#include <glib/gi18n-lib.h>
-#include <sys/file.h>
-#include <unistd.h>
+#include "ful-notes-store.h"
 
 struct _FulNotes
 {
@@ -91,28 +82,6 @@ job_new (FulNotes *self)
   return job;
 }
 
-/* NULL without an error if the file does not exist. */
-static GPtrArray *
-read_file (GFile   *file,
-           GError **error)
-{
-  g_autoptr(GError) io_error = NULL;
-  g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, &io_error);
-  g_autofree char *text = NULL;
-  gsize length;
-  guint n_bad;
-
-  if (stream)
-    text = ful_json_load_text (G_INPUT_STREAM (stream), &length, NULL, &io_error);
-  if (text)
-    return ful_notes_read (text, length, &n_bad, error);
-  if (!g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) &&
-      !g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY))
-    g_propagate_error (error, g_steal_pointer (&io_error));
-
-  return NULL;
-}
-
 /* The list is kept alive until its job ends, so that all changes are written. */
 static void
 start_job (FulNotes            *self,
@@ -126,23 +95,6 @@ start_job (FulNotes            *self,
   g_task_run_in_thread (task, worker);
 }
 
-/* NULL without an error if there are no notes. */
-static GPtrArray *
-load_file (GFile   *beside,
-           GFile   *fallback,
-           GError **error)
-{
-  g_autoptr(GError) own_error = NULL;
-  GPtrArray *notes = read_file (beside, &own_error);
-
-  if (notes == NULL && own_error == NULL)
-    return read_file (fallback, error);
-  if (own_error)
-    g_propagate_error (error, g_steal_pointer (&own_error));
-
-  return notes;
-}
-
 static void
 load_worker (GTask        *task,
              gpointer      source,
@@ -151,76 +103,12 @@ load_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GPtrArray *notes = load_file (job->beside, job->fallback, &error);
+  GPtrArray *notes = ful_notes_store_load (job->beside, job->fallback, &error);
 
   if (error)
     g_task_return_error (task, error);
   else
     g_task_return_pointer (task, notes, (GDestroyNotify) g_ptr_array_unref);
-}
-
-/* Locks the folder against other writers until the descriptor is closed; -1 if it cannot be
- * locked. */
-static int
-lock_folder (GFile *file)
-{
-  g_autoptr(GFile) folder = g_file_get_parent (file);
-  const char *path = folder ? g_file_peek_path (folder) : NULL;
-  int fd = path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-
-  /* The holder writes a small file, so this waits for a second at most. */
-  for (guint i = 0; fd >= 0 && i < 50 && flock (fd, LOCK_EX | LOCK_NB) != 0; i++)
-    g_usleep (G_USEC_PER_SEC / 50);
-
-  return fd;
-}
-
-/* Keeps a file of another program. */
-static gboolean
-keep_foreign (GFile   *file,
-              GError **error)
-{
-  g_autoptr(GFile) kept = NULL;
-  g_autofree char *uri = g_file_get_uri (file);
-  g_autofree char *kept_uri = g_strconcat (uri, "~", NULL);
-
-  kept = g_file_new_for_uri (kept_uri);
-
-  return g_file_move (file, kept, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
-}
-
-/* Returns: (transfer full) (nullable): the current content of the file */
-static GPtrArray *
-write_file (GFile    *file,
-            Job      *job,
-            GError  **error)
-{
-  g_autoptr(GError) read_error = NULL;
-  g_autoptr(GPtrArray) theirs = read_file (file, &read_error);
-  g_autoptr(GPtrArray) merged = NULL;
-  g_autoptr(FulFileReplace) to = NULL;
-  g_autofree char *text = NULL;
-  guint n_bad;
-
-  if (read_error && !keep_foreign (file, error))
-    return NULL;
-
-  merged = theirs ? ful_notes_merge (job->written, job->notes, theirs) : g_ptr_array_ref (job->notes);
-  text = ful_notes_write (merged);
-  if (strlen (text) > FUL_JSON_TEXT_BYTES)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                           _("The notes are longer than 1 MB; the last change was not saved"));
-      return NULL;
-    }
-
-  /* As it will be read by the next one that merges. */
-  to = ful_file_replace_begin (file, NULL, error);
-  if (to == NULL || !g_output_stream_write_all (to->stream, text, strlen (text), NULL, NULL, error) ||
-      !ful_file_replace_finish (to, NULL, error))
-    return NULL;
-
-  return ful_notes_read (text, strlen (text), &n_bad, error);
 }
 
 static void
@@ -230,21 +118,8 @@ save_worker (GTask        *task,
              GCancellable *cancellable)
 {
   Job *job = task_data;
-  g_autoptr(GFile) folder = g_file_get_parent (job->fallback);
-  int lock = lock_folder (job->beside);
   GError *error = NULL;
-  GPtrArray *written = write_file (job->beside, job, &error);
-
-  if (lock >= 0)
-    close (lock);
-  if (written)
-    g_file_delete (job->fallback, NULL, NULL);   /* not in two places */
-  else if (!g_error_matches (error, FUL_ERROR, FUL_ERROR_TOO_LARGE))
-    {
-      g_clear_error (&error);
-      g_file_make_directory_with_parents (folder, NULL, NULL);
-      written = write_file (job->fallback, job, &error);
-    }
+  GPtrArray *written = ful_notes_store_save (job->beside, job->fallback, job->written, job->notes, &error);
 
   if (written)
     g_task_return_pointer (task, written, (GDestroyNotify) g_ptr_array_unref);
@@ -398,20 +273,6 @@ ful_notes_init (FulNotes *self)
   self->before = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 }
 
-static void
-find_files (GFile  *profile,
-            GFile **out_beside,
-            GFile **out_fallback)
-{
-  g_autofree char *uri = g_file_get_uri (profile);
-  g_autofree char *beside = g_strconcat (uri, ".fulgens-notes.json", NULL);
-  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
-  g_autofree char *name = g_strconcat (sum, ".json", NULL);
-
-  *out_beside = g_file_new_for_uri (beside);
-  *out_fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
-}
-
 /**
  * ful_notes_new:
  * @profile: file of the profile
@@ -435,7 +296,7 @@ ful_notes_new (GFile *profile)
   self = g_object_new (FUL_TYPE_NOTES, NULL);
   self->uri = g_steal_pointer (&uri);
   g_hash_table_insert (lists, self->uri, self);
-  find_files (profile, &self->beside, &self->fallback);
+  ful_notes_store_find (profile, &self->beside, &self->fallback);
   start_job (self, load_worker, job_new (self), loaded_cb);
 
   return self;
@@ -588,26 +449,6 @@ ful_notes_undo (FulNotes *self)
   g_ptr_array_unref (self->notes);
   self->notes = g_ptr_array_steal_index (self->before, self->before->len - 1);
   change (self);
-}
-
-/**
- * ful_notes_load:
- * @profile: file of a profile
- * @error: as of ful_notes_read(), and of reading files
- *
- * Reads the notes as they are stored now, and blocks.
- *
- * Returns: (transfer full) (nullable) (element-type FulNote): the notes; %NULL without an error if there are none
- */
-GPtrArray *
-ful_notes_load (GFile   *profile,
-                GError **error)
-{
-  g_autoptr(GFile) beside = NULL, fallback = NULL;
-
-  find_files (profile, &beside, &fallback);
-
-  return load_file (beside, fallback, error);
 }
 
 /**

@@ -20,8 +20,6 @@ G_DECLARE_FINAL_TYPE (FulNotes, ful_notes, FUL, NOTES, GObject)
 
 FulNotes        *ful_notes_new      (GFile    *profile);
 const GPtrArray *ful_notes_get_all  (FulNotes *self);
-GPtrArray       *ful_notes_load     (GFile    *profile,
-                                     GError  **error);
 guint            ful_notes_add      (FulNotes *self,
                                      FulNote  *note);
 void             ful_notes_replace  (FulNotes *self,

@@ -9,6 +9,7 @@
 #include "document/ful-document-markers.h"
 #include "document/notes/ful-note-index.h"
 #include "document/notes/ful-note-subject.h"
+#include "document/notes/ful-notes-store.h"
 #include "document/notes/ful-notes.h"
 #include "model/ful-func-origin.h"
 
@@ -324,11 +325,13 @@ test_move (void)
   g_autofree char *kept = g_strconcat (path, ".fulgens-notes.json", NULL);
   g_autoptr(GFile) profile = g_file_new_for_path (path);
   g_autoptr(FulNotes) notes = ful_notes_new (profile);
+  g_autoptr(GFile) beside = NULL, fallback = NULL;
   g_autoptr(GPtrArray) loaded = NULL;
   g_autofree char *names = NULL;
 
   wait (notes);
-  g_assert_null (ful_notes_load (profile, NULL));
+  ful_notes_store_find (profile, &beside, &fallback);
+  g_assert_null (ful_notes_store_load (beside, fallback, NULL));
   g_assert_false (ful_notes_can_undo (notes));
   add (notes, "a");
   add (notes, "b");
@@ -349,7 +352,7 @@ test_move (void)
   g_assert_cmpuint (ful_notes_count_steps (ful_notes_get_all (notes)), ==, 3);
   wait (notes);
 
-  loaded = ful_notes_load (profile, NULL);
+  loaded = ful_notes_store_load (beside, fallback, NULL);
   names = names_of (loaded);
   g_assert_cmpstr (names, ==, "cab");
   for (guint i = 0; i < 4; i++)
