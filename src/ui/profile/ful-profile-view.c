@@ -126,14 +126,17 @@ keep_threads_cb (FulProfileView *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Keys of a tour are for it wherever the focus is. */
+/* Keys of a tour are for it wherever the focus is, but in a text. */
 static gboolean
 tour_key_cb (FulProfileView *self,
              guint           keyval,
              guint           keycode,
              GdkModifierType modifiers)
 {
-  return (modifiers & gtk_accelerator_get_default_mod_mask ()) == 0 && ful_tour_card_handle_key (self->card, keyval);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  return !GTK_IS_TEXT (focus) && (modifiers & gtk_accelerator_get_default_mod_mask ()) == 0 &&
+         ful_tour_card_handle_key (self->card, keyval);
 }
 
 /* The rows that were there before the tour come with a later frame. */
