@@ -136,6 +136,33 @@ def test_missing():
             until(lambda: card() == title and any(name.startswith('Not all of this') for name in labels()), title)
 
 
+def test_made_by_key():
+    """A note of Ctrl+D keeps the call node, which its step selects again; the card is not over its row."""
+    path = copy_of_demo('made.json.gz')
+    with Fulgens(path):
+        here = window(path.name)
+        until(focused_row, 'a focused row')
+        for _ in range(19):
+            xdotool('key', '--window', here, 'Down')
+        name = steady(lambda: focused_row().name)
+        xdotool('key', '--window', here, 'ctrl+d')
+        until(lambda: find('text', 'Name of the note', 'focused'), 'the name of the note')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: not find('text', 'Name of the note'), 'no note')
+        note, = json.loads(Path(f'{path}.fulgens-notes.json').read_text())['notes']
+        assert note['view']['path'][-1] == note['function']['name'] and note['view']['panel'] == 'call-tree', note
+        show_panel('Stack Chart')
+        until(lambda: find('push button', 'Stack Chart', 'pressed'), 'another panel')
+        time.sleep(0.5)
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: card() and find('push button', 'Call Tree', 'pressed'), 'the tour')
+        row = until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and node.has('selected') and
+                                  node.name == name and extents(node).height > 0), None), 'the row')
+        box, end = steady(lambda: (extents(row), extents(find('push button', 'End', 'visible'))))
+        assert end.y + 90 < box.y or box.y + box.height < end.y - 20, (box, end)
+
+
 def test_order_by_keys():
     """Alt+Up and Alt+Down move a note, also out of the tour; Delete takes it out, then away; Ctrl+Z reverts each."""
     path = noted('ordered.json.gz', STEPS[:3])
