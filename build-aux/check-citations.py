@@ -4,7 +4,7 @@
 
 A citation is the name of a page, and optionally numbers of sections: "markers.md 3.1", "tracks.md 6.1, 6.2 and 7",
 "formats.md 5 step 12". A section is a heading that begins with its number; an example begins a line with "**E1.**". Names
-of pages are unique. Names in quotes are files of tests.
+of pages are unique. Names in quotes are files.
 
 usage: check-citations.py ROOT
 """
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 NUMBER = r'[0-9]+(?:\.[0-9]+)*|E[0-9]+'
-CITATION = re.compile(rf'''(?<![\w./'“%-])([A-Za-z-]+\.md)((?:(?:,? |-| and | to |, and )(?:{NUMBER})(?![\w%]))*)''')
+CITATION = re.compile(rf'''(?<![\w./'"“%-])([A-Za-z-]+\.md)((?:(?:,? |-| and | to |, and )(?:{NUMBER})(?![\w%]))*)''')
 SECTION = re.compile(rf'^(?:#+ |\*\*)({NUMBER})(?:\.\*\*|\.? )', re.MULTILINE)
 
 

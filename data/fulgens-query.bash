@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview story find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview story tour find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -52,6 +52,7 @@ _fulgens_query ()
       activity) options="$common $view --width" ;;
       annotate) options="$common $view --path-map --asm" ;;
       symbolicate) options="$common --symbols --again --output" ;;
+      tour) options="$common --output" ;;
       live) options='--json --help --output --token-file --start --duration --stop --top' ;;
       members) options='--json --help --member' ;;
       convert) options="$common --output" ;;

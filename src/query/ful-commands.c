@@ -10,6 +10,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_info,
   &ful_command_overview,
   &ful_command_story,
+  &ful_command_tour,
   &ful_command_find,
   &ful_command_call_tree,
   &ful_command_functions,

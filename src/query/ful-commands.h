@@ -29,6 +29,7 @@ extern const FulCommand ful_command_save;
 extern const FulCommand ful_command_sidebar;
 extern const FulCommand ful_command_stack_chart;
 extern const FulCommand ful_command_story;
+extern const FulCommand ful_command_tour;
 extern const FulCommand ful_command_symbolicate;
 
 G_END_DECLS

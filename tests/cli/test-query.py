@@ -13,7 +13,9 @@ import json
 import lzma
 import os
 import random
+import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +24,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree
 import zipfile
+from pathlib import Path
 
 QUERY, FIXTURES = sys.argv[1:3]
 PROFILE = os.path.join(FIXTURES, 'synth-shared70.json.gz')
@@ -808,6 +811,55 @@ class QueryTest(unittest.TestCase):
         total = json.loads(query('call-tree', '--json', '-n', '1', '--strategy', 'cpu', '-t', str(busiest['thread']), NATIVE).stdout)
         self.assertEqual(total['weightType'], 'tracing-ms')
         self.assertLessEqual(total['total'], busiest['busy'] + 1e-6)
+
+    def test_tour(self):
+        """Steps in the order of the tour, each with the numbers of its view; in a folder with pictures, without a display."""
+        def ask(*arguments, status=0):
+            result = query(*arguments)
+            self.assertEqual(result.returncode, status, result.stderr)
+            return (result.stderr if status == 2 else result.stdout).decode()
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / 'a_b.json.gz'
+            shutil.copy(STARTUP, path)
+            self.assertEqual(ask('tour', path, status=1), '# a\\_b.json.gz\n\n')
+            self.assertEqual(json.loads(ask('tour', '--json', path, status=1))['steps'], 0)
+            notes = [{'id': 1, 'name': 'Last | *bold*', 'text': 'a **b** of `c`\n<script>', 'range': [300, 500],
+                      'view': {'thread': 0, 'panel': 'call-tree', 'invert': True}},
+                     {'id': 2, 'name': 'Left out', 'text': '', 'range': [0, 1]},
+                     {'id': 3, 'name': 'שלום', 'text': 'שלום **עולם**', 'range': [0, 1e6], 'view': {'thread': 0, 'panel': 'marker-chart'}},
+                     {'id': 4, 'name': 'Gone', 'text': '', 'function': {'thread': 0, 'name': 'no such', 'origin': ''}}]
+            kept = Path(f'{path}.fulgens-notes.json')
+            kept.write_text(json.dumps({'notes': notes, 'tour': [3, 1, 4]}))
+            text = ask('tour', path)
+            self.assertEqual([line for line in text.splitlines() if line.startswith('#')],
+                             ['# a\\_b.json.gz', '## 1. שלום', '## 2. Last \\| \\*bold\\*', '## 3. Gone'])
+            self.assertIn('\na **b** of `c`\n\\<script\\>\n', text)
+            self.assertIn('שלום **עולם**', text)
+            self.assertNotIn('Left out', text)
+            self.assertNotIn('.png', text)
+            self.assertEqual(text.count('Not all of this is in the file'), 1)
+
+            # The best function by self of the range of the note.
+            rows = json.loads(ask('functions', '--json', '-n', '0', '-t', '0', '-r', '300,500', path))['rows']
+            best = max(rows, key=lambda row: row[2])
+            self.assertIn(f'{best[2]:g} sample', text.split('## 2.')[1].split('## 3.')[0])
+
+            out = Path(folder) / 'new' / 'tour'
+            ask('tour', '-o', out, path)
+            self.assertEqual(sorted(file.name for file in out.iterdir()), sorted(
+                ['tour.md', *(f'step-{i}.{ending}' for i in (1, 2, 3) for ending in ('json', 'png', 'svg'))]))
+            written = (out / 'tour.md').read_text()
+            for link in re.findall(r'\]\(([^)]*)\)', written):
+                self.assertTrue((out / link).exists(), link)
+            self.assertEqual((out / 'step-2.png').read_bytes()[:8], b'\x89PNG\r\n\x1a\n')
+
+            # The view of a step is one for other commands, with the range of the note.
+            again = json.loads(ask('functions', '--json', '-n', '0', '--view', out / 'step-2.json', path))['rows']
+            self.assertEqual(sorted(map(str, again)), sorted(map(str, rows)))
+
+            kept.write_text('no notes')
+            self.assertIn('Notes', ask('tour', path, status=2))
 
     def test_story_is_the_view(self):
         """Numbers of a story are those of functions, markers and network of the same time; what ran and waited are its length."""

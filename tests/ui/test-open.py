@@ -48,6 +48,36 @@ def test_recorders():
         until(lambda: 'samply 0.13.1' in texts(), 'the program that has come')
 
 
+def test_new_files():
+    """A profile that is written into the folder of downloads while the start page is there becomes a row; other files do not."""
+    config, downloads = scratch / 'config', scratch / 'downloads'
+    config.mkdir()
+    downloads.mkdir()
+    (config / 'user-dirs.dirs').write_text(f'XDG_DOWNLOAD_DIR="{downloads}"\n')
+    (downloads / 'old.json.gz').write_bytes(DEMO.read_bytes())
+
+    def new():
+        box = find('list', 'New on this computer')
+        return [node.name for node in nodes(box) if node.role == 'list item' and node.name] if box else []
+
+    with Fulgens(XDG_CONFIG_HOME=config):
+        window('Fulgens')
+        until(lambda: find('push button', 'Open the Example'), 'the start page')
+        (downloads / 'notes.txt').write_text('words')
+        (downloads / '.hidden.json.gz').write_bytes(DEMO.read_bytes())
+        os.mkfifo(downloads / 'pipe.json')
+        (downloads / 'link.json.gz').symlink_to(DEMO)
+        (downloads / 'partial').write_bytes(DEMO.read_bytes())
+        (downloads / 'partial').rename(downloads / 'fresh.json.gz')
+        until(lambda: 'fresh.json.gz' in new(), 'the new profile')
+        (downloads / 'out.perf.data').write_bytes((fixture.parent / 'perf.ok.data').read_bytes())
+        until(lambda: new()[:2] == ['out.perf.data', 'fresh.json.gz'], 'the newest first')
+        assert not {'old.json.gz', 'notes.txt', '.hidden.json.gz', 'pipe.json', 'link.json.gz'} & set(new()), new()
+        steady(lambda: extents(find('list item', 'fresh.json.gz')))
+        click(find('list item', 'fresh.json.gz'))
+        window('fresh.json.gz')
+
+
 def test_example():
     """The example opens; its first finding is what the list of recent files says of it."""
     with Fulgens():

@@ -186,6 +186,45 @@ def test_without_samples():
         assert line('3 markers UserTiming')
 
 
+def test_recorders():
+    """A profile without samples, or in which all were idle, leads to what records on this computer; a range of one to all of it."""
+    folder = scratch / 'programs'
+    folder.mkdir()
+    (folder / 'perf').write_text('#!/bin/sh\necho perf version 6.1.187\n')
+    (folder / 'perf').chmod(0o755)
+    path = f'{folder}:{os.environ["PATH"]}'
+
+    def copy():
+        """A button on screen: the start page has some, too."""
+        return next((node for node in nodes(application()) if node.role == 'push button' and node.name == 'Copy' and extents(node).width > 0), None)
+
+    with Fulgens(recursion(stack=[], time=[], length=0), PATH=path):
+        window('recursion.json')
+        until(lambda: {'No Samples Recorded', 'perf 6.1.187'} <= set(texts()), 'the recorders')
+        steady(lambda: copy() and extents(copy()))
+        click(copy())
+        until(lambda: clipboard() == 'perf record -F 999 --call-graph dwarf -o out.perf.data -- PROGRAM', 'the command for perf')
+
+    profile = json.loads(recursion().read_text())
+    profile['meta']['categories'].append({'name': 'Idle', 'color': 'transparent', 'subcategories': ['Other']})
+    profile['shared']['frameTable']['category'] = [1] * len(profile['shared']['frameTable']['category'])
+    idle = scratch / 'idle.json'
+    idle.write_text(json.dumps(profile))
+    with Fulgens(idle, PATH=path):
+        here = window('idle.json')
+        until(lambda: {'Nothing Was Busy', 'perf 6.1.187'} <= set(texts()), 'the recorders')
+        brush_tracks()
+        xdotool('key', '--window', here, 'z')
+        until(lambda: {'Nothing Was Busy in This Range'} <= set(texts()), 'the range')
+        assert 'perf 6.1.187' not in texts()
+        press('Show Full Range')
+        until(lambda: 'Nothing Was Busy' in texts(), 'all of it')
+
+    with Fulgens(DEMO):
+        begin()
+        assert not {'Nothing Was Busy', 'No Samples Recorded'} & set(texts())
+
+
 def test_waits():
     """Of a recording of ours: the longest first, and each leads to its time."""
     profile = json.loads(recursion(stack=[6, 6, 7, 7, 6], time=[0, 1, 2, 52, 53], length=5).read_text())

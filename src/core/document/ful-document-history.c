@@ -112,3 +112,53 @@ ful_document_go_forward (FulDocument *self)
 {
   go (self, go_forward);
 }
+
+/**
+ * ful_document_begin_tour:
+ *
+ * From here on there is another history, which begins with the current state.
+ */
+void
+ful_document_begin_tour (FulDocument *self)
+{
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+  g_return_if_fail (self->before_tour == NULL);
+
+  self->before_tour = self->history;
+  self->history = ful_history_new (ful_view_state_ref (ful_history_get_state (self->before_tour)));
+  self->last_change = FUL_CHANGE_STEP;
+  ful_document_state_changed (self, ful_document_get_visible_range (self));
+}
+
+/**
+ * ful_document_end_tour:
+ *
+ * Goes back to the state and the history before ful_document_begin_tour().
+ */
+void
+ful_document_end_tour (FulDocument *self)
+{
+  FulHistory *tour;
+  FulTimeRange was;
+
+  g_return_if_fail (FUL_IS_DOCUMENT (self));
+  g_return_if_fail (self->before_tour != NULL);
+
+  was = ful_document_get_visible_range (self);
+  tour = self->history;
+  self->history = g_steal_pointer (&self->before_tour);
+  ful_history_free (tour);
+  self->last_change = FUL_CHANGE_STEP;
+  ful_document_state_changed (self, was);
+}
+
+/**
+ * ful_document_get_state_before_tour:
+ *
+ * Returns: (transfer none): the state that ful_document_end_tour() goes back to; without a tour the current one
+ */
+FulViewState *
+ful_document_get_state_before_tour (FulDocument *self)
+{
+  return ful_history_get_state (self->before_tour ? self->before_tour : self->history);
+}

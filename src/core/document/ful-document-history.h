@@ -3,6 +3,7 @@
 
 #include "ful-document.h"
 #include "document/view/ful-history.h"
+#include "document/view/ful-view-state.h"
 
 G_BEGIN_DECLS
 
@@ -14,5 +15,9 @@ gboolean              ful_document_can_go_back    (FulDocument *self);
 gboolean              ful_document_can_go_forward (FulDocument *self);
 void                  ful_document_go_back        (FulDocument *self);
 void                  ful_document_go_forward     (FulDocument *self);
+void                  ful_document_begin_tour     (FulDocument *self);
+void                  ful_document_end_tour       (FulDocument *self);
+FulViewState         *ful_document_get_state_before_tour
+                                                  (FulDocument *self);
 
 G_END_DECLS

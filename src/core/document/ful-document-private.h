@@ -30,6 +30,7 @@ struct _FulDocument
   FulProfile   *profile;
   FulTimeRange  root_range;   /* absolute */
   FulHistory   *history;      /* has the state */
+  FulHistory   *before_tour;  /* (nullable): the history that comes back after a tour */
   gboolean      has_zoom;
   FulTimeRange  zoom;         /* the range of tracks and charts over time, absolute */
   GPtrArray    *notes;        /* FulNote */

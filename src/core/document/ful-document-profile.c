@@ -30,6 +30,17 @@ grow_state (FulViewState *state,
   return ful_view_state_with_end (state, growth->end, growth->new_end);
 }
 
+/* Also what comes back after a tour. */
+static void
+map_history (FulDocument   *self,
+             FulHistoryMap  map,
+             gpointer       user_data)
+{
+  ful_history_map (self->history, map, user_data);
+  if (self->before_tour)
+    ful_history_map (self->before_tour, map, user_data);
+}
+
 /* Zero stays where it was. A window that follows keeps its length, another one its place. */
 static void
 take_root_range (FulDocument  *self,
@@ -45,7 +56,7 @@ take_root_range (FulDocument  *self,
     return;
 
   self->root_range = range;
-  ful_history_map (self->history, grow_state, &(Growth) { end, new_end });
+  map_history (self, grow_state, &(Growth) { end, new_end });
   if (follows && had_zoom)
     ful_document_show_window (self, new_end - (window.end - window.start), window.end - window.start);
   else if (!follows && !had_zoom && end > 0)
@@ -81,9 +92,9 @@ map_rows (FulDocument *self,
           FulProfile  *before)
 {
   if (ful_profile_has_numbers_of (self->profile, before))
-    ful_history_map (self->history, renumber_state, &(Replacement) { before, self->profile });
+    map_history (self, renumber_state, &(Replacement) { before, self->profile });
   else
-    ful_history_map (self->history, reset_state, self->profile);
+    map_history (self, reset_state, self->profile);
 }
 
 static FulViewState *
@@ -120,7 +131,7 @@ ful_document_take_profile (FulDocument *self,
     map_rows (self, before);
   take_root_range (self, ful_root_range_extend (self->root_range, before, profile));
   was = ful_document_get_visible_range (self);
-  ful_history_map (self->history, name_state, profile);
+  map_history (self, name_state, profile);
   ful_note_index_unref (self->note_index);
   self->note_index = ful_note_index_new (self->notes, profile);
 

@@ -156,6 +156,7 @@ ful_document_finalize (GObject *object)
 
   g_clear_object (&self->profile);
   g_clear_pointer (&self->history, ful_history_free);
+  g_clear_pointer (&self->before_tour, ful_history_free);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->note_index, ful_note_index_unref);
 

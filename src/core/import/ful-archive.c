@@ -604,3 +604,27 @@ ful_archive_list_file (GFile         *file,
 
   return stream ? ful_archive_list (G_INPUT_STREAM (stream), member, cancellable, error) : NULL;
 }
+
+/**
+ * ful_archive_find_profile:
+ * @file: a file that may be a profile
+ *
+ * Reads its first bytes, and blocks. Only plain files are opened, as a pipe would never end.
+ *
+ * Returns: (nullable): the format that they are of, untranslated; %NULL if it is no profile, or an archive of some
+ */
+const char *
+ful_archive_find_profile (GFile        *file,
+                          GCancellable *cancellable)
+{
+  gboolean is_plain = g_file_query_file_type (file, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable) == G_FILE_TYPE_REGULAR;
+  g_autoptr(GFileInputStream) stream = is_plain ? g_file_read (file, cancellable, NULL) : NULL;
+  g_autofree char *base = g_file_get_basename (file);
+  const char *format = stream ? get_format (G_INPUT_STREAM (stream), base, cancellable) : NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (archive_formats); i++)
+    if (format == archive_formats[i])
+      return NULL;
+
+  return format;
+}

@@ -49,6 +49,8 @@ GPtrArray *ful_archive_list         (GInputStream     *input,
                                      const char       *member,
                                      GCancellable     *cancellable,
                                      GError          **error);
+const char *ful_archive_find_profile (GFile            *file,
+                                     GCancellable     *cancellable);
 GPtrArray *ful_archive_list_file    (GFile            *file,
                                      const char       *member,
                                      GCancellable     *cancellable,

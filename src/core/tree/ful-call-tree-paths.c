@@ -120,3 +120,33 @@ ful_call_tree_get_reversed_path (FulCallTree      *self,
 
   return path;
 }
+
+/**
+ * ful_call_tree_find_longest:
+ * @path: (array length=n_funcs): functions from the root of the tree
+ *
+ * Returns: the node of the longest part of @path that exists, by bisection; %FUL_NONE if there is no such root
+ */
+FulCallNodeIndex
+ful_call_tree_find_longest (FulCallTree        *self,
+                            const FulFuncIndex *path,
+                            guint               n_funcs)
+{
+  FulCallNodeIndex longest = FUL_NONE;
+  guint found = 0, missing = n_funcs + 1;
+
+  for (guint n = n_funcs; found + 1 < missing; n = found + (missing - found) / 2)
+    {
+      FulCallNodeIndex node = ful_call_tree_find_path (self, path, n);
+
+      if (node == FUL_NONE)
+        {
+          missing = n;
+          continue;
+        }
+      found = n;
+      longest = node;
+    }
+
+  return longest;
+}

@@ -108,6 +108,9 @@ GArray          *ful_call_tree_get_path          (FulCallTree        *self,
 FulCallNodeIndex ful_call_tree_find_path         (FulCallTree        *self,
                                                   const FulFuncIndex *path,
                                                   guint               n_funcs);
+FulCallNodeIndex ful_call_tree_find_longest      (FulCallTree        *self,
+                                                  const FulFuncIndex *path,
+                                                  guint               n_funcs);
 GArray          *ful_call_tree_get_reversed_path (FulCallTree        *self,
                                                   FulCallNodeIndex    node);
 

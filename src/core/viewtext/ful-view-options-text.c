@@ -6,9 +6,9 @@
  *     "search": "", "searchIsRegex": false, "searchMatchesCase": false, "strategy": "timing",
  *     "includeIdle": true, "foldUnnamed": false, "transforms": [] }
  *
- * Every member may be missing; "panel", "marker", "markerSearch", "networkSearch", "markerColumns" and
- * "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about" and "expect" are
- * comments. Unknown members are errors, so that a misspelt one is noticed. */
+ * Every member may be missing; "panel", "path", "pathNumbers", "marker", "markerSearch", "networkSearch",
+ * "markerColumns" and "markerSort" are for the window alone (see ful_view_state_to_text()), "id", "about" and
+ * "expect" are comments. Unknown members are errors, so that a misspelt one is noticed. */
 
 #include "config.h"
 
@@ -170,7 +170,7 @@ read_member (const char      *name,
              GError         **error)
 {
   static const char *const others[] = {
-    "id", "about", "expect", "panel", "marker", "markerSearch", "networkSearch", "markerColumns",
+    "id", "about", "expect", "panel", "path", "pathNumbers", "marker", "markerSearch", "networkSearch", "markerColumns",
     "markerSort", NULL,
   };
   struct { const char *name; gboolean *flag; } flags[] = {

@@ -280,6 +280,7 @@ static const struct
   { "win.close-tab", { "<Control>w" } },
   { "view.find", { "<Control>f" } },
   { "win.search-all", { "<Control>k" } },
+  { "view.present", { "F5" } },
   { "view.toggle-details", { "F9" } },
   { "win.fullscreen", { "F11" } },
   { "win.show-help-overlay", { "<Control>question" } },

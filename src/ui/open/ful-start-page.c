@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "ful-start-page.h"
+#include "ful-new-files.h"
 #include "ful-recent.h"
 #include "ful-recorder-list.h"
 
@@ -218,6 +219,7 @@ ful_start_page_class_init (FulStartPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = ful_start_page_dispose;
 
+  g_type_ensure (FUL_TYPE_NEW_FILES);
   g_type_ensure (FUL_TYPE_RECORDER_LIST);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-start-page.ui");

@@ -5,6 +5,7 @@
 #include "ful-overview-panel.h"
 
 #include "ful-overview-columns.h"
+#include "ful-overview-empty.h"
 #include "ful-overview-section.h"
 #include "ful-overview-warnings.h"
 
@@ -29,6 +30,7 @@ struct _FulOverviewPanel
   GtkWidget          *scroller;
   GtkWidget          *note;       /* what the overview is of, where that is not all */
   GtkWidget          *warnings;
+  GtkWidget          *empty;      /* why nothing was busy, where that is so */
   FulOverviewSection *sections[FUL_N_OVERVIEW_PARTS];   /* (nullable): pages and memory are in the side bar */
   FulOverviewPart     last;       /* the part whose row was followed last */
   gboolean            is_filled;
@@ -84,6 +86,7 @@ fill (FulOverviewPanel *self)
     if (self->sections[i])
       ful_overview_section_fill (self->sections[i], overview);
   ful_overview_warnings_fill (self->warnings, overview);
+  ful_overview_empty_fill (self->empty, overview, ful_analysis_get_document (self->analysis));
   if (!self->is_filled && gtk_widget_get_mapped (GTK_WIDGET (self)))
     gtk_widget_grab_focus (GTK_WIDGET (self));
   /* The page puts it into the list of recent files. */
@@ -156,7 +159,10 @@ ful_overview_panel_grab_focus (GtkWidget *widget)
   if (section && gtk_widget_get_visible (section) && gtk_widget_grab_focus (section))
     return TRUE;
 
-  return gtk_widget_grab_focus (GTK_WIDGET (self->sections[FUL_OVERVIEW_PART_FINDINGS]));
+  if (gtk_widget_get_visible (GTK_WIDGET (self->sections[FUL_OVERVIEW_PART_FINDINGS])))
+    return gtk_widget_grab_focus (GTK_WIDGET (self->sections[FUL_OVERVIEW_PART_FINDINGS]));
+
+  return gtk_widget_child_focus (self->empty, GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -256,6 +262,9 @@ ful_overview_panel_init (FulOverviewPanel *self)
   add_section (self, box, FUL_OVERVIEW_PART_FINDINGS, _("Findings"));
   self->warnings = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
   gtk_box_append (GTK_BOX (box), self->warnings);
+  self->empty = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
+  gtk_widget_hide (self->empty);
+  gtk_box_append (GTK_BOX (box), self->empty);
   gtk_box_append (GTK_BOX (box), create_columns (self));
   gtk_widget_add_css_class (box, "overview");
 

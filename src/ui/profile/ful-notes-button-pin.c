@@ -10,17 +10,40 @@
 
 #include "base/ful-job.h"
 #include "document/notes/ful-note-subject.h"
+#include "document/view/ful-view-text.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
 
 #include <glib/gi18n.h>
 
-/* A new note, to be named. */
+/* @state, with the call node also if that was not selected by the user. */
+static char *
+dup_view (FulNotesButton *self,
+          FulViewState   *state,
+          FulNoteKind     kind)
+{
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulViewState) view = ful_view_state_copy (state);
+
+  if (kind == FUL_NOTE_FUNCTION)
+    view->path_is_hot = FALSE;
+  ful_transform_reader_init (&reader, ful_document_get_profile (self->document), ful_analysis_get_cache (self->analysis));
+
+  return ful_view_state_to_text (view, &reader);
+}
+
+/* A new note made in the view of @state, to be named. */
 static void
 pin (FulNotesButton *self,
+     FulViewState   *state,
      FulNote        *note)
 {
+  g_autofree char *view = dup_view (self, state, note->kind);
+  FulNote values = *note;
+  guint at;
+
+  values.view = view;
   /* Reported once for a file. */
   if (ful_notes_get_all (self->notes)->len == 0)
     {
@@ -28,9 +51,9 @@ pin (FulNotesButton *self,
 
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
     }
-  ful_notes_add (self->notes, ful_note_ref (note));
+  at = ful_notes_add (self->notes, ful_note_new (&values));
   gtk_menu_button_popup (GTK_MENU_BUTTON (self->button));
-  gtk_widget_activate_action (GTK_WIDGET (self), "notes.edit", "u", ful_notes_get_all (self->notes)->len - 1);
+  gtk_widget_activate_action (GTK_WIDGET (self), "notes.edit", "u", at);
 }
 
 static void
@@ -43,7 +66,7 @@ pin_range_action (GtkWidget  *widget,
   FulTimeRange range = options->has_preview ? options->preview : ful_document_get_visible_range (self->document);
   g_autoptr(FulNote) note = ful_note_new_for_range (&range);
 
-  pin (self, note);
+  pin (self, ful_document_get_view_state (self->document), note);
 }
 
 static void
@@ -64,7 +87,7 @@ pin_function_action (GtkWidget  *widget,
 
   note = ful_note_new_for_func (ful_document_get_profile (self->document), state->path[state->n_path - 1],
                                 derived->threads->threads[0]);
-  pin (self, note);
+  pin (self, state, note);
 }
 
 typedef struct
@@ -109,7 +132,7 @@ marker_found_cb (gpointer      owner,
   MarkerJob *job = data;
 
   if (job->note && self->notes)
-    pin (self, job->note);
+    pin (self, job->state, job->note);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "base/ful-types.h"
 #include "document/ful-document.h"
 #include "document/notes/ful-note.h"
+#include "document/ful-tour.h"
 #include "tree/ful-derived-thread.h"
 
 G_BEGIN_DECLS
@@ -19,7 +20,8 @@ struct _FulNotesButton
   FulNotes      *notes;
   char          *title;        /* name of the file */
   gint64         edited;       /* number of the note that is edited, or -1 */
-  FulFuncIndex   wanted;       /* function to be selected when its thread is there, or FUL_NONE */
+  gint64         focused;      /* number of the note whose row gets the focus, or -1 */
+  FulTour       *tour;
 
   GtkWidget     *button;
   GtkWidget     *count;        /* label on it */
@@ -27,11 +29,22 @@ struct _FulNotesButton
   GtkWidget     *stack;
   GtkWidget     *list;
   GtkWidget     *empty;
+  GtkWidget     *rest;         /* title of the notes that are not in the tour */
   GtkWidget     *name;
   GtkTextBuffer *text;         /* owned by its view */
 };
 
 const FulNote *ful_notes_button_get_note              (FulNotesButton *self,
+                                                       guint           at);
+
+/* ful-notes-button-order.c */
+void           ful_notes_button_class_add_order_actions
+                                                      (GtkWidgetClass *widget_class);
+void           ful_notes_button_add_row_keys          (FulNotesButton *self,
+                                                       GtkWidget      *row,
+                                                       guint           at);
+GtkWidget     *ful_notes_button_create_handle         (FulNotesButton *self,
+                                                       GtkWidget      *row,
                                                        guint           at);
 
 /* ful-notes-button-pin.c */

@@ -65,6 +65,10 @@ add_row (FulNotesButton *self,
   g_autofree char *edit = g_strdup_printf (_("Edit “%s”"), name);
   g_autofree char *removal = g_strdup_printf (_("Remove “%s”"), name);
   g_autofree char *go = g_strdup_printf (_("Go to “%s”"), name);
+  g_autofree char *order = note->left_out ? g_strdup_printf (_("Add “%s” to the tour"), name)
+                                          : g_strdup_printf (_("Take “%s” out of the tour"), name);
+  g_autofree char *place = note->left_out ? g_strdup (description)
+                                          : g_strdup_printf (_("Step %u, %s"), at + 1, description);
 
   add_label (words, name, "heading");
   add_label (words, description, "dim-label");
@@ -74,27 +78,42 @@ add_row (FulNotesButton *self,
   gtk_widget_set_hexpand (jump, TRUE);
   gtk_widget_add_css_class (jump, "flat");
   gtk_accessible_update_property (GTK_ACCESSIBLE (jump), GTK_ACCESSIBLE_PROPERTY_LABEL, go,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, place, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (jump), "u", at);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (jump), "notes.go");
+  gtk_box_append (GTK_BOX (row), ful_notes_button_create_handle (self, row, at));
   gtk_box_append (GTK_BOX (row), jump);
+  add_row_button (row, note->left_out ? "list-add-symbolic" : "list-remove-symbolic", order,
+                  note->left_out ? "notes.take-in" : "notes.leave-out", at);
   add_row_button (row, "document-edit-symbolic", edit, "notes.edit", at);
   add_row_button (row, "edit-delete-symbolic", removal, "notes.remove", at);
+  ful_notes_button_add_row_keys (self, row, at);
   gtk_box_append (GTK_BOX (self->list), row);
+  if (self->focused == at)
+    gtk_widget_grab_focus (jump);
 }
 
-/* A row for each note, in place of those before. */
+/* A row for each note, in place of those before: the steps of the tour, then the others. */
 void
 ful_notes_button_fill_list (FulNotesButton *self)
 {
-  guint n_notes = ful_notes_get_all (self->notes)->len;
-  GtkWidget *row;
+  const GPtrArray *notes = ful_notes_get_all (self->notes);
+  guint n_steps = ful_notes_count_steps (notes);
+  g_autofree char *title = g_strdup_printf (ngettext ("Tour, %u step", "Tour, %u steps", n_steps), n_steps);
+  GtkWidget *child;
 
-  while ((row = gtk_widget_get_first_child (self->list)))
-    gtk_box_remove (GTK_BOX (self->list), row);
-  for (guint i = 0; i < n_notes; i++)
+  self->focused = MIN (self->focused, (gint64) notes->len - 1);
+  while ((child = gtk_widget_get_first_child (self->list)))
+    gtk_box_remove (GTK_BOX (self->list), child);
+  if (notes->len > 0)
+    add_label (self->list, title, "overview-title");
+  for (guint i = 0; i < n_steps; i++)
     add_row (self, i);
-  gtk_widget_set_visible (self->empty, n_notes == 0);
+  self->rest = notes->len > 0 ? add_label (self->list, _("Not in the Tour"), "overview-title") : NULL;
+  for (guint i = n_steps; i < notes->len; i++)
+    add_row (self, i);
+  gtk_widget_set_visible (self->empty, notes->len == 0);
+  self->focused = -1;
 }
 
 static void
@@ -126,6 +145,10 @@ ful_notes_button_create_list (FulNotesButton *self)
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->list);
   gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  add_action_button (box, _("_Present the Tour"), "notes.present");
+  add_action_button (box, _("Export _Tour…"), "notes.export-tour");
+  add_action_button (box, _("_Undo the Last Change of Notes"), "notes.undo");
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   add_action_button (box, _("Add Note on the _Range"), "notes.pin-range");
   add_action_button (box, _("Add Note on the Selected _Marker"), "notes.pin-marker");

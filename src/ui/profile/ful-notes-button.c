@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The button and its popover: notes are gone to, edited, removed and exported. */
+/* The button and its popover: notes are shown, edited, removed, presented and exported. */
 
 #include "config.h"
 
 #include "ful-notes-button-private.h"
 
 #include "ful-notes-export.h"
+#include "ful-tour-save.h"
 
-#include "document/ful-document-markers.h"
 #include "document/view/ful-view-text.h"
-#include "threads/ful-thread-set.h"
-#include "threads/ful-time-range.h"
-#include "threads/ful-view-options.h"
-#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
@@ -76,42 +72,10 @@ remove_action (GtkWidget  *widget,
                const char *action,
                GVariant   *parameter)
 {
-  ful_notes_remove (FUL_NOTES_BUTTON (widget)->notes, g_variant_get_uint32 (parameter));
-}
+  FulNotesButton *self = FUL_NOTES_BUTTON (widget);
 
-/* Selects a pending function in the tree of its thread. */
-static void
-analysis_changed_cb (FulNotesButton *self)
-{
-  if (self->wanted == FUL_NONE || ful_analysis_get_busy (self->analysis))
-    return;
-
-  self->wanted = ful_profile_map_func (ful_document_get_profile (self->document), self->wanted);
-  if (!ful_analysis_select_func (self->analysis, self->wanted))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The function is not in this view"));
-  self->wanted = FUL_NONE;
-}
-
-static void
-go_to_function (FulNotesButton *self,
-                const FulNote  *note)
-{
-  FulProfile *profile = ful_document_get_profile (self->document);
-  FulDerivedThread *shown = ful_analysis_get_thread (self->analysis);
-  guint thread = note->thread;
-
-  self->wanted = ful_note_find_func (note, profile);
-  if (self->wanted == FUL_NONE || thread >= profile->threads->len)
-    {
-      self->wanted = FUL_NONE;
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The profile has no such function"));
-      return;
-    }
-
-  if (!shown || shown->threads->n_threads != 1 || shown->threads->threads[0] != thread)
-    ful_document_set_threads (self->document, &thread, 1);
-  ful_document_set_panel (self->document, FUL_PANEL_CALL_TREE);
-  analysis_changed_cb (self);
+  self->focused = g_variant_get_uint32 (parameter);
+  ful_notes_remove (self->notes, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -120,33 +84,36 @@ go_action (GtkWidget  *widget,
            GVariant   *parameter)
 {
   FulNotesButton *self = FUL_NOTES_BUTTON (widget);
-  FulTimeRange root = ful_document_get_root_range (self->document);
-  const FulNote *note = ful_notes_button_get_note (self, g_variant_get_uint32 (parameter));
 
   gtk_popover_popdown (GTK_POPOVER (self->popover));
-  switch (note->kind)
-    {
-    case FUL_NOTE_MARKER:
-      if (note->thread >= ful_document_get_profile (self->document)->threads->len)
-        return;
-      ful_document_set_panel (self->document, FUL_PANEL_MARKER_TABLE);
-      ful_document_go_to_marker (self->document, note->thread, note->marker, root.start + note->range.start);
-      break;
-    case FUL_NOTE_FUNCTION:
-      go_to_function (self, note);
-      break;
-    case FUL_NOTE_RANGE:
-    default:
-      ful_document_pop_ranges (self->document, 0);
-      ful_document_set_preview (self->document, &note->range);
-      break;
-    }
+  ful_tour_show (self->tour, ful_notes_button_get_note (self, g_variant_get_uint32 (parameter)));
+}
+
+/* A tour says it itself. */
+static void
+tour_changed_cb (FulNotesButton *self)
+{
+  if (!ful_tour_is_whole (self->tour) && ful_tour_get_note (self->tour) == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Not all of this note is in the file"));
+}
+
+static void
+present_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  FulNotesButton *self = FUL_NOTES_BUTTON (widget);
+
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  if (ful_tour_get_note (self->tour))
+    ful_tour_end (self->tour);
+  ful_tour_begin (self->tour, ful_notes_get_all (self->notes));
 }
 
 static void
 notes_changed_cb (FulNotesButton *self)
 {
-  guint n_notes = ful_notes_get_all (self->notes)->len;
+  guint n_notes = ful_notes_get_all (self->notes)->len, n_steps = ful_notes_count_steps (ful_notes_get_all (self->notes));
   g_autofree char *count = g_strdup_printf ("%u", n_notes);
 
   ful_notes_button_fill_list (self);
@@ -154,6 +121,9 @@ notes_changed_cb (FulNotesButton *self)
   gtk_widget_set_visible (self->count, n_notes > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.copy", n_notes > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.export", n_notes > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.undo", ful_notes_can_undo (self->notes));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.present", n_steps > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "notes.export-tour", n_steps > 0);
   ful_document_set_notes (self->document, ful_notes_get_all (self->notes));
 }
 
@@ -213,6 +183,17 @@ export_action (GtkWidget  *widget,
   ful_notes_export (widget, self->title, text);
 }
 
+static void
+export_tour_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulNotesButton *self = FUL_NOTES_BUTTON (widget);
+
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  ful_tour_save (widget, self->title, ful_document_get_profile (self->document), ful_notes_get_all (self->notes));
+}
+
 /* Saves the edited note when the list is closed. */
 static void
 closed_cb (FulNotesButton *self)
@@ -227,6 +208,7 @@ ful_notes_button_dispose (GObject *object)
   FulNotesButton *self = FUL_NOTES_BUTTON (object);
 
   g_clear_pointer (&self->button, gtk_widget_unparent);
+  g_clear_object (&self->tour);
   g_clear_object (&self->notes);
   g_clear_object (&self->document);
   g_clear_object (&self->analysis);
@@ -246,6 +228,9 @@ ful_notes_button_class_init (FulNotesButtonClass *klass)
   gtk_widget_class_install_action (widget_class, "notes.edit", "u", edit_action);
   gtk_widget_class_install_action (widget_class, "notes.done", NULL, done_action);
   gtk_widget_class_install_action (widget_class, "notes.remove", "u", remove_action);
+  gtk_widget_class_install_action (widget_class, "notes.present", NULL, present_action);
+  gtk_widget_class_install_action (widget_class, "notes.export-tour", NULL, export_tour_action);
+  ful_notes_button_class_add_order_actions (widget_class);
   ful_notes_button_class_add_pin_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "notes.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "notes.export", NULL, export_action);
@@ -257,7 +242,7 @@ ful_notes_button_init (FulNotesButton *self)
   GtkWidget *face;
 
   self->edited = -1;
-  self->wanted = FUL_NONE;
+  self->focused = -1;
   self->stack = gtk_stack_new ();
   gtk_stack_set_vhomogeneous (GTK_STACK (self->stack), FALSE);
   gtk_widget_set_size_request (self->stack, LIST_WIDTH, -1);
@@ -303,8 +288,22 @@ ful_notes_button_set_profile (FulNotesButton *self,
   self->notes = ful_notes_new (file);
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->notes, "failed", G_CALLBACK (notes_failed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
+  self->tour = ful_tour_new (analysis);
+  g_signal_connect_object (self->tour, "changed", G_CALLBACK (tour_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
   notes_changed_cb (self);
   state_changed_cb (self);
+}
+
+/**
+ * ful_notes_button_get_tour:
+ *
+ * Returns: (transfer none): what shows the notes, after ful_notes_button_set_profile()
+ */
+FulTour *
+ful_notes_button_get_tour (FulNotesButton *self)
+{
+  g_return_val_if_fail (FUL_IS_NOTES_BUTTON (self), NULL);
+
+  return self->tour;
 }

@@ -3,6 +3,7 @@
 
 #include "document/ful-analysis.h"
 #include "document/notes/ful-notes.h"
+#include "document/ful-tour.h"
 
 #include <gtk/gtk.h>
 
@@ -11,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * FulNotesButton:
  *
- * A button with the list of notes on a profile: adds a note on the selection, goes to
- * notes, edits and removes them, and copies or writes them as Markdown. Its action
+ * A button with the list of notes on a profile: adds a note on the selection, shows notes, edits, orders and removes
+ * them, presents them as a tour, and copies or writes them as Markdown. Its action
  * "notes.pin" adds one to the preview range, else to the selection of the panel.
  */
 #define FUL_TYPE_NOTES_BUTTON (ful_notes_button_get_type ())
@@ -21,5 +22,7 @@ G_DECLARE_FINAL_TYPE (FulNotesButton, ful_notes_button, FUL, NOTES_BUTTON, GtkWi
 void ful_notes_button_set_profile (FulNotesButton *self,
                                    FulAnalysis    *analysis,
                                    GFile          *file);
+FulTour *ful_notes_button_get_tour
+                                  (FulNotesButton *self);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 
 #include "document/ful-document-history.h"
 #include "document/ful-find-link.h"
+#include "document/notes/ful-note.h"
 #include "document/rows/ful-track-visibility.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
@@ -186,6 +187,22 @@ go_to_note_action (GSimpleAction *action,
 }
 
 static void
+present_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (FUL_PROFILE_VIEW (data)->notes_button), "notes.present", NULL);
+}
+
+static void
+export_tour_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       data)
+{
+  gtk_widget_activate_action (GTK_WIDGET (FUL_PROFILE_VIEW (data)->notes_button), "notes.export-tour", NULL);
+}
+
+static void
 show_track_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       data)
@@ -266,6 +283,8 @@ static const GActionEntry entries[] = {
   { "export-picture", export_picture_action },
   { "copy-markers", copy_markers_action, "s" },
   { "export-notes", export_notes_action },
+  { "export-tour", export_tour_action },
+  { "present", present_action },
   { "symbols", symbols_action },
   { "copy", copy_view_action },
   { "pin-note", pin_note_action },
@@ -303,6 +322,8 @@ ful_profile_view_update_actions (FulProfileView *self)
   set_enabled (self, "export-picture", ful_panel_has_picture (panel));
   set_enabled (self, "copy-markers", ful_panel_shows_markers (panel));
   set_enabled (self, "export-notes", ful_document_get_notes (self->document)->len > 0);
+  set_enabled (self, "export-tour", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
+  set_enabled (self, "present", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
 }
 
 /* Nothing can be done with a view that goes, whoever has the group. */

@@ -7,6 +7,7 @@
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
 #include "ful-source-split.h"
+#include "ful-tour-card.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
@@ -46,6 +47,8 @@ struct _FulProfileView
   FulCategoryLegend *legend;
   AdwBin          *lower;           /* holds @split from the second frame on */
   FulSourceSplit  *split;           /* holds @panels */
+  GtkOverlay      *over;            /* holds @flap */
+  FulTourCard     *card;
   AdwFlap         *flap;
   gboolean         is_wide;      /* its details are next to the panel */
   gboolean         shows_details;   /* while it is wide */
@@ -57,6 +60,7 @@ struct _FulProfileView
   FulDetailsBar   *details;
   guint            n_frames;        /* until there is a panel */
   guint            panel_id;        /* idle source before there is a panel */
+  guint            n_focus_frames;  /* since the last tour ended */
 };
 
 gboolean   ful_profile_view_has_panel      (FulProfileView *self,

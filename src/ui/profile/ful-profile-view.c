@@ -22,6 +22,9 @@
 /* em: of the narrowest window. */
 #define LEAST_WIDTH 24
 
+/* After a tour the panel has a few seconds to get its rows back, and then the focus. */
+#define MAX_FOCUS_FRAMES 300
+
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
 
 gboolean
@@ -121,6 +124,57 @@ keep_threads_cb (FulProfileView *self,
     ful_document_keep_threads (self->document, thread->threads->threads, thread->threads->n_threads);
 
   return GDK_EVENT_PROPAGATE;
+}
+
+/* Keys of a tour are for it wherever the focus is, but in a text. */
+static gboolean
+tour_key_cb (FulProfileView *self,
+             guint           keyval,
+             guint           keycode,
+             GdkModifierType modifiers)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  return !GTK_IS_TEXT (focus) && (modifiers & gtk_accelerator_get_default_mod_mask ()) == 0 &&
+         ful_tour_card_handle_key (self->card, keyval);
+}
+
+/* The rows that were there before the tour come with a later frame. */
+static gboolean
+focus_settled_cb (GtkWidget     *widget,
+                  GdkFrameClock *frame_clock,
+                  gpointer       user_data)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->card)) &&
+      (!ful_profile_view_is_settled (self) || !gtk_widget_grab_focus (ful_profile_view_get_panel (self))) &&
+      self->n_focus_frames++ < MAX_FOCUS_FRAMES)
+    return G_SOURCE_CONTINUE;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tour_closed_cb (FulProfileView *self)
+{
+  self->n_focus_frames = 0;
+  gtk_widget_grab_focus (ful_profile_view_get_panel (self));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_settled_cb, NULL, NULL);
+}
+
+static void
+show_notes (FulProfileView *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  ful_notes_button_set_profile (self->notes_button, self->analysis, self->file);
+  self->card = FUL_TOUR_CARD (ful_tour_card_new (self->over));
+  ful_tour_card_set_tour (self->card, ful_notes_button_get_tour (self->notes_button));
+  g_signal_connect_object (self->card, "closed", G_CALLBACK (tour_closed_cb), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tour_key_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 static void
@@ -318,6 +372,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, timeline);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, lower);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, legend);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, over);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, flap);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, panel_end);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, details_button);
@@ -385,7 +440,7 @@ ful_profile_view_new (FulDocument *document,
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
   ful_category_legend_set_analysis (self->legend, self->analysis);
   if (file)
-    ful_notes_button_set_profile (self->notes_button, self->analysis, file);
+    show_notes (self);
   else
     follow_person (self);
   add_panels (self);

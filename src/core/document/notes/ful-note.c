@@ -1,28 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Notes, and their file format:
- *
- *   { "fulgensNotes": 1, "notes": [
- *     { "name": "Slow start", "text": "", "range": [0, 250.5] },
- *     { "name": "…", "marker": { "thread": 0, "number": 17, "name": "Load", "start": 12.5 } },
- *     { "name": "…", "function": { "thread": 0, "name": "main", "origin": "libxul.so" } } ] }
- *
- * Times are ms from the start of the recording. Notes that are not understood are left
- * out and counted. */
+/* One note, and lists of them as Markdown. Files are in ful-notes-file.c, lists in ful-notes-merge.c. */
 
 #include "config.h"
 
 #include "ful-note.h"
 
-#include "base/ful-error.h"
 #include "base/ful-format.h"
-#include "io/json/ful-json-document.h"
 #include "model/ful-func-origin.h"
-
-#include <glib/gi18n-lib.h>
-#include <math.h>
-
-#define VERSION 1
 
 /**
  * ful_note_new:
@@ -40,6 +25,7 @@ ful_note_new (const FulNote *values)
   self->text = g_strdup (values->text ? values->text : "");
   self->subject = g_strdup (values->subject);
   self->origin = g_strdup (values->origin);
+  self->view = g_strdup (values->view);
 
   return self;
 }
@@ -65,6 +51,23 @@ ful_note_with_words (const FulNote *self,
   return ful_note_new (&values);
 }
 
+/**
+ * ful_note_with_tour:
+ * @left_out: whether it is no step of the tour
+ *
+ * Returns: (transfer full): the same note, as a step or not
+ */
+FulNote *
+ful_note_with_tour (const FulNote *self,
+                    gboolean       left_out)
+{
+  FulNote values = *self;
+
+  values.left_out = left_out;
+
+  return ful_note_new (&values);
+}
+
 FulNote *
 ful_note_ref (FulNote *self)
 {
@@ -80,6 +83,7 @@ clear (gpointer data)
   g_free (self->text);
   g_free (self->subject);
   g_free (self->origin);
+  g_free (self->view);
 }
 
 void
@@ -111,64 +115,6 @@ ful_note_describe (const FulNote *self)
     }
 }
 
-static gboolean
-is_text (const char *text)
-{
-  return text && *text;
-}
-
-static gboolean
-is_row (double number)
-{
-  return number >= 0 && number <= G_MAXINT32 && floor (number) == number;
-}
-
-/* The subject of a note; FALSE if it is not valid. */
-static gboolean
-read_subject (JsonObject *object,
-              FulNote    *values)
-{
-  JsonArray *range = ful_json_get_array (object, "range");
-  JsonObject *marker = ful_json_get_object (object, "marker");
-  JsonObject *function = ful_json_get_object (object, "function");
-  JsonObject *subject = marker ? marker : function;
-  double thread = subject ? ful_json_get_number (subject, "thread") : NAN;
-
-  if (subject)
-    {
-      values->subject = (char *) ful_json_get_string (subject, "name");
-      if (!is_row (thread) || !is_text (values->subject))
-        return FALSE;
-      values->thread = (guint) thread;
-    }
-
-  if (marker)
-    {
-      double number = ful_json_get_number (marker, "number");
-
-      values->kind = FUL_NOTE_MARKER;
-      values->range.start = values->range.end = ful_json_get_number (marker, "start");
-      values->marker = is_row (number) ? (gint32) number : FUL_NONE;
-      return values->marker != FUL_NONE && isfinite (values->range.start);
-    }
-  if (function)
-    {
-      const char *origin = ful_json_get_string (function, "origin");
-
-      values->kind = FUL_NOTE_FUNCTION;
-      values->origin = (char *) (origin ? origin : "");
-      return TRUE;
-    }
-  if (range == NULL || json_array_get_length (range) != 2)
-    return FALSE;
-
-  values->kind = FUL_NOTE_RANGE;
-  values->range.start = ful_json_node_get_number (json_array_get_element (range, 0));
-  values->range.end = ful_json_node_get_number (json_array_get_element (range, 1));
-
-  return isfinite (values->range.start) && isfinite (values->range.end) && values->range.start < values->range.end;
-}
-
 /**
  * ful_note_find_func:
  * @profile: a profile
@@ -192,223 +138,6 @@ ful_note_find_func (const FulNote *self,
     }
 
   return FUL_NONE;
-}
-
-/**
- * ful_notes_read:
- * @json: (array length=length): text of a file
- * @out_n_bad: (out): how many notes were not understood
- * @error: %FUL_ERROR_FORMAT if it is no file of notes, and errors of ful_json_parse_text()
- *
- * Returns: (transfer full) (element-type FulNote): the notes, in the order of the file
- */
-GPtrArray *
-ful_notes_read (const char  *json,
-                gsize        length,
-                guint       *out_n_bad,
-                GError     **error)
-{
-  g_autoptr(JsonNode) node = ful_json_parse_text (json, (gssize) length, FUL_JSON_TEXT_BYTES, error);
-  JsonArray *array;
-  GPtrArray *notes;
-
-  *out_n_bad = 0;
-  if (node == NULL)
-    return NULL;
-
-  array = JSON_NODE_HOLDS_OBJECT (node) ? ful_json_get_array (json_node_get_object (node), "notes") : NULL;
-  if (array == NULL)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The file has no notes"));
-      return NULL;
-    }
-
-  notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    {
-      JsonObject *object = ful_json_get_element (array, i);
-      FulNote values = { .marker = FUL_NONE };
-
-      if (object)
-        {
-          values.name = (char *) ful_json_get_string (object, "name");
-          values.text = (char *) ful_json_get_string (object, "text");
-        }
-      if (object && is_text (values.name) && read_subject (object, &values))
-        g_ptr_array_add (notes, ful_note_new (&values));
-      else
-        (*out_n_bad)++;
-    }
-
-  return notes;
-}
-
-static guint
-hash_note (gconstpointer note)
-{
-  return g_str_hash (((const FulNote *) note)->name);
-}
-
-/* By the members that are written. */
-static gboolean
-equal_notes (gconstpointer a,
-             gconstpointer b)
-{
-  const FulNote *x = a;
-  const FulNote *y = b;
-
-  if (x->kind != y->kind || !g_str_equal (x->name, y->name) || !g_str_equal (x->text, y->text))
-    return FALSE;
-
-  switch (x->kind)
-    {
-    case FUL_NOTE_MARKER:
-      return x->thread == y->thread && x->marker == y->marker && x->range.start == y->range.start &&
-             g_strcmp0 (x->subject, y->subject) == 0;
-    case FUL_NOTE_FUNCTION:
-      return x->thread == y->thread && g_strcmp0 (x->subject, y->subject) == 0 && g_strcmp0 (x->origin, y->origin) == 0;
-    case FUL_NOTE_RANGE:
-    default:
-      return x->range.start == y->range.start && x->range.end == y->range.end;
-    }
-}
-
-/**
- * ful_notes_equal:
- *
- * Returns: whether two lists have equal notes in the same order
- */
-gboolean
-ful_notes_equal (const GPtrArray *a,
-                 const GPtrArray *b)
-{
-  gboolean equal = a->len == b->len;
-
-  for (guint i = 0; i < a->len && equal; i++)
-    equal = equal_notes (g_ptr_array_index (a, i), g_ptr_array_index (b, i));
-
-  return equal;
-}
-
-static GHashTable *
-set_of (const GPtrArray *notes)
-{
-  GHashTable *set = g_hash_table_new (hash_note, equal_notes);
-
-  for (guint i = 0; i < notes->len; i++)
-    g_hash_table_add (set, g_ptr_array_index (notes, i));
-
-  return set;
-}
-
-/**
- * ful_notes_merge:
- * @base: (element-type FulNote): notes that two lists began with
- * @ours: (element-type FulNote): one of them now
- * @theirs: (element-type FulNote): the current list of the other process
- *
- * Notes that either list added or removed are added or removed; of a note that both changed, both
- * versions are kept.
- *
- * Returns: (transfer full) (element-type FulNote): @ours, then the new notes of @theirs
- */
-GPtrArray *
-ful_notes_merge (const GPtrArray *base,
-                 const GPtrArray *ours,
-                 const GPtrArray *theirs)
-{
-  g_autoptr(GHashTable) in_base = set_of (base);
-  g_autoptr(GHashTable) in_ours = set_of (ours);
-  g_autoptr(GHashTable) in_theirs = set_of (theirs);
-  GPtrArray *merged = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
-
-  for (guint i = 0; i < ours->len; i++)
-    {
-      FulNote *note = g_ptr_array_index (ours, i);
-
-      if (g_hash_table_contains (in_theirs, note) || !g_hash_table_contains (in_base, note))
-        g_ptr_array_add (merged, ful_note_ref (note));
-    }
-  for (guint i = 0; i < theirs->len; i++)
-    {
-      FulNote *note = g_ptr_array_index (theirs, i);
-
-      if (!g_hash_table_contains (in_base, note) && !g_hash_table_contains (in_ours, note))
-        g_ptr_array_add (merged, ful_note_ref (note));
-    }
-
-  return merged;
-}
-
-static void
-write_subject (JsonBuilder   *builder,
-               const FulNote *note)
-{
-  if (note->kind == FUL_NOTE_RANGE)
-    {
-      json_builder_set_member_name (builder, "range");
-      json_builder_begin_array (builder);
-      json_builder_add_double_value (builder, note->range.start);
-      json_builder_add_double_value (builder, note->range.end);
-      json_builder_end_array (builder);
-      return;
-    }
-
-  json_builder_set_member_name (builder, note->kind == FUL_NOTE_MARKER ? "marker" : "function");
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "thread");
-  json_builder_add_int_value (builder, note->thread);
-  json_builder_set_member_name (builder, "name");
-  json_builder_add_string_value (builder, note->subject);
-  if (note->kind == FUL_NOTE_MARKER)
-    {
-      json_builder_set_member_name (builder, "number");
-      json_builder_add_int_value (builder, note->marker);
-      json_builder_set_member_name (builder, "start");
-      json_builder_add_double_value (builder, note->range.start);
-    }
-  else
-    {
-      json_builder_set_member_name (builder, "origin");
-      json_builder_add_string_value (builder, note->origin);
-    }
-  json_builder_end_object (builder);
-}
-
-/**
- * ful_notes_write:
- * @notes: (element-type FulNote): notes
- *
- * Returns: (transfer full): text of a file that reads back as equal notes
- */
-char *
-ful_notes_write (const GPtrArray *notes)
-{
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-  g_autoptr(JsonNode) root = NULL;
-
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "fulgensNotes");
-  json_builder_add_int_value (builder, VERSION);
-  json_builder_set_member_name (builder, "notes");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < notes->len; i++)
-    {
-      const FulNote *note = g_ptr_array_index (notes, i);
-
-      json_builder_begin_object (builder);
-      json_builder_set_member_name (builder, "name");
-      json_builder_add_string_value (builder, note->name);
-      json_builder_set_member_name (builder, "text");
-      json_builder_add_string_value (builder, note->text);
-      write_subject (builder, note);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  root = json_builder_get_root (builder);
-
-  return ful_json_write_text (root, TRUE);
 }
 
 /* Text that is no markup. */

@@ -26,8 +26,10 @@ typedef enum
  * @marker: of a marker: one of the list of this thread alone, else %FUL_NONE
  * @subject: (nullable): name of the marker, or of the function
  * @origin: (nullable): the origin of the function, see ful_func_get_origin()
+ * @view: (nullable): the view that it was made in, see ful_view_state_to_text()
+ * @left_out: whether it is no step of the tour
  *
- * A note of the user on a part of a profile. Immutable, counted.
+ * A note of the user on a part of a profile. Immutable, counted. In lists the steps of the tour are first, in order.
  */
 typedef struct
 {
@@ -39,12 +41,16 @@ typedef struct
   gint32        marker;
   char         *subject;
   char         *origin;
+  char         *view;
+  gboolean      left_out;
 } FulNote;
 
 FulNote   *ful_note_new          (const FulNote   *values);
 FulNote   *ful_note_with_words   (const FulNote   *self,
                                   const char      *name,
                                   const char      *text);
+FulNote   *ful_note_with_tour    (const FulNote   *self,
+                                  gboolean         left_out);
 FulNote   *ful_note_ref          (FulNote         *self);
 void       ful_note_unref        (FulNote         *self);
 char      *ful_note_describe     (const FulNote   *self);
@@ -61,6 +67,8 @@ GPtrArray *ful_notes_merge       (const GPtrArray *base,
                                   const GPtrArray *ours,
                                   const GPtrArray *theirs);
 char      *ful_notes_write       (const GPtrArray *notes);
+guint      ful_notes_count_steps (const GPtrArray *notes);
+void       ful_notes_sort_steps  (GPtrArray       *notes);
 char      *ful_notes_to_markdown (const GPtrArray *notes,
                                   const char      *title,
                                   const char      *view);

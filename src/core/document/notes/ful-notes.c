@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A process has one list for a file, shared by all tabs that show it. Changes during a write
- * are written together after it. What another process wrote meanwhile is merged: before a
- * write the file is read again. A file that has no notes is renamed before it is replaced.
- * The application does not end before all changes are written. */
+ * are written together after it. What another process wrote meanwhile is merged. The application does not end before all changes are written. */
 
 #include "config.h"
 
 #include "ful-notes.h"
 
-#include "base/ful-error.h"
-#include "io/bytes/ful-file-replace.h"
-#include "io/json/ful-json-document.h"
-
-#include <fcntl.h>
-#include <glib/gi18n-lib.h>
-#include <sys/file.h>
-#include <unistd.h>
+#include "ful-notes-store.h"
 
 struct _FulNotes
 {
@@ -28,6 +19,7 @@ struct _FulNotes
   GPtrArray    *notes;       /* FulNote */
   GPtrArray    *written;     /* FulNote: the known content of the file */
   GApplication *held;        /* (nullable): while something is to be written */
+  GPtrArray    *before;      /* GPtrArray of FulNote: the lists before the last changes, the newest last */
   gboolean      loaded;
   gboolean      writing;
   gboolean      dirty;       /* changed since the write that runs began */
@@ -43,6 +35,8 @@ enum
 };
 
 static guint signals[N_SIGNALS];
+
+#define UNDO_MAX 50
 
 static GHashTable *lists;    /* URI of a profile → FulNotes, which removes itself */
 
@@ -88,28 +82,6 @@ job_new (FulNotes *self)
   return job;
 }
 
-/* NULL without an error if the file does not exist. */
-static GPtrArray *
-read_file (GFile   *file,
-           GError **error)
-{
-  g_autoptr(GError) io_error = NULL;
-  g_autoptr(GFileInputStream) stream = g_file_read (file, NULL, &io_error);
-  g_autofree char *text = NULL;
-  gsize length;
-  guint n_bad;
-
-  if (stream)
-    text = ful_json_load_text (G_INPUT_STREAM (stream), &length, NULL, &io_error);
-  if (text)
-    return ful_notes_read (text, length, &n_bad, error);
-  if (!g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) &&
-      !g_error_matches (io_error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY))
-    g_propagate_error (error, g_steal_pointer (&io_error));
-
-  return NULL;
-}
-
 /* The list is kept alive until its job ends, so that all changes are written. */
 static void
 start_job (FulNotes            *self,
@@ -131,78 +103,12 @@ load_worker (GTask        *task,
 {
   Job *job = task_data;
   GError *error = NULL;
-  GPtrArray *notes = read_file (job->beside, &error);
+  GPtrArray *notes = ful_notes_store_load (job->beside, job->fallback, &error);
 
-  if (notes == NULL && error == NULL)
-    notes = read_file (job->fallback, &error);
   if (error)
     g_task_return_error (task, error);
   else
     g_task_return_pointer (task, notes, (GDestroyNotify) g_ptr_array_unref);
-}
-
-/* Locks the folder against other writers until the descriptor is closed; -1 if it cannot be
- * locked. */
-static int
-lock_folder (GFile *file)
-{
-  g_autoptr(GFile) folder = g_file_get_parent (file);
-  const char *path = folder ? g_file_peek_path (folder) : NULL;
-  int fd = path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-
-  /* The holder writes a small file, so this waits for a second at most. */
-  for (guint i = 0; fd >= 0 && i < 50 && flock (fd, LOCK_EX | LOCK_NB) != 0; i++)
-    g_usleep (G_USEC_PER_SEC / 50);
-
-  return fd;
-}
-
-/* Keeps a file of another program. */
-static gboolean
-keep_foreign (GFile   *file,
-              GError **error)
-{
-  g_autoptr(GFile) kept = NULL;
-  g_autofree char *uri = g_file_get_uri (file);
-  g_autofree char *kept_uri = g_strconcat (uri, "~", NULL);
-
-  kept = g_file_new_for_uri (kept_uri);
-
-  return g_file_move (file, kept, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, error);
-}
-
-/* Returns: (transfer full) (nullable): the current content of the file */
-static GPtrArray *
-write_file (GFile    *file,
-            Job      *job,
-            GError  **error)
-{
-  g_autoptr(GError) read_error = NULL;
-  g_autoptr(GPtrArray) theirs = read_file (file, &read_error);
-  g_autoptr(GPtrArray) merged = NULL;
-  g_autoptr(FulFileReplace) to = NULL;
-  g_autofree char *text = NULL;
-  guint n_bad;
-
-  if (read_error && !keep_foreign (file, error))
-    return NULL;
-
-  merged = theirs ? ful_notes_merge (job->written, job->notes, theirs) : g_ptr_array_ref (job->notes);
-  text = ful_notes_write (merged);
-  if (strlen (text) > FUL_JSON_TEXT_BYTES)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE,
-                           _("The notes are longer than 1 MB; the last change was not saved"));
-      return NULL;
-    }
-
-  /* As it will be read by the next one that merges. */
-  to = ful_file_replace_begin (file, NULL, error);
-  if (to == NULL || !g_output_stream_write_all (to->stream, text, strlen (text), NULL, NULL, error) ||
-      !ful_file_replace_finish (to, NULL, error))
-    return NULL;
-
-  return ful_notes_read (text, strlen (text), &n_bad, error);
 }
 
 static void
@@ -212,21 +118,8 @@ save_worker (GTask        *task,
              GCancellable *cancellable)
 {
   Job *job = task_data;
-  g_autoptr(GFile) folder = g_file_get_parent (job->fallback);
-  int lock = lock_folder (job->beside);
   GError *error = NULL;
-  GPtrArray *written = write_file (job->beside, job, &error);
-
-  if (lock >= 0)
-    close (lock);
-  if (written)
-    g_file_delete (job->fallback, NULL, NULL);   /* not in two places */
-  else if (!g_error_matches (error, FUL_ERROR, FUL_ERROR_TOO_LARGE))
-    {
-      g_clear_error (&error);
-      g_file_make_directory_with_parents (folder, NULL, NULL);
-      written = write_file (job->fallback, job, &error);
-    }
+  GPtrArray *written = ful_notes_store_save (job->beside, job->fallback, job->written, job->notes, &error);
 
   if (written)
     g_task_return_pointer (task, written, (GDestroyNotify) g_ptr_array_unref);
@@ -276,6 +169,7 @@ take_written (FulNotes        *self,
 
   g_ptr_array_unref (self->notes);
   self->notes = g_steal_pointer (&notes);
+  g_ptr_array_set_size (self->before, 0);   /* an undo would remove what others wrote */
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -336,6 +230,8 @@ loaded_cb (GObject      *source,
       /* Notes that were added meanwhile come after them. */
       for (guint i = 0; i < notes->len; i++)
         g_ptr_array_insert (self->notes, (int) i, ful_note_ref (g_ptr_array_index (notes, i)));
+      ful_notes_sort_steps (self->notes);
+      g_ptr_array_set_size (self->before, 0);
       g_signal_emit (self, signals[CHANGED], 0);
     }
   if (self->dirty)
@@ -353,6 +249,7 @@ ful_notes_finalize (GObject *object)
   g_clear_object (&self->fallback);
   g_ptr_array_unref (self->notes);
   g_ptr_array_unref (self->written);
+  g_ptr_array_unref (self->before);
 
   G_OBJECT_CLASS (ful_notes_parent_class)->finalize (object);
 }
@@ -373,6 +270,7 @@ ful_notes_init (FulNotes *self)
 {
   self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
   self->written = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+  self->before = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 }
 
 /**
@@ -388,9 +286,6 @@ ful_notes_new (GFile *profile)
 {
   FulNotes *self;
   g_autofree char *uri = g_file_get_uri (profile);
-  g_autofree char *beside = g_strconcat (uri, ".fulgens-notes.json", NULL);
-  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, uri, -1);
-  g_autofree char *name = g_strconcat (sum, ".json", NULL);
 
   if (lists == NULL)
     lists = g_hash_table_new (g_str_hash, g_str_equal);
@@ -401,8 +296,7 @@ ful_notes_new (GFile *profile)
   self = g_object_new (FUL_TYPE_NOTES, NULL);
   self->uri = g_steal_pointer (&uri);
   g_hash_table_insert (lists, self->uri, self);
-  self->beside = g_file_new_for_uri (beside);
-  self->fallback = g_file_new_build_filename (g_get_user_state_dir (), "fulgens", "notes", name, NULL);
+  ful_notes_store_find (profile, &self->beside, &self->fallback);
   start_job (self, load_worker, job_new (self), loaded_cb);
 
   return self;
@@ -421,6 +315,15 @@ ful_notes_get_all (FulNotes *self)
   return self->notes;
 }
 
+/* Before a change. */
+static void
+remember (FulNotes *self)
+{
+  g_ptr_array_add (self->before, copy_notes (self->notes));
+  if (self->before->len > UNDO_MAX)
+    g_ptr_array_remove_index (self->before, 0);
+}
+
 static void
 change (FulNotes *self)
 {
@@ -430,22 +333,30 @@ change (FulNotes *self)
 
 /**
  * ful_notes_add:
- * @note: (transfer full): appended to the others
+ * @note: (transfer full): the last step of the tour, or the last one of the others
+ *
+ * Returns: its number
  */
-void
+guint
 ful_notes_add (FulNotes *self,
                FulNote  *note)
 {
-  g_return_if_fail (FUL_IS_NOTES (self));
+  guint at;
 
-  g_ptr_array_add (self->notes, note);
+  g_return_val_if_fail (FUL_IS_NOTES (self), 0);
+
+  remember (self);
+  at = note->left_out ? self->notes->len : ful_notes_count_steps (self->notes);
+  g_ptr_array_insert (self->notes, (int) at, note);
   change (self);
+
+  return at;
 }
 
 /**
  * ful_notes_replace:
  * @at: number of a note
- * @note: (transfer full): the new note
+ * @note: (transfer full): the new note, a step of the tour if the old one is
  */
 void
 ful_notes_replace (FulNotes *self,
@@ -455,9 +366,41 @@ ful_notes_replace (FulNotes *self,
   g_return_if_fail (FUL_IS_NOTES (self));
   g_return_if_fail (at < self->notes->len);
 
+  remember (self);
   ful_note_unref (g_ptr_array_index (self->notes, at));
   g_ptr_array_index (self->notes, at) = note;
   change (self);
+}
+
+/**
+ * ful_notes_move:
+ * @at: number of a note
+ * @to: its new number; steps of the tour stay first, whatever it is
+ * @left_out: whether it is no step of the tour then
+ *
+ * Returns: its new number
+ */
+guint
+ful_notes_move (FulNotes *self,
+                guint     at,
+                guint     to,
+                gboolean  left_out)
+{
+  FulNote *note;
+  guint found;
+
+  g_return_val_if_fail (FUL_IS_NOTES (self), 0);
+  g_return_val_if_fail (at < self->notes->len && to < self->notes->len, at);
+
+  remember (self);
+  note = ful_note_with_tour (g_ptr_array_index (self->notes, at), left_out);
+  g_ptr_array_remove_index (self->notes, at);
+  g_ptr_array_insert (self->notes, (int) to, note);
+  ful_notes_sort_steps (self->notes);
+  g_ptr_array_find (self->notes, note, &found);
+  change (self);
+
+  return found;
 }
 
 /**
@@ -471,7 +414,40 @@ ful_notes_remove (FulNotes *self,
   g_return_if_fail (FUL_IS_NOTES (self));
   g_return_if_fail (at < self->notes->len);
 
+  remember (self);
   g_ptr_array_remove_index (self->notes, at);
+  change (self);
+}
+
+/**
+ * ful_notes_can_undo:
+ *
+ * Returns: whether there is a change that ful_notes_undo() reverts: one since the notes were read, or merged with those
+ *   of another process
+ */
+gboolean
+ful_notes_can_undo (FulNotes *self)
+{
+  g_return_val_if_fail (FUL_IS_NOTES (self), FALSE);
+
+  return self->before->len > 0;
+}
+
+/**
+ * ful_notes_undo:
+ *
+ * Reverts the last change, if there is one.
+ */
+void
+ful_notes_undo (FulNotes *self)
+{
+  g_return_if_fail (FUL_IS_NOTES (self));
+
+  if (self->before->len == 0)
+    return;
+
+  g_ptr_array_unref (self->notes);
+  self->notes = g_ptr_array_steal_index (self->before, self->before->len - 1);
   change (self);
 }
 

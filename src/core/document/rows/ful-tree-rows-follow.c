@@ -121,31 +121,6 @@ map_expanded_paths (const FulTreeRows  *self,
   return TRUE;
 }
 
-/* The node of the longest part of a path that exists, by bisection. */
-static FulCallNodeIndex
-find_longest (FulCallTree        *tree,
-              const FulFuncIndex *path,
-              guint               n_path)
-{
-  FulCallNodeIndex longest = FUL_NONE;
-  guint found = 0, missing = n_path + 1;
-
-  for (guint n = n_path; found + 1 < missing; n = found + (missing - found) / 2)
-    {
-      FulCallNodeIndex node = ful_call_tree_find_path (tree, path, n);
-
-      if (node == FUL_NONE)
-        {
-          missing = n;
-          continue;
-        }
-      found = n;
-      longest = node;
-    }
-
-  return longest;
-}
-
 /* The node that @selected is mapped to; expands its ancestors in @out. */
 static void
 map_selected (const FulTreeRows *self,
@@ -166,7 +141,7 @@ map_selected (const FulTreeRows *self,
   if (!turned && self->thread && out->thread)
     ful_call_node_path_map (path, self->thread, self->tree, out->thread);
 
-  out->selected = ful_tree_rows_find_shown (out->tree, find_longest (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len));
+  out->selected = ful_tree_rows_find_shown (out->tree, ful_call_tree_find_longest (out->tree, (FulFuncIndex *) (gpointer) path->data, path->len));
   ful_tree_rows_expand_above (out, out->selected);
 }
 
@@ -250,7 +225,7 @@ ful_tree_rows_find_same (FulTreeRows *self,
   gint64 same = -1;
 
   ful_profile_map_path (after->tree->profile, path, after->tree->inverted != NULL);
-  node = find_longest (after->tree, (FulFuncIndex *) (gpointer) path->data, path->len);
+  node = ful_call_tree_find_longest (after->tree, (FulFuncIndex *) (gpointer) path->data, path->len);
   for (; node != FUL_NONE && same < 0; node = ful_call_tree_get_parent (after->tree, node))
     same = ful_tree_rows_find (after, node);
 

@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 FulViewState *ful_view_state_new_from_text (const char          *text,
                                             FulProfile          *profile,
                                             GError             **error);
+FulViewState *ful_view_state_new_nearest   (const char          *text,
+                                            FulProfile          *profile,
+                                            guint               *out_n_missing,
+                                            GError             **error);
 char         *ful_view_state_to_text       (const FulViewState  *self,
                                             FulTransformReader  *reader);
 

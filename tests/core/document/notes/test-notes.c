@@ -9,6 +9,7 @@
 #include "document/ful-document-markers.h"
 #include "document/notes/ful-note-index.h"
 #include "document/notes/ful-note-subject.h"
+#include "document/notes/ful-notes-store.h"
 #include "document/notes/ful-notes.h"
 #include "model/ful-func-origin.h"
 
@@ -20,7 +21,8 @@ make_notes (void)
   GPtrArray *notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
   FulNote range = { FUL_NOTE_RANGE, (char *) "Slow *start*", (char *) "first\n\n# second", { 0, 250.5 }, 0, FUL_NONE, NULL, NULL };
   FulNote marker = { FUL_NOTE_MARKER, (char *) "m", (char *) "", { 12.5, 12.5 }, 3, 17, (char *) "Load \"1\"", NULL };
-  FulNote function = { FUL_NOTE_FUNCTION, (char *) "f", NULL, { 0, 0 }, 1, FUL_NONE, (char *) "ä_b", (char *) "libxul.so" };
+  FulNote function = { FUL_NOTE_FUNCTION, (char *) "f", NULL, { 0, 0 }, 1, FUL_NONE, (char *) "ä_b", (char *) "libxul.so",
+                       (char *) "{\"panel\":\"call-tree\",\"path\":[\"ä_b\"]}" };
 
   g_ptr_array_add (notes, ful_note_new (&range));
   g_ptr_array_add (notes, ful_note_new (&marker));
@@ -52,6 +54,7 @@ test_round_trip (void)
   note = g_ptr_array_index (again, 2);
   g_assert_cmpstr (note->text, ==, "");
   g_assert_cmpstr (note->origin, ==, "libxul.so");
+  g_assert_cmpstr (note->view, ==, "{\"panel\":\"call-tree\",\"path\":[\"ä_b\"]}");
   text_again = ful_notes_write (again);
   g_assert_cmpstr (text_again, ==, text);
 }
@@ -262,6 +265,7 @@ test_merge (void)
     { "", "a", "b", "ab" },        { "ab", "ab", "ab", "ab" },   { "ab", "abc", "abd", "abcd" },
     { "ab", "b", "ab", "b" },      { "ab", "ab", "b", "b" },     { "ab", "a", "b", "" },
     { "ab", "ax", "ay", "axy" },   { "a", "aa", "a", "aa" },     { "abc", "cab", "bc", "cb" },
+    { "abc", "abcx", "cab", "cabx" }, { "abc", "bca", "cab", "bca" }, { "abc", "ac", "cba", "ca" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -274,6 +278,90 @@ test_merge (void)
 
       g_assert_cmpstr (names, ==, rows[i].expected);
     }
+}
+
+static GPtrArray *
+read_tour (const char *tour)
+{
+  g_autofree char *text = g_strdup_printf ("{\"notes\":[{\"id\":3,\"name\":\"a\",\"range\":[0,1]},{\"id\":1,\"name\":\"b\",\"range\":[0,1]},"
+                                           "{\"name\":\"c\",\"range\":[0,1]},{\"id\":3,\"name\":\"d\",\"range\":[0,1]}]%s}", tour);
+  guint n_bad;
+
+  return ful_notes_read (text, strlen (text), &n_bad, NULL);
+}
+
+/* The steps of a tour come first, in its order; what is no id of a note is skipped. */
+static void
+test_tour (void)
+{
+  static const struct { const char *tour, *names; guint n_steps; } rows[] = {
+    { "", "abcd", 4 },                       { ",\"tour\":[]", "abcd", 0 },
+    { ",\"tour\":[1,3]", "bacd", 2 },        { ",\"tour\":[3,3,1,1]", "abcd", 2 },
+    { ",\"tour\":[9,-1,1e99,\"1\",[1],null,1.5,1]", "bacd", 1 },
+    { ",\"tour\":7", "abcd", 4 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr(GPtrArray) notes = read_tour (rows[i].tour);
+      g_autofree char *names = names_of (notes);
+      g_autofree char *text = ful_notes_write (notes);
+      guint n_bad;
+      g_autoptr(GPtrArray) again = ful_notes_read (text, strlen (text), &n_bad, NULL);
+
+      g_test_message ("%s", rows[i].tour);
+      g_assert_cmpstr (names, ==, rows[i].names);
+      g_assert_cmpuint (ful_notes_count_steps (notes), ==, rows[i].n_steps);
+      g_assert_true (ful_notes_equal (notes, again));
+    }
+}
+
+/* Order and undo, in the list and in the file. */
+static void
+test_move (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("fulgens-notes-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "p.json", NULL);
+  g_autofree char *kept = g_strconcat (path, ".fulgens-notes.json", NULL);
+  g_autoptr(GFile) profile = g_file_new_for_path (path);
+  g_autoptr(FulNotes) notes = ful_notes_new (profile);
+  g_autoptr(GFile) beside = NULL, fallback = NULL;
+  g_autoptr(GPtrArray) loaded = NULL;
+  g_autofree char *names = NULL;
+
+  wait (notes);
+  ful_notes_store_find (profile, &beside, &fallback);
+  g_assert_null (ful_notes_store_load (beside, fallback, NULL));
+  g_assert_false (ful_notes_can_undo (notes));
+  add (notes, "a");
+  add (notes, "b");
+  add (notes, "c");
+  g_assert_cmpuint (ful_notes_move (notes, 2, 0, FALSE), ==, 0);
+  assert_names (notes, "c a b");
+  g_assert_cmpuint (ful_notes_move (notes, 0, 0, TRUE), ==, 2);   /* no step: after all steps */
+  assert_names (notes, "a b c");
+  g_assert_cmpuint (ful_notes_count_steps (ful_notes_get_all (notes)), ==, 2);
+  add (notes, "d");                                               /* the last step */
+  assert_names (notes, "a b d c");
+  ful_notes_remove (notes, 0);
+  ful_notes_undo (notes);
+  assert_names (notes, "a b d c");
+  ful_notes_undo (notes);
+  ful_notes_undo (notes);
+  assert_names (notes, "c a b");
+  g_assert_cmpuint (ful_notes_count_steps (ful_notes_get_all (notes)), ==, 3);
+  wait (notes);
+
+  loaded = ful_notes_store_load (beside, fallback, NULL);
+  names = names_of (loaded);
+  g_assert_cmpstr (names, ==, "cab");
+  for (guint i = 0; i < 4; i++)
+    ful_notes_undo (notes);
+  assert_names (notes, "");
+  g_assert_false (ful_notes_can_undo (notes));
+  wait (notes);
+  g_unlink (kept);
+  g_rmdir (folder);
 }
 
 /* Two tabs of one file have one list, and what another process wrote is kept. */
@@ -303,6 +391,7 @@ test_shared (void)
   wait (first);
   g_assert_cmpuint (n_changed, ==, 2);
   assert_names (first, "third Slow *start* m f");
+  g_assert_false (ful_notes_can_undo (first));   /* that would remove the notes of the other process */
 
   /* And removes one of those. */
   g_clear_pointer (&text, g_free);
@@ -532,6 +621,8 @@ main (int    argc,
   g_test_add_func ("/notes/markdown", test_markdown);
   g_test_add_func ("/notes/files", test_files);
   g_test_add_func ("/notes/merge", test_merge);
+  g_test_add_func ("/notes/tour", test_tour);
+  g_test_add_func ("/notes/move", test_move);
   g_test_add_func ("/notes/shared", test_shared);
   g_test_add_func ("/notes/quit", test_quit);
   g_test_add_func ("/notes/fallback", test_fallback);

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Export Tour: asks for a folder, and writes the tour as of the request, in a job. */
+
+#include "config.h"
+
+#include "ful-tour-save.h"
+
+#include "ful-tour-export.h"
+
+#include "base/ful-job.h"
+#include "document/notes/ful-note.h"
+#include "widgets/ful-file-chooser.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  FulProfile *profile;
+  GPtrArray  *notes;
+  char       *title;
+  GFile      *folder;   /* (nullable): once it is chosen */
+} Save;
+
+static void
+save_free (gpointer data)
+{
+  Save *save = data;
+
+  g_object_unref (save->profile);
+  g_ptr_array_unref (save->notes);
+  g_free (save->title);
+  g_clear_object (&save->folder);
+  g_free (save);
+}
+
+static gboolean
+write_tour (gpointer       data,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  Save *save = data;
+  g_autofree char *text = ful_tour_export (save->profile, save->notes, save->title, save->folder, cancellable, error);
+
+  return text != NULL;
+}
+
+static void
+written_cb (gpointer      owner,
+            gpointer      data,
+            const GError *error)
+{
+  Save *save = data;
+  g_autofree char *name = g_file_get_basename (save->folder);
+  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *text = error ? g_strdup_printf (_("The tour could not be written: %s"), error->message)
+                                : g_strdup_printf (_("The tour was written into the folder “%s”"), shown);
+
+  gtk_widget_activate_action (GTK_WIDGET (owner), "win.toast", "s", text);
+}
+
+static void
+response_cb (GtkNativeDialog *dialog,
+             int              response,
+             GtkWidget       *over)
+{
+  Save *save = g_object_steal_data (G_OBJECT (dialog), "save");
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      save->folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      ful_job_start_blocking (NULL, write_tour, save, save_free, written_cb, over);
+    }
+  else
+    {
+      save_free (save);
+    }
+  g_object_unref (dialog);
+}
+
+/**
+ * ful_tour_save:
+ * @over: a widget of the window, for the dialog and the toast
+ * @title: name of the file of the profile
+ * @notes: (element-type FulNote): notes on @profile
+ *
+ * Asks for a folder and writes the steps of the tour into it.
+ */
+void
+ful_tour_save (GtkWidget       *over,
+               const char      *title,
+               FulProfile      *profile,
+               const GPtrArray *notes)
+{
+  GtkFileChooserNative *dialog = ful_file_chooser_new (_("Export Tour"), GTK_WINDOW (gtk_widget_get_root (over)),
+                                                       GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"));
+  Save *save = g_new0 (Save, 1);
+  g_autofree char *name = g_strdup_printf (_("%s tour"), title);
+
+  save->profile = g_object_ref (profile);
+  save->title = g_strdup (title);
+  save->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_note_unref);
+  for (guint i = 0; i < notes->len; i++)
+    g_ptr_array_add (save->notes, ful_note_ref (g_ptr_array_index (notes, i)));
+  g_object_set_data_full (G_OBJECT (dialog), "save", save, save_free);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), over, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
