@@ -8,6 +8,8 @@
 
 #include "ful-transform-effect.h"
 
+#include "tree/nodes/ful-recursion.h"
+
 #include <math.h>
 
 /* Sums of fractions depend on their order: smaller differences, relative to all, are none. */
