@@ -7,6 +7,7 @@
 #include "ful-range-bar.h"
 #include "ful-save-bar.h"
 #include "ful-source-split.h"
+#include "ful-undo-toast.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
@@ -29,6 +30,7 @@ struct _FulProfileView
   FulDocument     *document;
   GSimpleActionGroup *actions;   /* "view" */
   FulAnalysis     *analysis;
+  FulUndoToast    *undo_toast;
   FulSymbolicator *symbolicator;      /* (nullable) */
   gboolean         has_started_symbols;
   GFile           *file;       /* (nullable) */

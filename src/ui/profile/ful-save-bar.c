@@ -15,12 +15,13 @@
 #include "export/ful-processed-writer.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-file-chooser.h"
+#include "widgets/ful-toast-slot.h"
 
 #include <glib/gi18n.h>
 
 #define POLL_MS 200
 #define SELECT_MS 100      /* GTK has made its own selection by then */
-#define VANISHING_MS 400   /* a toast of libadwaita takes 300 */
+#define TOAST_S 5   /* the time of libadwaita */
 
 static const struct
 {
@@ -56,8 +57,7 @@ struct _FulSaveBar
   Save                 *save;      /* (nullable): while it runs */
   guint                 poll_id;
   guint                 select_id;
-  AdwToast             *toast;     /* (nullable): the last one */
-  guint                 toast_id;  /* until it may be shown */
+  FulToastSlot         *toasts;
 
   GtkWidget            *revealer;
   GtkLabel             *label;
@@ -109,53 +109,13 @@ replace_ending (const char *name,
   return g_strconcat (plain, ending, NULL);
 }
 
-static gboolean
-add_toast_cb (gpointer user_data)
-{
-  FulSaveBar *self = user_data;
-  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
-
-  self->toast_id = 0;
-  if (overlay)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (self->toast));
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-dismiss_toast (FulSaveBar *self)
-{
-  if (self->toast && self->toast_id == 0)
-    adw_toast_dismiss (self->toast);
-  g_clear_handle_id (&self->toast_id, g_source_remove);
-  g_clear_object (&self->toast);
-}
-
+/* Without a button for the usual time, else until the user answers. */
 static void
 show_toast (FulSaveBar *self,
             const char *text,
             const char *button)
 {
-  gboolean is_first = self->toast == NULL;
-  g_autofree char *shown = ful_format_label (text, "\n");
-  g_autofree char *markup = g_markup_escape_text (shown, -1);
-  AdwToast *toast = adw_toast_new (markup);
-
-  if (button)
-    {
-      adw_toast_set_button_label (toast, button);
-      adw_toast_set_action_name (toast, "view.save");
-      adw_toast_set_timeout (toast, 0);
-    }
-  /* One with a priority would end the program: libadwaita 1.2 asserts that the toast that it replaced is no longer
-   * seen when this one is dismissed. It would also end if this one came while the other one vanishes and was dismissed
-   * at once: it would have vanished before it has come, and what ends its coming uses it. */
-  dismiss_toast (self);
-  self->toast = toast;
-  if (is_first)
-    add_toast_cb (self);
-  else
-    self->toast_id = g_timeout_add (VANISHING_MS, add_toast_cb, self);
+  ful_toast_slot_show (self->toasts, text, button, "view.save", button ? 0 : TOAST_S);
 }
 
 static void
@@ -478,11 +438,7 @@ ful_save_bar_dispose (GObject *object)
   if (self->dialog)
     g_signal_handlers_disconnect_by_data (self->dialog, self);
   ful_file_chooser_drop (&self->dialog);
-  /* Its button would save the next document. */
-  if (self->toast && adw_toast_get_button_label (self->toast))
-    dismiss_toast (self);
-  g_clear_handle_id (&self->toast_id, g_source_remove);
-  g_clear_object (&self->toast);
+  g_clear_pointer (&self->toasts, ful_toast_slot_free);
   g_clear_object (&self->profile);
   ful_selection_clear (&self->part);
   g_clear_handle_id (&self->select_id, g_source_remove);
@@ -515,5 +471,6 @@ static void
 ful_save_bar_init (FulSaveBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->toasts = ful_toast_slot_new (GTK_WIDGET (self));
   ful_control_name_by_labels (self->cancel);
 }
