@@ -15,6 +15,13 @@
 /* Sums of fractions depend on their order: smaller differences, relative to all, are none. */
 #define TOLERANCE 1e-9
 
+/* Of call nodes of the tree before. */
+enum
+{
+  HAS_STACK     = 1 << 0,   /* a stack of the profile ends in it */
+  KEEPS_SAMPLES = 1 << 1,   /* samples of such a stack would still be there */
+};
+
 static void
 ful_transform_effect_clear (gpointer data)
 {
@@ -23,7 +30,7 @@ ful_transform_effect_clear (gpointer data)
   g_clear_pointer (&self->before, ful_call_tree_unref);
   g_clear_pointer (&self->after, ful_call_tree_unref);
   g_free (self->image);
-  g_free (self->kept);
+  g_free (self->flags);
 }
 
 static inline FulCallNodeIndex
@@ -59,6 +66,35 @@ find_outer_calls (const FulCallNodeTable *nodes)
   return outer;
 }
 
+/* Whether a row of @after is one that a node of @before may have become. */
+static inline gboolean
+is_image (const FulCallTree *before,
+          FulCallNodeIndex   node,
+          FulCallTree       *after,
+          FulCallNodeIndex   target)
+{
+  return target != FUL_NONE && after->nodes->func[target] == before->nodes->func[node] &&
+         ful_call_tree_is_visible (after, target);
+}
+
+/* What is inlined has no stack of the profile: its nodes are between that of a stack and that of its caller. */
+static void
+find_inlined_images (FulTransformEffect *self,
+                     FulCallTree        *before,
+                     FulCallNodeIndex    node,
+                     FulCallTree        *after,
+                     FulCallNodeIndex    target)
+{
+  FulCallNodeIndex next = is_image (before, node, after, target) ? after->nodes->prefix[target] : target;
+
+  for (node = before->nodes->prefix[node]; node != FUL_NONE && !(self->flags[node] & HAS_STACK); node = before->nodes->prefix[node])
+    if (is_image (before, node, after, next))
+      {
+        self->image[node] = next;
+        next = after->nodes->prefix[next];
+      }
+}
+
 /* @before, @after: not inverted */
 static gboolean
 find_images (FulTransformEffect  *self,
@@ -81,17 +117,18 @@ find_images (FulTransformEffect  *self,
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (node == FUL_NONE || (image[node] != FUL_NONE && self->kept[node]))
+      if (node == FUL_NONE || (image[node] != FUL_NONE && (self->flags[node] & KEEPS_SAMPLES)))
         continue;
 
+      self->flags[node] |= HAS_STACK;
       target = get_node (thread_after, after->nodes, i);
       if (target == FUL_NONE)
         continue;
 
-      self->kept[node] = TRUE;
-      if (image[node] == FUL_NONE && after->nodes->func[target] == before->nodes->func[node] &&
-          ful_call_tree_is_visible (after, target))
+      self->flags[node] |= KEEPS_SAMPLES;
+      if (is_image (before, node, after, target))
         image[node] = target;
+      find_inlined_images (self, before, node, after, target);
     }
 
   /* What became one with a call further out went into that; callees first, as that one may have gone in the same way. */
@@ -186,7 +223,7 @@ ful_transform_effect_new (FulDerivedThread  *thread_before,
 
   self->before = ful_call_tree_ref (before);
   self->after = ful_call_tree_ref (after);
-  self->kept = g_new0 (guint8, MAX (n, 1));
+  self->flags = g_new0 (guint8, MAX (n, 1));
   self->image = g_new (FulCallNodeIndex, MAX (n, 1));
   for (guint i = 0; i < n; i++)
     self->image[i] = FUL_NONE;
@@ -218,7 +255,7 @@ member_stays (const FulTransformEffect *self,
 {
   FulCallNodeIndex ancestor = member;
 
-  if (self->before->self[member] == 0 || !self->kept[member])
+  if (self->before->self[member] == 0 || !(self->flags[member] & KEEPS_SAMPLES))
     return FALSE;
   for (; depth > 0; depth--)
     ancestor = self->before->nodes->prefix[ancestor];

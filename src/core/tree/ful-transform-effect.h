@@ -36,7 +36,7 @@ typedef struct
 
   /*< private >*/
   FulCallNodeIndex *image;   /* for each call node of @before that of @after in its place, or FUL_NONE */
-  guint8           *kept;    /* whether samples that end in the call node are still there */
+  guint8           *flags;   /* of each call node of @before */
 } FulTransformEffect;
 
 FulTransformEffect *ful_transform_effect_new      (FulDerivedThread    *thread_before,

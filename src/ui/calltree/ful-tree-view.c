@@ -400,6 +400,8 @@ ful_tree_view_set_page (FulTreeView   *self,
   self->page = page;
   self->of_document = of_document;
   ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
+  if (of_document)
+    ful_call_tree_columns_set_preview (self->columns, ful_sample_page_get_preview (page));
   ful_when_view_set_document (self->when, ful_sample_page_get_document (page));
   g_signal_connect_object (ful_when_view_get_strips (self->when), "notify::busy", G_CALLBACK (strips_busy_cb), self,
                            G_CONNECT_SWAPPED);

@@ -12,6 +12,7 @@
 #include "ful-sample-menu.h"
 #include "ful-status-label.h"
 #include "ful-transform-bar.h"
+#include "ful-transform-foot.h"
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
@@ -34,6 +35,7 @@ struct _FulSamplePage
 
   FulAnalysis   *analysis;
   FulDocument   *document;
+  FulTransformPreview *preview;
   GSettings     *settings;    /* (nullable): of the panel */
   gboolean       body_busy;
   int            n_pending;   /* see ful_sample_page_add_pending() */
@@ -292,6 +294,21 @@ transform_func_action (GtkWidget  *widget,
     gtk_widget_error_bell (widget);
 }
 
+/* @transforms: what the first entries do */
+static void
+popup (FulSamplePage *self,
+       GMenuModel    *menu,
+       GPtrArray     *transforms,
+       GtkWidget     *over,
+       double         x,
+       double         y)
+{
+  GtkPopoverMenu *popover = ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+
+  if (transforms->len > 0)
+    ful_transform_foot_add (popover, transforms, self->preview, self->document);
+}
+
 /**
  * ful_sample_page_popup:
  * @over: a widget of the body
@@ -308,10 +325,11 @@ ful_sample_page_popup (FulSamplePage *self,
 {
   FulCallTree *tree;
   FulCallNodeIndex node = find_node (self, &tree);
+  g_autoptr(GPtrArray) transforms = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_transform_unref);
   g_autoptr(GMenuModel) menu = ful_sample_menu_new (tree, node, ful_document_get_options (self->document)->implementation,
-                                                    self->panel_menu);
+                                                    self->panel_menu, transforms);
 
-  ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+  popup (self, menu, transforms, over, x, y);
 }
 
 /**
@@ -329,9 +347,10 @@ ful_sample_page_popup_func (FulSamplePage    *self,
                             double            y)
 {
   FulImplementation implementation = ful_document_get_options (self->document)->implementation;
-  g_autoptr(GMenuModel) menu = ful_sample_menu_new_for_func (tree, node, implementation);
+  g_autoptr(GPtrArray) transforms = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_transform_unref);
+  g_autoptr(GMenuModel) menu = ful_sample_menu_new_for_func (tree, node, implementation, transforms);
 
-  ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+  popup (self, menu, transforms, over, x, y);
 }
 
 static void
@@ -484,6 +503,7 @@ ful_sample_page_dispose (GObject *object)
   g_clear_object (&self->fold);
   g_clear_object (&self->as_times);
   g_clear_object (&self->settings);
+  g_clear_object (&self->preview);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -559,6 +579,7 @@ ful_sample_page_new (FulAnalysis *analysis,
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->preview = ful_transform_preview_new (analysis);
   self->body = body;
 
   self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
@@ -601,6 +622,17 @@ FulDocument *
 ful_sample_page_get_document (FulSamplePage *self)
 {
   return self->document;
+}
+
+/**
+ * ful_sample_page_get_preview:
+ *
+ * Returns: (transfer none): what an entry of the menu would do
+ */
+FulTransformPreview *
+ful_sample_page_get_preview (FulSamplePage *self)
+{
+  return self->preview;
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "document/ful-analysis.h"
 #include "document/ful-document.h"
+#include "document/ful-transform-preview.h"
 #include "tree/ful-call-tree.h"
 
 #include <gtk/gtk.h>
@@ -22,6 +23,7 @@ G_DECLARE_FINAL_TYPE (FulSamplePage, ful_sample_page, FUL, SAMPLE_PAGE, GtkWidge
 FulSamplePage *ful_sample_page_new         (FulAnalysis   *analysis,
                                             GtkWidget     *body);
 FulDocument   *ful_sample_page_get_document (FulSamplePage *self);
+FulTransformPreview *ful_sample_page_get_preview (FulSamplePage *self);
 GSettings     *ful_sample_page_get_settings (FulSamplePage *self);
 void           ful_sample_page_set_settings (FulSamplePage *self,
                                             GSettings     *settings);

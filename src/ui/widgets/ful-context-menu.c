@@ -59,8 +59,10 @@ release_active (GtkWidget *over,
  * @y: likewise
  *
  * A position outside of @widget is moved to the nearest one inside.
+ *
+ * Returns: (transfer none): the menu, which exists until it is closed
  */
-void
+GtkPopoverMenu *
 ful_context_menu_popup (GtkWidget  *widget,
                         GMenuModel *menu,
                         GtkWidget  *over,
@@ -83,4 +85,6 @@ ful_context_menu_popup (GtkWidget  *widget,
   g_signal_connect_data (popover, "closed", G_CALLBACK (popover_closed_cb), weak, weak_ref_free, 0);
   release_active (over, x, y);
   gtk_popover_popup (GTK_POPOVER (popover));
+
+  return GTK_POPOVER_MENU (popover);
 }
