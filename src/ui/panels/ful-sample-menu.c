@@ -70,7 +70,7 @@ append_foot (GMenu *menu)
  * @panel_menu: (nullable): the entries of the panel
  * @transforms: (element-type FulTransform): to which those of the first entries are added
  *
- * Returns: (transfer full): the menu of a call node, with a foot if it has transforms
+ * Returns: (transfer full): the menu of a call node, with a foot below its transforms
  */
 GMenuModel *
 ful_sample_menu_new (FulCallTree       *tree,
@@ -98,6 +98,8 @@ ful_sample_menu_new (FulCallTree       *tree,
                           g_variant_new_string (kinds[i]->name));
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
+  if (transforms->len > 0)
+    append_foot (menu);
   source = g_menu_item_new (_("Show S_ource"), "panel.show-source");
   g_menu_item_set_attribute (source, "accel", "s", "Return");
   g_menu_append_item (ways, source);
@@ -113,8 +115,6 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
-  if (transforms->len > 0)
-    append_foot (menu);
 
   return G_MENU_MODEL (menu);
 }
@@ -125,7 +125,7 @@ ful_sample_menu_new (FulCallTree       *tree,
  * @node: a call node of the function
  * @transforms: (element-type FulTransform): to which those of the first entries are added
  *
- * Returns: (transfer full): the menu of a function, without entries for a call node, with a foot
+ * Returns: (transfer full): the menu of a function, without entries for a call node, with a foot below its transforms
  */
 GMenuModel *
 ful_sample_menu_new_for_func (FulCallTree       *tree,
@@ -152,6 +152,7 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
                           g_variant_new ("(si)", kinds[i]->name, func));
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
+  append_foot (menu);
   g_menu_item_set_action_and_target (select, "function.select", "i", func);
   g_menu_append_item (others, select);
   g_menu_item_set_action_and_target (source, "view.show-source", "i", func);
@@ -160,7 +161,6 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
   g_menu_item_set_action_and_target (copy, "function.copy-name", "i", func);
   g_menu_append_item (others, copy);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
-  append_foot (menu);
 
   return G_MENU_MODEL (menu);
 }

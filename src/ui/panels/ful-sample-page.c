@@ -303,10 +303,11 @@ popup (FulSamplePage *self,
        double         x,
        double         y)
 {
-  GtkPopoverMenu *popover = ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+  GtkPopoverMenu *popover = ful_context_menu_new (GTK_WIDGET (self), menu, over, x, y);
 
   if (transforms->len > 0)
     ful_transform_foot_add (popover, transforms, self->preview, self->document);
+  gtk_popover_popup (GTK_POPOVER (popover));
 }
 
 /**

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * FulTransformFoot:
  *
- * The foot of a menu of transforms: says what the entry under the pointer, or with the focus, would do, and shows it in
+ * The foot of the transforms in a menu: says what the entry under the pointer, or with the focus, would do, and shows it in
  * the panel.
  */
 #define FUL_TYPE_TRANSFORM_FOOT (ful_transform_foot_get_type ())

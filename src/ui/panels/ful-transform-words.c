@@ -13,19 +13,31 @@
 
 #define MAX_NAME 40
 
-/* “3 rows go, 1 joins another.” */
+static void
+append_part (GString *words,
+             char    *part)
+{
+  if (words->len > 0)
+    g_string_append (words, ", ");
+  g_string_append (words, part);
+  g_free (part);
+}
+
+/* “3 rows go, 1 row joins another.” */
 static void
 say_rows (const FulTransformEffect *effect,
           GString                  *words)
 {
+  g_autofree char *gone = ful_format_number (effect->n_gone, 3, 0);
+  g_autofree char *joined = ful_format_number (effect->n_joined, 3, 0);
+  g_autofree char *new = ful_format_number (effect->n_new, 3, 0);
+
   if (effect->n_gone > 0 || (effect->n_joined == 0 && effect->n_new == 0))
-    g_string_append_printf (words, ngettext ("%u row goes", "%u rows go", effect->n_gone), effect->n_gone);
+    append_part (words, g_strdup_printf (ngettext ("%s row goes", "%s rows go", effect->n_gone), gone));
   if (effect->n_joined > 0)
-    g_string_append_printf (words, ngettext ("%s%u row joins another", "%s%u rows join others", effect->n_joined),
-                            words->len > 0 ? ", " : "", effect->n_joined);
+    append_part (words, g_strdup_printf (ngettext ("%s row joins another", "%s rows join others", effect->n_joined), joined));
   if (effect->n_new > 0)
-    g_string_append_printf (words, ngettext ("%s%u row is new", "%s%u rows are new", effect->n_new),
-                            words->len > 0 ? ", " : "", effect->n_new);
+    append_part (words, g_strdup_printf (ngettext ("%s row is new", "%s rows are new", effect->n_new), new));
   g_string_append (words, ". ");
 }
 

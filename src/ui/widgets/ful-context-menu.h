@@ -5,7 +5,12 @@
 
 G_BEGIN_DECLS
 
-GtkPopoverMenu *ful_context_menu_popup (GtkWidget  *widget,
+GtkPopoverMenu *ful_context_menu_new   (GtkWidget  *widget,
+                                        GMenuModel *menu,
+                                        GtkWidget  *over,
+                                        double      x,
+                                        double      y);
+void            ful_context_menu_popup (GtkWidget  *widget,
                                         GMenuModel *menu,
                                         GtkWidget  *over,
                                         double      x,

@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "ful-test-profile.h"
+#include "ful-test-symbols.h"
 #include "ful-test-text.h"
 
 #include "stacks/transforms/ful-transforms.h"
@@ -149,6 +150,38 @@ test_cases (void)
     }
 }
 
+/* Functions that are inlined into one frame have no stack of their own. */
+static void
+test_inlined (void)
+{
+  g_autoptr(FulProfile) recorded = ful_test_symbols_profile ("root  root  root  root\n"
+                                                             "0x10  0x11  0x10  0x20\n"
+                                                             "0x20  0x20           \n");
+  g_autoptr(FulProfile) profile = ful_test_symbolicate (recorded, NULL, "10 10 outer@a.c:5 middle@b.h:7 inner@b.h:9\n11 10 outer@a.c:6\n"
+                                                                        "20 20 leaf@a.c:1\n", NULL);
+  static const struct { const char *transform; const char *expected; } inlined[] = {
+    { "{ 'type': 'merge-function', 'function': 'root' }", "-root\n  outer\n   middle\n    inner\n     leaf\n   leaf\n  leaf\n" },
+    { "{ 'type': 'merge-function', 'function': 'middle' }", " root\n  outer\n-  middle\n    inner\n     leaf\n   leaf\n  leaf\n" },
+    { "{ 'type': 'merge-function', 'function': 'inner' }", " root\n  outer\n   middle 1\n-   inner\n     leaf\n   leaf\n  leaf\n" },
+    { "{ 'type': 'merge-function', 'function': 'outer' }", " root\n- outer\n   middle\n    inner\n     leaf\n   leaf 2\n  leaf 2\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (inlined); i++)
+    {
+      g_autofree char *view = make_view (inlined[i].transform, "");
+      g_autoptr(FulTestView) before = ful_test_view_new (profile, NULL);
+      g_autoptr(FulTestView) after = ful_test_view_change (before, view);
+      g_autoptr(FulTransformEffect) effect = ful_transform_effect_new (before->derived, before->tree, after->derived,
+                                                                       after->tree, NULL, NULL);
+      g_autofree char *text = effect_to_text (effect);
+
+      g_test_message ("%s", view);
+      g_assert_cmpstr (text, ==, inlined[i].expected);
+      g_assert_cmpuint (effect->n_gone, ==, 1);
+      g_assert_cmpuint (effect->n_new, ==, 0);
+    }
+}
+
 /* Every kind of transform on any node: the counts lead from one tree to the other, and where nothing changes the trees
  * are the same as text. */
 static void
@@ -224,6 +257,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/transform-effect/cases", test_cases);
+  g_test_add_func ("/transform-effect/inlined", test_inlined);
   g_test_add_func ("/transform-effect/random", test_random);
   g_test_add_func ("/transform-effect/cancelled", test_cancelled);
 
