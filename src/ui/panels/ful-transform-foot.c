@@ -19,6 +19,10 @@
 #define N_LINES 3
 #define WIDTH 36   /* characters */
 
+/* px: below the names of the entries. */
+#define MARGIN_START 34
+#define MARGIN_END 12
+
 struct _FulTransformFoot
 {
   GtkWidget            parent_instance;
@@ -167,6 +171,8 @@ ful_transform_foot_init (FulTransformFoot *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->text), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (self->text), WIDTH);
   gtk_label_set_max_width_chars (GTK_LABEL (self->text), WIDTH);
+  gtk_widget_set_margin_start (self->text, MARGIN_START);
+  gtk_widget_set_margin_end (self->text, MARGIN_END);
   gtk_widget_add_css_class (self->text, "dim-label");
   gtk_widget_add_css_class (self->text, "caption");
   gtk_widget_set_parent (self->text, GTK_WIDGET (self));
