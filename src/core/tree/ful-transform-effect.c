@@ -15,11 +15,12 @@
 /* Sums of fractions depend on their order: smaller differences, relative to all, are none. */
 #define TOLERANCE 1e-9
 
-/* Of call nodes of the tree before. */
+/* Call nodes of the tree before that have no image. Those with a stack of the profile are below UNKNOWN. */
 enum
 {
-  HAS_STACK     = 1 << 0,   /* a stack of the profile ends in it */
-  KEEPS_SAMPLES = 1 << 1,   /* samples of such a stack would still be there */
+  UNKNOWN = -1,
+  DROPPED = -2,   /* without their samples */
+  MERGED  = -3,   /* their samples are those of another function */
 };
 
 static void
@@ -30,7 +31,6 @@ ful_transform_effect_clear (gpointer data)
   g_clear_pointer (&self->before, ful_call_tree_unref);
   g_clear_pointer (&self->after, ful_call_tree_unref);
   g_free (self->image);
-  g_free (self->flags);
 }
 
 static inline FulCallNodeIndex
@@ -43,38 +43,22 @@ get_node (const FulDerivedThread *thread,
   return row == FUL_NONE ? FUL_NONE : nodes->stack_to_node[row];
 }
 
-/* Returns: (transfer full): for each call node the nearest one above it that has its function, or FUL_NONE. Amortised O(1) each:
- * a subtree that has ended is passed once. */
-static FulCallNodeIndex *
-find_outer_calls (const FulCallNodeTable *nodes)
+/* ful_call_tree_is_visible() of a tree that is not inverted, for each of a million nodes. */
+static inline gboolean
+is_visible (const FulCallTree *tree,
+            FulCallNodeIndex   node)
 {
-  FulCallNodeIndex *outer = g_new (FulCallNodeIndex, MAX (nodes->n_nodes, 1));
-  g_autofree FulCallNodeIndex *last = g_new (FulCallNodeIndex, MAX (nodes->n_funcs, 1));
-
-  for (guint i = 0; i < nodes->n_funcs; i++)
-    last[i] = FUL_NONE;
-  for (FulCallNodeIndex i = 0; i < (gint32) nodes->n_nodes; i++)
-    {
-      FulCallNodeIndex call = last[nodes->func[i]];
-
-      while (call != FUL_NONE && nodes->subtree_end[call] <= i)
-        call = outer[call];
-      outer[i] = call;
-      last[nodes->func[i]] = i;
-    }
-
-  return outer;
+  return tree->total[node] != 0 || tree->has_children[node];
 }
 
 /* Whether a row of @after is one that a node of @before may have become. */
 static inline gboolean
 is_image (const FulCallTree *before,
           FulCallNodeIndex   node,
-          FulCallTree       *after,
+          const FulCallTree *after,
           FulCallNodeIndex   target)
 {
-  return target != FUL_NONE && after->nodes->func[target] == before->nodes->func[node] &&
-         ful_call_tree_is_visible (after, target);
+  return target != FUL_NONE && after->nodes->func[target] == before->nodes->func[node] && is_visible (after, target);
 }
 
 /* What is inlined has no stack of the profile: its nodes are between that of a stack and that of its caller. */
@@ -87,7 +71,7 @@ find_inlined_images (FulTransformEffect *self,
 {
   FulCallNodeIndex next = is_image (before, node, after, target) ? after->nodes->prefix[target] : target;
 
-  for (node = before->nodes->prefix[node]; node != FUL_NONE && !(self->flags[node] & HAS_STACK); node = before->nodes->prefix[node])
+  for (node = before->nodes->prefix[node]; node != FUL_NONE && self->image[node] == UNKNOWN; node = before->nodes->prefix[node])
     if (is_image (before, node, after, next))
       {
         self->image[node] = next;
@@ -106,7 +90,6 @@ find_images (FulTransformEffect  *self,
              GError             **error)
 {
   guint n_stacks = thread_before->profile->stacks->table.n_rows;
-  g_autofree FulCallNodeIndex *outer = find_outer_calls (before->nodes);
   FulCallNodeIndex *image = self->image;
 
   /* Any row of the function that stacks of the node come to: callers are before their callees. */
@@ -117,54 +100,57 @@ find_images (FulTransformEffect  *self,
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      if (node == FUL_NONE || (image[node] != FUL_NONE && (self->flags[node] & KEEPS_SAMPLES)))
+      if (node == FUL_NONE || image[node] >= 0)
         continue;
 
-      self->flags[node] |= HAS_STACK;
       target = get_node (thread_after, after->nodes, i);
       if (target == FUL_NONE)
-        continue;
+        {
+          image[node] = MIN (image[node], DROPPED);
+          continue;
+        }
 
-      self->flags[node] |= KEEPS_SAMPLES;
-      if (is_image (before, node, after, target))
-        image[node] = target;
-      find_inlined_images (self, before, node, after, target);
+      image[node] = is_image (before, node, after, target) ? target : MERGED;
+      if (before->nodes->prefix[node] != FUL_NONE && image[before->nodes->prefix[node]] == UNKNOWN)
+        find_inlined_images (self, before, node, after, target);
     }
-
-  /* What became one with a call further out went into that; callees first, as that one may have gone in the same way. */
-  for (FulCallNodeIndex i = (gint32) before->nodes->n_nodes - 1; i >= 0; i--)
-    if (image[i] != FUL_NONE && outer[i] != FUL_NONE && image[outer[i]] == image[i])
-      image[i] = FUL_NONE;
 
   return TRUE;
 }
 
-/* @before, @after: not inverted */
+/* @before, @after: not inverted. Of rows that become one the calls inside of another one go into that. */
 static void
 count (FulTransformEffect *self,
        FulCallTree        *before,
        FulCallTree        *after)
 {
   double least = TOLERANCE * MAX (before->root_total, after->root_total);
-  g_autofree guint *n_before = g_new0 (guint, MAX (after->nodes->n_nodes, 1));    /* rows that become one */
-  g_autofree double *had = g_new0 (double, MAX (after->nodes->n_nodes, 1));       /* their self weight */
+  guint n_after = MAX (after->nodes->n_nodes, 1);
+  g_autofree FulCallNodeIndex *holder = g_new (FulCallNodeIndex, n_after);   /* the last row that becomes this one */
+  g_autofree double *had = g_new0 (double, n_after);                         /* self weight of these rows */
   gboolean differs = fabs (after->root_total - before->root_total) > least;
 
+  for (guint i = 0; i < n_after; i++)
+    holder[i] = FUL_NONE;
   for (FulCallNodeIndex i = 0; i < (gint32) before->nodes->n_nodes; i++)
     {
       FulCallNodeIndex image = self->image[i];
 
-      if (!ful_call_tree_is_visible (before, i))
+      if (!is_visible (before, i))
         continue;
 
-      if (image == FUL_NONE)
+      /* Nodes are in depth-first order: what is not inside of the last one is inside of none. */
+      if (image >= 0 && holder[image] != FUL_NONE && i < before->nodes->subtree_end[holder[image]])
+        image = self->image[i] = MERGED;
+      if (image < 0)
         {
           self->n_gone++;
           continue;
         }
 
       had[image] += before->self[i];
-      self->n_joined += n_before[image]++ > 0;
+      self->n_joined += holder[image] != FUL_NONE;
+      holder[image] = i;
     }
 
   self->taker = FUL_NONE;
@@ -172,7 +158,7 @@ count (FulTransformEffect *self,
     {
       double gain = after->self[i] - had[i];
 
-      self->n_new += n_before[i] == 0 && ful_call_tree_is_visible (after, i);
+      self->n_new += holder[i] == FUL_NONE && is_visible (after, i);
       differs |= fabs (gain) > least;
       if (gain <= least)
         continue;
@@ -223,10 +209,9 @@ ful_transform_effect_new (FulDerivedThread  *thread_before,
 
   self->before = ful_call_tree_ref (before);
   self->after = ful_call_tree_ref (after);
-  self->flags = g_new0 (guint8, MAX (n, 1));
   self->image = g_new (FulCallNodeIndex, MAX (n, 1));
   for (guint i = 0; i < n; i++)
-    self->image[i] = FUL_NONE;
+    self->image[i] = UNKNOWN;
 
   if (!find_images (self, thread_before, roots_before, thread_after, roots_after, cancellable, error))
     return NULL;
@@ -255,12 +240,12 @@ member_stays (const FulTransformEffect *self,
 {
   FulCallNodeIndex ancestor = member;
 
-  if (self->before->self[member] == 0 || !(self->flags[member] & KEEPS_SAMPLES))
+  if (self->before->self[member] == 0 || self->image[member] == DROPPED)
     return FALSE;
   for (; depth > 0; depth--)
     ancestor = self->before->nodes->prefix[ancestor];
 
-  return self->image[ancestor] != FUL_NONE;
+  return self->image[ancestor] >= 0;
 }
 
 static gboolean
@@ -299,7 +284,7 @@ gboolean
 ful_transform_effect_removes (FulTransformEffect *self,
                               FulCallNodeIndex    node)
 {
-  return self->before->inverted ? !inverted_stays (self, node) : self->image[node] == FUL_NONE;
+  return self->before->inverted ? !inverted_stays (self, node) : self->image[node] < 0;
 }
 
 /**

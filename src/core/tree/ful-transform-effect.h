@@ -35,8 +35,7 @@ typedef struct
   gboolean          changes;
 
   /*< private >*/
-  FulCallNodeIndex *image;   /* for each call node of @before that of @after in its place, or FUL_NONE */
-  guint8           *flags;   /* of each call node of @before */
+  FulCallNodeIndex *image;   /* for each call node of @before that of @after in its place; below 0 none */
 } FulTransformEffect;
 
 FulTransformEffect *ful_transform_effect_new      (FulDerivedThread    *thread_before,
