@@ -147,6 +147,28 @@ def test_nothing():
         assert not soon(lambda: descriptions() != before or chips(), 1), 'a step of the history'
 
 
+def test_keys_need_a_selection_in_sight():
+    """A key on a row that was scrolled away leads there; the next one acts."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'Home', 'asterisk')
+        until(lambda: len(rows()) > 40, 'many rows')
+        box = extents(focused_row())
+        xdotool('mousemove', box.x + 400, box.y + 60)
+
+        def selected_row():
+            return picture(box.x + 400, box.y, 100, 20)
+        shown = steady(selected_row)
+        xdotool('click', '--repeat', 20, 5)
+        until(lambda: selected_row() != shown, 'the selected row out of sight')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: selected_row() == shown, 'the selected row')
+        assert not soon(chips, 1), 'a transform of what was not in sight'
+        xdotool('key', '--window', here, 'm')
+        until(chips, 'the transform')
+
+
 def test_undo_of_a_range():
     """A range that is zoomed into is said, with a button that goes back; another step takes the toast away."""
     with Fulgens(DEMO):

@@ -284,7 +284,22 @@ gboolean
 ful_transform_effect_removes (FulTransformEffect *self,
                               FulCallNodeIndex    node)
 {
-  return self->before->inverted ? !inverted_stays (self, node) : self->image[node] < 0;
+  return self->before->inverted ? !inverted_stays (self, node) : ful_transform_effect_removes_call (self, node);
+}
+
+/**
+ * ful_transform_effect_removes_call:
+ * @call_node: a row of the call node table of the tree before, whatever its direction
+ *
+ * O(1).
+ *
+ * Returns: whether the call goes
+ */
+gboolean
+ful_transform_effect_removes_call (FulTransformEffect *self,
+                                   FulCallNodeIndex    call_node)
+{
+  return self->image[call_node] < 0;
 }
 
 /**

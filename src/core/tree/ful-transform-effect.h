@@ -48,6 +48,9 @@ FulTransformEffect *ful_transform_effect_ref      (FulTransformEffect  *self);
 void                ful_transform_effect_unref    (FulTransformEffect  *self);
 gboolean            ful_transform_effect_removes  (FulTransformEffect  *self,
                                                    FulCallNodeIndex     node);
+gboolean            ful_transform_effect_removes_call
+                                                  (FulTransformEffect  *self,
+                                                   FulCallNodeIndex     call_node);
 double              ful_transform_effect_get_self (FulTransformEffect  *self,
                                                    FulCallNodeIndex     node);
 

@@ -43,6 +43,8 @@ struct _FulSamplePage
   guint          empty_id;    /* timeout until the empty page is shown */
 
   GtkWidget     *body;
+  FulSelectionReveal reveal;   /* (nullable) */
+  gpointer       panel;        /* (unowned): for that; it is in @body */
   FulFilterBar  *filter_bar;
   GtkWidget     *menu_button;
   FulEmptyPage  *empty_page;
@@ -96,7 +98,7 @@ transform_action (GtkWidget  *widget,
   push_transform (FUL_SAMPLE_PAGE (widget), ful_transform_kind_find (g_variant_get_string (parameter, NULL)));
 }
 
-/* Single keys act without a menu. */
+/* Single keys act without a menu, on what the user sees: the first one scrolls there. */
 static gboolean
 key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
@@ -114,7 +116,10 @@ key_pressed_cb (GtkEventControllerKey *controller,
   for (guint i = 0; i < n_kinds; i++)
     if (kinds[i]->accelerator && (gunichar) kinds[i]->accelerator == key)
       {
-        push_transform (self, kinds[i]);
+        if (self->reveal && !self->reveal (self->panel))
+          gtk_widget_error_bell (GTK_WIDGET (self));
+        else
+          push_transform (self, kinds[i]);
         return GDK_EVENT_STOP;
       }
 
@@ -681,6 +686,20 @@ ful_sample_page_set_busy (FulSamplePage *self,
 {
   self->body_busy = busy;
   busy_changed_cb (self);
+}
+
+/**
+ * ful_sample_page_set_reveal:
+ * @reveal: for keys that change what is selected
+ * @panel: the panel, in the body
+ */
+void
+ful_sample_page_set_reveal (FulSamplePage      *self,
+                            FulSelectionReveal  reveal,
+                            gpointer            panel)
+{
+  self->reveal = reveal;
+  self->panel = panel;
 }
 
 /**

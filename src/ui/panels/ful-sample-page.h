@@ -11,6 +11,16 @@
 G_BEGIN_DECLS
 
 /**
+ * FulSelectionReveal:
+ * @panel: a panel
+ *
+ * Scrolls to the selected row or box if none of it is on screen.
+ *
+ * Returns: whether it was on screen, or there is none
+ */
+typedef gboolean (*FulSelectionReveal) (gpointer panel);
+
+/**
  * FulSamplePage:
  *
  * What all panels that show samples have around them: the chips of transforms,
@@ -31,6 +41,9 @@ void           ful_sample_page_add_control (FulSamplePage *self,
                                             GtkWidget     *control);
 void           ful_sample_page_set_busy    (FulSamplePage *self,
                                             gboolean       busy);
+void           ful_sample_page_set_reveal  (FulSamplePage      *self,
+                                            FulSelectionReveal  reveal,
+                                            gpointer            panel);
 void           ful_sample_page_add_pending (FulSamplePage *self,
                                             int            n);
 void           ful_sample_page_popup       (FulSamplePage *self,
