@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a transform does, by comparison of the trees before and after it. No kind of transform is known here: each stack
+/* What a transform does (transforms.md 3.4), by comparison of the trees before and after it. No kind of transform is known here: each stack
  * of the profile has a call node in either tree, or none. A row stays if one of its stacks has a visible row of the same
  * function afterwards, unless a call of that function further out has become the same row: recursion that collapsed. */
 
