@@ -73,6 +73,8 @@ struct _FulCallTreeColumns
   FulCallTreeModel    *model;
   FulDocument         *document;      /* (nullable): whose notes are marked */
   FulTransformPreview *preview;       /* (nullable): what a transform would do to @model */
+  FulCallNodeIndex     asked;         /* the last node that would_go() was called for, or FUL_NONE, */
+  gboolean             asked_goes;    /* and its answer */
   FulWhenStrips       *strips;        /* of @model */
   GHashTable          *when_items;    /* GtkListItem of strips on screen */
   Column               columns[N_COLUMNS];
@@ -122,14 +124,24 @@ get_effect (FulCallTreeColumns *self)
   return effect && effect->before == ful_call_tree_model_get_tree (self->model) ? effect : NULL;
 }
 
-/* Whether a transform would remove @row. */
+/* Whether a transform would remove @row. Cells of a row are filled one after the other, and in an inverted tree the answer
+ * takes time. */
 static gboolean
 would_go (FulCallTreeColumns   *self,
           const FulCallTreeRow *row)
 {
   FulTransformEffect *effect = get_effect (self);
 
-  return effect && ful_transform_effect_removes (effect, row->node);
+  if (!effect)
+    return FALSE;
+
+  if (self->asked != row->node)
+    {
+      self->asked = row->node;
+      self->asked_goes = ful_transform_effect_removes (effect, row->node);
+    }
+
+  return self->asked_goes;
 }
 
 /* Returns: (nullable) (transfer full): “17 → 1,714 self”, if a transform would change that */
@@ -140,7 +152,7 @@ create_change (FulCallTreeColumns   *self,
   FulTransformEffect *effect = get_effect (self);
   g_autofree char *before = NULL, *after = NULL;
 
-  if (!effect || ful_transform_effect_removes (effect, row->node))
+  if (!effect || would_go (self, row))
     return NULL;
 
   before = ful_figures_format_number (&self->figures, ful_call_tree_get_self (effect->before, row->node));
@@ -676,7 +688,7 @@ ful_call_tree_columns_free (FulCallTreeColumns *self)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
   if (self->preview)
-    g_signal_handlers_disconnect_by_data (self->preview, self->model);
+    g_signal_handlers_disconnect_by_data (self->preview, self);
   g_clear_object (&self->preview);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   g_clear_pointer (&self->search, ful_search_free);
@@ -771,6 +783,13 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
   g_signal_connect_swapped (document, "notify::view-state", G_CALLBACK (preview_changed_cb), self);
 }
 
+static void
+effect_changed_cb (FulCallTreeColumns *self)
+{
+  self->asked = FUL_NONE;
+  ful_row_model_refresh (FUL_ROW_MODEL (self->model));
+}
+
 /**
  * ful_call_tree_columns_set_preview:
  * @preview: what a transform would do to the tree, which rows show; once
@@ -780,7 +799,8 @@ ful_call_tree_columns_set_preview (FulCallTreeColumns  *self,
                                    FulTransformPreview *preview)
 {
   self->preview = g_object_ref (preview);
-  g_signal_connect_object (preview, "changed", G_CALLBACK (ful_row_model_refresh), self->model, G_CONNECT_SWAPPED);
+  self->asked = FUL_NONE;
+  g_signal_connect_swapped (preview, "changed", G_CALLBACK (effect_changed_cb), self);
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */
