@@ -18,6 +18,8 @@
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-tree.h"
+#include "tree/ful-node-breakdown.h"
+#include "tree/ful-transform-effect.h"
 #include "viewtext/ful-view-options-text.h"
 
 #include <stdio.h>
@@ -123,6 +125,40 @@ bench_transforms (FulProfile     *profile,
       best = MIN (best, bench_cpu_ms () - start);
     }
   report ("ten transforms, pop of the last, with all numbers", best, "ms", 16);
+}
+
+/* Against what is computed when the transform is chosen: all numbers, and those of the selected node. Without a cache. */
+static void
+bench_preview (FulProfile     *profile,
+               FulViewOptions *options)
+{
+  static const char *const specs[] = {
+    "merge-function:function 77", "focus-function:function 77", "collapse-function-subtree:function 77", "drop-function:function 77",
+  };
+  g_autoptr(FulDerivedThread) thread = NULL;
+  g_autoptr(FulCallTree) before = ful_derive_call_tree (profile, options, NULL, &thread, NULL, NULL);
+  g_auto(FulTransformReader) reader = { NULL };
+
+  ful_transform_reader_init (&reader, profile, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (specs); i++)
+    {
+      g_autoptr(FulViewOptions) pushed = ful_transform_push_spec (options, specs[i], &reader, NULL);
+      g_autofree char *name = g_strdup_printf ("preview: %s", pushed->transforms[0]->kind->name);
+      double transform, preview;
+
+      BEST (transform, {
+        g_autoptr(FulDerivedThread) derived = NULL;
+        g_autoptr(FulCallTree) after = ful_derive_call_tree (profile, pushed, NULL, &derived, NULL, NULL);
+        g_autoptr(FulSampleRows) rows = ful_derived_thread_get_rows (derived, NULL);
+        g_autoptr(FulNodeBreakdown) breakdown = ful_node_breakdown_new (after, rows, 0, FALSE, NULL, NULL);
+      });
+      BEST (preview, {
+        g_autoptr(FulDerivedThread) derived = NULL;
+        g_autoptr(FulCallTree) after = ful_derive_call_tree (profile, pushed, NULL, &derived, NULL, NULL);
+        g_autoptr(FulTransformEffect) effect = ful_transform_effect_new (thread, before, derived, after, NULL, NULL);
+      });
+      report (name, preview, "ms", 1.2 * transform);
+    }
 }
 
 /* A name for each four addresses, with a function inlined into every other one. */
@@ -287,6 +323,7 @@ main (int   argc,
   }
 
   bench_transforms (profile, options);
+  bench_preview (profile, options);
 
   percent = ful_cpu_use_compute (profile, ful_profile_get_thread (profile, 0), 1);
   BEST (best, {

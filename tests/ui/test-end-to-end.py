@@ -499,9 +499,9 @@ def test_transforms_by_keys():
     with Fulgens(DEMO):
         here = window('demo.json.gz')
         selected = to_leaf(here).name
-        # 'S' would drop everything but the leaf itself, which is what is selected.
+        # 'S' would drop everything but the leaf itself, which is what is selected; 'c' has nothing to collapse.
         for key, label in (('m', 'Merge: '), ('shift+m', 'Merge Node: '), ('f', 'Focus: '), ('shift+s', 'Focus Self: '),
-                           ('shift+f', 'Focus Node: '), ('g', 'Focus category: '), ('c', 'Collapse subtree: '),
+                           ('shift+f', 'Focus Node: '), ('g', 'Focus category: '),
                            ('shift+c', 'Collapse: '), ('d', 'Drop: '), ('b', 'Merge Node and All Below: '), ('shift+d', 'Drop Node: ')):
             xdotool('key', '--window', here, key)
             names = until(chips, f'a chip for {key}')

@@ -9,6 +9,8 @@
 
 #include "ful-analysis.h"
 
+#include "ful-document-history.h"
+
 #include "base/ful-job.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
@@ -30,6 +32,7 @@ typedef struct
   FulCallNodeIndex  node;        /* the selected one, or FUL_NONE */
   FulNodeBreakdown *breakdown;   /* of it */
   double            match_share; /* of the search, or NaN */
+  FulTransformEffect *effect;    /* (nullable): of the transform that was pushed */
 } Results;
 
 typedef struct
@@ -38,6 +41,7 @@ typedef struct
   FulDeriveCache *cache;
   FulViewState   *state;
   Results        *last;      /* (nullable): a copy of the last results */
+  FulTransform   *pushed;    /* (nullable): what was pushed since then */
   Results        *results;   /* (nullable): result of the job */
 } Input;
 
@@ -49,6 +53,7 @@ struct _FulAnalysis
   FulDeriveCache *cache;
   Results      *last;      /* (nullable) */
   char         *error;     /* (nullable): why the newest state has no results */
+  FulTransform *pushed;    /* (nullable): the newest transform of a node, until there are results with it */
   FulJob       *job;       /* (nullable): while it runs */
   guint         start_id;
 };
@@ -64,6 +69,7 @@ enum
 enum
 {
   CHANGED,
+  TRANSFORMED,
   N_SIGNALS,
 };
 
@@ -80,6 +86,7 @@ results_free (Results *results)
   g_clear_pointer (&results->rows, ful_sample_rows_unref);
   g_clear_pointer (&results->tree, ful_call_tree_unref);
   g_clear_pointer (&results->breakdown, ful_node_breakdown_unref);
+  g_clear_pointer (&results->effect, ful_transform_effect_unref);
   g_free (results);
 }
 
@@ -112,6 +119,7 @@ input_free (gpointer data)
   ful_derive_cache_unref (input->cache);
   ful_view_state_unref (input->state);
   g_clear_pointer (&input->last, results_free);
+  g_clear_pointer (&input->pushed, ful_transform_unref);
   g_clear_pointer (&input->results, results_free);
   g_free (input);
 }
@@ -134,6 +142,17 @@ only_direction_differs (FulViewOptions *a,
   inverted->invert = !a->invert;
 
   return ful_view_options_equal (inverted, b);
+}
+
+/* Whether a transform was pushed, and nothing else was changed. */
+static gboolean
+only_push_differs (FulViewOptions *before,
+                   FulViewOptions *after,
+                   FulTransform   *pushed)
+{
+  g_autoptr(FulViewOptions) options = ful_view_options_push_transform (before, pushed);
+
+  return ful_view_options_equal (options, after);
 }
 
 /* The chain of stages. Each is reused from @in->last if possible. */
@@ -189,6 +208,14 @@ derive (const Input   *in,
   if (!out->breakdown)
     return NULL;
 
+  if (in->pushed && last && last->thread->profile == in->profile &&
+      only_push_differs (last->state->options, options, in->pushed))
+    {
+      out->effect = ful_transform_effect_new (last->thread, last->tree, out->thread, out->tree, cancellable, error);
+      if (!out->effect)
+        return NULL;
+    }
+
   return g_steal_pointer (&out);
 }
 
@@ -204,6 +231,19 @@ compute (gpointer       data,
   return in->results != NULL;
 }
 
+/* A transform without an effect is taken back before anyone sees the results, which are the last ones. */
+static gboolean
+refuse (FulAnalysis *self,
+        Results     *results)
+{
+  if (!results->effect || results->effect->changes || !ful_document_is_newest (self->document))
+    return FALSE;
+
+  ful_document_drop_step (self->document);
+
+  return TRUE;
+}
+
 static void
 ready_cb (gpointer      owner,
           gpointer      data,
@@ -211,6 +251,18 @@ ready_cb (gpointer      owner,
 {
   FulAnalysis *self = owner;
   Input *in = data;
+  g_autoptr(FulTransform) pushed = in->pushed ? ful_transform_ref (in->pushed) : NULL;
+  g_autoptr(FulTransformEffect) effect = NULL;
+
+  if (pushed == self->pushed)
+    g_clear_pointer (&self->pushed, ful_transform_unref);
+  if (!error && in->results->effect)
+    effect = ful_transform_effect_ref (in->results->effect);
+  if (!error && self->start_id == 0 && refuse (self, in->results))
+    {
+      g_signal_emit (self, signals[TRANSFORMED], 0, pushed, effect);
+      return;
+    }
 
   g_clear_pointer (&self->error, g_free);
   if (error)
@@ -221,8 +273,11 @@ ready_cb (gpointer      owner,
     {
       g_clear_pointer (&self->last, results_free);
       self->last = g_steal_pointer (&in->results);
+      g_clear_pointer (&self->last->effect, ful_transform_effect_unref);
     }
   g_signal_emit (self, signals[CHANGED], 0);
+  if (effect && self->start_id == 0)
+    g_signal_emit (self, signals[TRANSFORMED], 0, pushed, effect);
 
   if (!ful_analysis_get_busy (self))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
@@ -239,6 +294,7 @@ start_cb (gpointer user_data)
   input->cache = ful_derive_cache_ref (self->cache);
   input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
   input->last = self->last ? results_copy (self->last) : NULL;
+  input->pushed = self->pushed ? ful_transform_ref (self->pushed) : NULL;
 
   ful_job_start (&self->job, compute, input, input_free, ready_cb, self);
 
@@ -290,6 +346,7 @@ ful_analysis_dispose (GObject *object)
   g_clear_pointer (&self->cache, ful_derive_cache_unref);
   g_clear_pointer (&self->last, results_free);
   g_clear_pointer (&self->error, g_free);
+  g_clear_pointer (&self->pushed, ful_transform_unref);
 
   G_OBJECT_CLASS (ful_analysis_parent_class)->dispose (object);
 }
@@ -308,6 +365,8 @@ ful_analysis_class_init (FulAnalysisClass *klass)
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[TRANSFORMED] = g_signal_new ("transformed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_POINTER, G_TYPE_POINTER);
 }
 
 static void
@@ -554,7 +613,8 @@ ful_analysis_toggle_category (FulAnalysis      *self,
  * ful_analysis_push_transform:
  * @kind: of ful_transform_kinds_list()
  *
- * Makes the selected node of the last tree the subject of a new transform of the document.
+ * Makes the selected node of the last tree the subject of a new transform of the document. If the results show that it
+ * changes nothing it is taken back, and leaves no step in the history.
  *
  * Returns: %FALSE if no node is selected, or if @kind does not apply to it
  */
@@ -565,6 +625,7 @@ ful_analysis_push_transform (FulAnalysis            *self,
   FulViewState *state = ful_document_get_view_state (self->document);
   FulCallTree *tree = ful_analysis_get_tree (self);
   FulCallNodeIndex node = FUL_NONE;
+  FulViewOptions *options;
   g_autoptr(FulTransform) transform = NULL;
 
   /* The path may be newer than the node of the last results. */
@@ -576,6 +637,9 @@ ful_analysis_push_transform (FulAnalysis            *self,
     return FALSE;
 
   push_transform (self, transform);
+  options = ful_document_get_options (self->document);
+  g_clear_pointer (&self->pushed, ful_transform_unref);
+  self->pushed = ful_transform_ref (options->transforms[options->n_transforms - 1]);
 
   return TRUE;
 }

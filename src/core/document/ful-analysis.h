@@ -8,6 +8,7 @@
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-node-breakdown.h"
+#include "tree/ful-transform-effect.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +17,8 @@ G_BEGIN_DECLS
  *
  * The results for the state of a document. The last good results are kept while new
  * ones are computed on a worker; a new state stops the job of an older one. Emits
- * "changed" when results were replaced and notifies "busy". Main thread only.
+ * "changed" when results were replaced, "transformed" (#FulTransform, #FulTransformEffect) after the first results with
+ * a transform that ful_analysis_push_transform() pushed, and notifies "busy". Main thread only.
  */
 #define FUL_TYPE_ANALYSIS (ful_analysis_get_type ())
 G_DECLARE_FINAL_TYPE (FulAnalysis, ful_analysis, FUL, ANALYSIS, GObject)

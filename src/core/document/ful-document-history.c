@@ -79,6 +79,28 @@ ful_document_redo (FulDocument *self)
   go (self, ful_history_redo);
 }
 
+/**
+ * ful_document_is_newest:
+ *
+ * Returns: whether the state is the one after the last step
+ */
+gboolean
+ful_document_is_newest (FulDocument *self)
+{
+  return ful_history_is_newest (self->history);
+}
+
+/**
+ * ful_document_drop_step:
+ *
+ * Returns to the state before the last step, without a trace in the history; see ful_document_is_newest().
+ */
+void
+ful_document_drop_step (FulDocument *self)
+{
+  go (self, ful_history_drop_step);
+}
+
 gboolean
 ful_document_can_go_back (FulDocument *self)
 {

@@ -11,6 +11,8 @@ const FulHistoryStep *ful_document_get_undo       (FulDocument *self);
 const FulHistoryStep *ful_document_get_redo       (FulDocument *self);
 void                  ful_document_undo           (FulDocument *self);
 void                  ful_document_redo           (FulDocument *self);
+gboolean              ful_document_is_newest      (FulDocument *self);
+void                  ful_document_drop_step      (FulDocument *self);
 gboolean              ful_document_can_go_back    (FulDocument *self);
 gboolean              ful_document_can_go_forward (FulDocument *self);
 void                  ful_document_go_back        (FulDocument *self);

@@ -33,6 +33,9 @@
 /* Opacity of "—", as .dim-label; adding a style class would make GTK compute the styles again. */
 #define DIMMED 0.55
 
+/* Opacity of a row that a transform would remove. */
+#define GONE 0.35
+
 /* em: narrower tables have no column of libraries, and no totals. */
 #define NARROW 52
 #define VERY_NARROW 34
@@ -69,6 +72,9 @@ struct _FulCallTreeColumns
   GtkColumnView       *view;
   FulCallTreeModel    *model;
   FulDocument         *document;      /* (nullable): whose notes are marked */
+  FulTransformPreview *preview;       /* (nullable): what a transform would do to @model */
+  FulCallNodeIndex     asked;         /* the last node that would_go() was called for, or FUL_NONE, */
+  gboolean             asked_goes;    /* and its answer */
   FulWhenStrips       *strips;        /* of @model */
   GHashTable          *when_items;    /* GtkListItem of strips on screen */
   Column               columns[N_COLUMNS];
@@ -107,6 +113,64 @@ highlight (FulCallTreeColumns *self,
     }
 
   return list;
+}
+
+/* Returns: (nullable): what a transform would do to the rows */
+static FulTransformEffect *
+get_effect (FulCallTreeColumns *self)
+{
+  FulTransformEffect *effect = self->preview ? ful_transform_preview_get_effect (self->preview) : NULL;
+
+  return effect && effect->before == ful_call_tree_model_get_tree (self->model) ? effect : NULL;
+}
+
+/* Whether a transform would remove @row. Cells of a row are filled one after the other, and in an inverted tree the answer
+ * takes time. */
+static gboolean
+would_go (FulCallTreeColumns   *self,
+          const FulCallTreeRow *row)
+{
+  FulTransformEffect *effect = get_effect (self);
+
+  if (!effect)
+    return FALSE;
+
+  if (self->asked != row->node)
+    {
+      self->asked = row->node;
+      self->asked_goes = ful_transform_effect_removes (effect, row->node);
+    }
+
+  return self->asked_goes;
+}
+
+/* Returns: (nullable) (transfer full): “17 → 1,714 self”, if a transform would change that */
+static char *
+create_change (FulCallTreeColumns   *self,
+               const FulCallTreeRow *row)
+{
+  FulTransformEffect *effect = get_effect (self);
+  g_autofree char *before = NULL, *after = NULL;
+
+  if (!effect || would_go (self, row))
+    return NULL;
+
+  before = ful_figures_format_number (&self->figures, ful_call_tree_get_self (effect->before, row->node));
+  after = ful_figures_format_number (&self->figures, ful_transform_effect_get_self (effect, row->node));
+
+  /* Translators: self weight of a row now, and after a transform */
+  return g_str_equal (before, after) ? NULL : g_strdup_printf (_("%s → %s self"), before, after);
+}
+
+/* Adds to @list (nullable, transfer full). Returns: (transfer full) */
+static PangoAttrList *
+strike (PangoAttrList *list)
+{
+  PangoAttrList *struck = list ? list : pango_attr_list_new ();
+
+  pango_attr_list_insert (struck, pango_attr_strikethrough_new (TRUE));
+
+  return struck;
 }
 
 static GtkWidget *
@@ -178,17 +242,29 @@ get_share (FulCallTree      *tree,
   return tree->root_total != 0 ? ful_call_tree_get_total (tree, node) / tree->root_total : 0;
 }
 
+static void
+set_struck (GtkWidget *label,
+            gboolean   struck)
+{
+  PangoAttrList *attributes = struck ? strike (NULL) : NULL;
+
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
+}
+
 /* The whole figure of a rounded one is in the tooltip. */
 static void
 set_weight (FulCallTreeColumns *self,
             GtkWidget          *cell,
             guint               column,
-            double              weight)
+            double              weight,
+            gboolean            struck)
 {
   g_autofree char *text = ful_figures_format_number (&self->figures, weight);
   g_autofree char *whole = self->figures.type == FUL_WEIGHT_TYPE_BYTES && weight != 0 ? ful_figures_format (&self->figures, weight) : NULL;
 
   gtk_label_set_label (GTK_LABEL (cell), text);
+  set_struck (cell, struck);
   ful_tooltip_set_text (cell, whole);
   ful_column_fit (self->view, self->view_columns[column], text);
 }
@@ -202,7 +278,7 @@ fill_percent (FulCallTreeColumns   *self,
   double share = get_share (ful_call_tree_model_get_tree (self->model), row->node);
   g_autofree char *text = ful_format_percent (share);
 
-  ful_level_label_set (FUL_LEVEL_LABEL (cell), text, share);
+  ful_level_label_set (FUL_LEVEL_LABEL (cell), text, share, would_go (self, row));
   ful_column_fit (self->view, self->view_columns[PERCENT], text);
 }
 
@@ -212,7 +288,8 @@ fill_total (FulCallTreeColumns   *self,
             guint                 position,
             const FulCallTreeRow *row)
 {
-  set_weight (self, cell, TOTAL, ful_call_tree_get_total (ful_call_tree_model_get_tree (self->model), row->node));
+  set_weight (self, cell, TOTAL, ful_call_tree_get_total (ful_call_tree_model_get_tree (self->model), row->node),
+              would_go (self, row));
 }
 
 static void
@@ -223,7 +300,7 @@ fill_self (FulCallTreeColumns   *self,
 {
   double weight = ful_call_tree_get_self (ful_call_tree_model_get_tree (self->model), row->node);
 
-  set_weight (self, cell, SELF, weight);
+  set_weight (self, cell, SELF, weight, would_go (self, row));
   if (weight == 0)
     gtk_widget_set_opacity (cell, DIMMED);
 }
@@ -288,11 +365,15 @@ describe_row (FulCallTreeColumns   *self,
   g_autofree char *note_name = note ? ful_format_label (note->name, "") : NULL;
   g_autofree char *note_text = note ? g_strdup_printf (_(", note: %s"), note_name) : NULL;
   g_autofree char *when = create_when (self, row);
+  g_autofree char *change = create_change (self, row);
+  g_autofree char *change_text = change ? g_strdup_printf (", %s", change) : NULL;
   g_autofree char *text = NULL;
 
-  /* Translators: total share, self weight, level in the tree, state, when it ran, note on the function */
-  text = g_strdup_printf (_("total %s, self %s, level %d%s%s%s"), percent, self_text, row->depth + 1,
-                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"), when, note ? note_text : "");
+  /* Translators: total share, self weight, level in the tree, state, what a transform would do, when it ran, note on the
+   * function */
+  text = g_strdup_printf (_("total %s, self %s, level %d%s%s%s%s"), percent, self_text, row->depth + 1,
+                          !has_children ? "" : expanded ? _(", expanded") : _(", collapsed"),
+                          would_go (self, row) ? _(", would go") : change ? change_text : "", when, note ? note_text : "");
   gtk_accessible_update_property (GTK_ACCESSIBLE (get_row_widget (cell)), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
@@ -323,6 +404,8 @@ fill_origin (FulCallTreeColumns   *self,
   g_autofree char *origin = create_origin (self, row);
   PangoAttrList *attributes = highlight (self, origin);
 
+  if (would_go (self, row))
+    attributes = strike (attributes);
   ful_function_cell_set_origin (cell, origin, attributes);
   g_clear_pointer (&attributes, pango_attr_list_unref);
 }
@@ -340,6 +423,7 @@ fill_function (FulCallTreeColumns   *self,
   gboolean has_children = ful_call_tree_has_children (tree, row->node);
   gboolean expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
   PangoAttrList *attributes = highlight (self, name);
+  g_autofree char *change = create_change (self, row);
   FulCategoryIndex category;
   gint32 subcategory;
   FulCategory *info;
@@ -353,7 +437,9 @@ fill_function (FulCallTreeColumns   *self,
   ful_call_tree_get_category (tree, row->node, &category, &subcategory);
   info = ful_profile_get_category (profile, category);
 
-  ful_function_cell_set (FUL_FUNCTION_CELL (cell), name, inlined_into >= 0 ? _("(inlined)") : NULL, attributes,
+  if (would_go (self, row))
+    attributes = strike (attributes);
+  ful_function_cell_set (FUL_FUNCTION_CELL (cell), name, change ? change : inlined_into >= 0 ? _("(inlined)") : NULL, attributes,
                          ful_profile_get_color (profile, ful_call_tree_get_func (tree, row->node), category),
                          profile->funcs->resource[ful_call_tree_get_func (tree, row->node)] == FUL_NONE,
                          row->depth, has_children, expanded);
@@ -436,6 +522,8 @@ item_changed_cb (FulRowItem  *item,
   if (column->fill == fill_function)
     ful_row_cell_set_item (gtk_list_item_get_child (list_item), item);
   column->fill (column->columns, gtk_list_item_get_child (list_item), position, row);
+  if (would_go (column->columns, row))
+    gtk_widget_set_opacity (gtk_list_item_get_child (list_item), GONE);
 }
 
 static void
@@ -599,6 +687,9 @@ ful_call_tree_columns_free (FulCallTreeColumns *self)
   if (self->document)
     g_signal_handlers_disconnect_by_data (self->document, self);
   g_clear_object (&self->document);
+  if (self->preview)
+    g_signal_handlers_disconnect_by_data (self->preview, self);
+  g_clear_object (&self->preview);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
   g_clear_pointer (&self->search, ful_search_free);
   g_free (self);
@@ -690,6 +781,26 @@ ful_call_tree_columns_set_document (FulCallTreeColumns *self,
   g_signal_connect_object (document, "notify::notes", G_CALLBACK (ful_row_model_refresh), self->model, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (document, "notify::samples-as-times", G_CALLBACK (figures_changed_cb), self);
   g_signal_connect_swapped (document, "notify::view-state", G_CALLBACK (preview_changed_cb), self);
+}
+
+static void
+effect_changed_cb (FulCallTreeColumns *self)
+{
+  self->asked = FUL_NONE;
+  ful_row_model_refresh (FUL_ROW_MODEL (self->model));
+}
+
+/**
+ * ful_call_tree_columns_set_preview:
+ * @preview: what a transform would do to the tree, which rows show; once
+ */
+void
+ful_call_tree_columns_set_preview (FulCallTreeColumns  *self,
+                                   FulTransformPreview *preview)
+{
+  self->preview = g_object_ref (preview);
+  self->asked = FUL_NONE;
+  g_signal_connect_swapped (preview, "changed", G_CALLBACK (effect_changed_cb), self);
 }
 
 /* A column that is only hidden keeps its share of the width in GTK 4.8. */

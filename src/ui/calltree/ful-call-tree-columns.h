@@ -4,6 +4,7 @@
 #include "ful-call-tree-model.h"
 
 #include "document/ful-document.h"
+#include "document/ful-transform-preview.h"
 #include "document/ful-when-strips.h"
 #include "model/ful-profile.h"
 #include "stacks/ful-search.h"
@@ -26,6 +27,8 @@ FulCallTreeColumns *ful_call_tree_columns_new        (GtkColumnView      *view,
 void                ful_call_tree_columns_free       (FulCallTreeColumns *self);
 void                ful_call_tree_columns_set_document (FulCallTreeColumns *self,
                                                       FulDocument        *document);
+void                ful_call_tree_columns_set_preview (FulCallTreeColumns  *self,
+                                                       FulTransformPreview *preview);
 void                ful_call_tree_columns_set_search (FulCallTreeColumns *self,
                                                       const FulProfile   *profile,
                                                       const char         *search,

@@ -321,6 +321,7 @@ create (FulAnalysis *analysis,
   /* The menu belongs to the page. */
   ful_sample_page_set_menu (self->page, row_menu);
   ful_tree_view_set_page (self->view, self->page, TRUE);
+  ful_sample_page_set_reveal (self->page, (FulSelectionReveal) ful_tree_view_reveal_selected, self->view);
   g_signal_connect (callers_check, "toggled", G_CALLBACK (callers_toggled_cb), self);
   ful_sample_page_add_control (self->page, callers_check);
   if (settings)

@@ -339,6 +339,7 @@ create (FulAnalysis *analysis,
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
   ful_sample_page_set_settings (self->page, settings);
   ful_tree_view_set_page (self->list, self->page, FALSE);
+  ful_sample_page_set_reveal (self->page, (FulSelectionReveal) ful_tree_view_reveal_selected, self->list);
   self->callers = ful_callers_pane_new (analysis, self->page);
   gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->callers));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (callers_check), TRUE);

@@ -400,6 +400,8 @@ ful_tree_view_set_page (FulTreeView   *self,
   self->page = page;
   self->of_document = of_document;
   ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
+  if (of_document)
+    ful_call_tree_columns_set_preview (self->columns, ful_sample_page_get_preview (page));
   ful_when_view_set_document (self->when, ful_sample_page_get_document (page));
   g_signal_connect_object (ful_when_view_get_strips (self->when), "notify::busy", G_CALLBACK (strips_busy_cb), self,
                            G_CONNECT_SWAPPED);
@@ -463,6 +465,35 @@ ful_tree_view_go_to_row (FulTreeView *self,
   ful_call_tree_model_select (self->model, position);
   ful_row_place_release (self->list);
   ful_row_cursor_go (self->list, (guint) position, TRUE);
+}
+
+/**
+ * ful_tree_view_reveal_selected:
+ *
+ * Scrolls to the selected row if none of it is on screen.
+ *
+ * Returns: whether some of it is on screen, or no row is selected
+ */
+gboolean
+ful_tree_view_reveal_selected (FulTreeView *self)
+{
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
+  GtkWidget *row = selected < 0 ? NULL : ful_row_cursor_find_row (self->list, (guint) selected);
+  double y = 0;
+
+  if (selected < 0)
+    return TRUE;
+
+  /* Rows before and after those that are seen exist, too; the titles are over the first ones. */
+  if (row && gtk_widget_translate_coordinates (row, GTK_WIDGET (self->list), 0, gtk_widget_get_height (row) / 2.0, NULL, &y) &&
+      y >= gtk_widget_get_height (gtk_widget_get_first_child (GTK_WIDGET (self->list))) &&
+      y < gtk_widget_get_height (GTK_WIDGET (self->list)))
+    return TRUE;
+
+  ful_row_place_release (self->list);
+  ful_row_cursor_show (self->list, (guint) selected, TRUE);
+
+  return FALSE;
 }
 
 /**

@@ -34,6 +34,7 @@ void              ful_tree_view_set_tree   (FulTreeView      *self,
                                             gboolean          reset);
 void              ful_tree_view_go_to_row  (FulTreeView      *self,
                                             gint64            position);
+gboolean          ful_tree_view_reveal_selected (FulTreeView *self);
 void              ful_tree_view_expand_all (FulTreeView      *self);
 
 G_END_DECLS

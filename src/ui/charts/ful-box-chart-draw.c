@@ -45,12 +45,13 @@ ful_box_chart_get_func (FulBoxChart      *self,
   return ful_call_tree_get_func (self->layout->tree, node);
 }
 
-/* Less for a function that does not match the search. */
+/* Less for a function that does not match the search, and for a call that a transform would remove. */
 float
 ful_box_chart_get_opacity (FulBoxChart      *self,
                            FulCallNodeIndex  node)
 {
-  return self->matches && !self->matches[ful_box_chart_get_func (self, node)] ? 0.35f : 1;
+  return (self->matches && !self->matches[ful_box_chart_get_func (self, node)]) ||
+         (self->effect && ful_transform_effect_removes_call (self->effect, node)) ? 0.35f : 1;
 }
 
 const FulCategoryColor *
@@ -83,7 +84,7 @@ draw_label (FulBoxChart            *self,
   GdkRGBA color = ful_color_scheme_to_rgba (rgb);
   FulFuncIndex func = ful_box_chart_get_func (self, node);
 
-  if (self->matches && !self->matches[func])
+  if (ful_box_chart_get_opacity (self, node) < 1)
     color.alpha = 0.5f;
   ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_shown_name (self->layout->tree->profile, func), &color,
                        left, right, y + get_baseline (self));

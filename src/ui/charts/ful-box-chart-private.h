@@ -24,6 +24,7 @@ struct _FulBoxChart
   FulTimeRange      edges_view;
   guint             n_columns;
   guint8           *matches;       /* (nullable): for each function whether it matches the search */
+  FulTransformEffect *effect;      /* (nullable): what a transform would do to the boxes */
 
   FulNoteIndex     *notes;         /* (nullable): boxes of functions with a note are marked */
 

@@ -80,6 +80,7 @@ ful_box_chart_dispose (GObject *object)
   g_clear_pointer (&self->labeler, ful_marker_labeler_free);
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_pointer (&self->matches, g_free);
+  g_clear_pointer (&self->effect, ful_transform_effect_unref);
   g_clear_pointer (&self->column_edges, g_free);
   g_clear_pointer (&self->notes, ful_note_index_unref);
 
@@ -181,6 +182,7 @@ ful_box_chart_set_layout (FulBoxChart        *self,
     self->n_rows--;
   self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = -1;
   g_clear_pointer (&self->matches, g_free);
+  g_clear_pointer (&self->effect, ful_transform_effect_unref);
   g_clear_pointer (&self->column_edges, g_free);
   ful_chart_drop_strips (FUL_CHART (self));
   ful_chart_set_span (FUL_CHART (self), start, end, range ? FUL_CHART_NARROWEST_MS : (end - start) * NARROWEST_SHARE);
@@ -261,6 +263,25 @@ ful_box_chart_set_matches (FulBoxChart  *self,
   g_clear_pointer (&self->matches, g_free);
   if (matches && self->layout)
     self->matches = g_memdup2 (matches, MAX (self->layout->tree->nodes->n_funcs, 1));
+  ful_chart_drop_strips (FUL_CHART (self));
+}
+
+/**
+ * ful_box_chart_set_effect:
+ * @effect: (nullable): of a transform on the call nodes of the layout; boxes that would go are dimmed
+ *
+ * In a layout of callers nothing is: what goes there depends on all call nodes of a box.
+ */
+void
+ful_box_chart_set_effect (FulBoxChart        *self,
+                          FulTransformEffect *effect)
+{
+  if (effect == self->effect)
+    return;
+
+  g_clear_pointer (&self->effect, ful_transform_effect_unref);
+  if (effect && self->layout && ((self->flags & FUL_BOX_CHART_OVER_TIME) || !self->layout->tree->inverted))
+    self->effect = ful_transform_effect_ref (effect);
   ful_chart_drop_strips (FUL_CHART (self));
 }
 

@@ -7,6 +7,7 @@
 #include "document/notes/ful-note-index.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "threads/ful-time-range.h"
+#include "tree/ful-transform-effect.h"
 
 G_BEGIN_DECLS
 
@@ -49,6 +50,8 @@ void              ful_box_chart_set_timings   (FulBoxChart      *self,
 gint64            ful_box_chart_get_hovered_timing (FulBoxChart *self);
 gint64            ful_box_chart_get_timing    (FulBoxChart      *self);
 FulBoxChartPlace  ful_box_chart_get_place     (FulBoxChart      *self);
+void              ful_box_chart_set_effect    (FulBoxChart        *self,
+                                               FulTransformEffect *effect);
 void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
 void              ful_box_chart_set_notes     (FulBoxChart      *self,

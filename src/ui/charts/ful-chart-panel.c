@@ -273,6 +273,28 @@ ready_cb (gpointer      owner,
   ful_sample_page_set_busy (self->page, FALSE);
 }
 
+static gboolean
+reveal_selected (gpointer panel)
+{
+  FulChart *chart = FUL_CHART (((FulChartPanel *) panel)->chart);
+
+  if (ful_chart_sees_cursor (chart))
+    return TRUE;
+
+  ful_chart_reveal_cursor (chart);
+
+  return FALSE;
+}
+
+/* Boxes that the selected entry of the menu would remove are dimmed. */
+static void
+preview_changed_cb (FulChartPanel *self)
+{
+  FulTransformEffect *effect = ful_transform_preview_get_effect (ful_sample_page_get_preview (self->page));
+
+  ful_box_chart_set_effect (self->chart, effect && self->layout && self->layout->tree->nodes == effect->before->nodes ? effect : NULL);
+}
+
 /* Whether the rows of a stack chart are equal, apart from the preview. */
 static gboolean
 has_same_rows (FulDerivedThread *a,
@@ -448,6 +470,7 @@ create (FulAnalysis *analysis,
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->over_time = over_time;
   self->page = ful_sample_page_new (analysis, GTK_WIDGET (self));
+  ful_sample_page_set_reveal (self->page, reveal_selected, self);
 
   g_signal_connect_object (export, "activate", G_CALLBACK (ful_chart_panel_export_picture), self, G_CONNECT_SWAPPED);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (export));
@@ -465,6 +488,8 @@ create (FulAnalysis *analysis,
   ful_sample_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), FALSE));
   ful_sample_page_add_control (self->page, check);
 
+  g_signal_connect_object (ful_sample_page_get_preview (self->page), "changed", G_CALLBACK (preview_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "notify::notes", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
   notes_changed_cb (self);

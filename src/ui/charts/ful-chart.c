@@ -555,6 +555,26 @@ ful_chart_reveal_cursor (FulChart *self)
 }
 
 /**
+ * ful_chart_sees_cursor:
+ *
+ * Returns: whether some of the box of the cursor is on screen, or there is none
+ */
+gboolean
+ful_chart_sees_cursor (FulChart *self)
+{
+  const FulTimeRange *view = ful_chart_get_view (self);
+  FulChartPlace place;
+  double top, bottom;
+
+  if (!FUL_CHART_GET_CLASS (self)->get_cursor (self, &place))
+    return TRUE;
+
+  ful_chart_get_visible_y (self, &top, &bottom);
+
+  return place.end >= view->start && place.start <= view->end && place.y + place.height > top && place.y < bottom;
+}
+
+/**
  * ful_chart_move_cursor:
  * @by_key: whether the cursor may be out of sight
  *

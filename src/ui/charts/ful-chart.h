@@ -134,6 +134,7 @@ double              ful_chart_from_px        (FulChart           *self,
                                               double              px);
 void                ful_chart_get_axis       (FulChart           *self,
                                               FulTimeAxis        *out_axis);
+gboolean            ful_chart_sees_cursor    (FulChart           *self);
 void                ful_chart_get_visible_y  (FulChart           *self,
                                               double             *out_top,
                                               double             *out_bottom);

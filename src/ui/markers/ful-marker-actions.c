@@ -209,7 +209,8 @@ filter_samples_action (GtkWidget  *widget,
 
   transform = ful_transform_new (&values);
   ful_document_push_transform (document, transform, state->path, state->n_path);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Samples were dropped; see the panels of samples"));
+  gtk_widget_activate_action (widget, "view.offer-undo", "(ss)", _("Samples were dropped; see the panels of samples"),
+                              _("Undo Drop"));
 }
 
 /**

@@ -6,6 +6,8 @@
 
 #include "ful-sample-menu.h"
 
+#include "ful-transform-foot.h"
+
 #include "base/ful-format.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
@@ -29,8 +31,9 @@ ful_sample_menu_dup_accel (const FulTransformKind *kind)
 
 static void
 append_transform (GMenu                  *menu,
+                  GPtrArray              *transforms,
                   const FulTransformKind *kind,
-                  const FulTransform     *transform,
+                  FulTransform           *transform,
                   FulCallTree            *tree,
                   const char             *action,
                   GVariant               *target)
@@ -44,6 +47,19 @@ append_transform (GMenu                  *menu,
   if (accel)
     g_menu_item_set_attribute (item, "accel", "s", accel);
   g_menu_append_item (menu, item);
+  g_ptr_array_add (transforms, ful_transform_ref (transform));
+}
+
+/* The place of a FulTransformFoot. */
+static void
+append_foot (GMenu *menu)
+{
+  g_autoptr(GMenu) section = g_menu_new ();
+  g_autoptr(GMenuItem) item = g_menu_item_new (NULL, NULL);
+
+  g_menu_item_set_attribute (item, "custom", "s", FUL_TRANSFORM_FOOT_ID);
+  g_menu_append_item (section, item);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
 /**
@@ -52,19 +68,21 @@ append_transform (GMenu                  *menu,
  * @node: the selected call node, or %FUL_NONE
  * @implementation: the frames that are shown
  * @panel_menu: (nullable): the entries of the panel
+ * @transforms: (element-type FulTransform): to which those of the first entries are added
  *
- * Returns: (transfer full): the menu of a call node
+ * Returns: (transfer full): the menu of a call node, with a foot below its transforms
  */
 GMenuModel *
 ful_sample_menu_new (FulCallTree       *tree,
                      FulCallNodeIndex   node,
                      FulImplementation  implementation,
-                     GMenuModel        *panel_menu)
+                     GMenuModel        *panel_menu,
+                     GPtrArray         *transforms)
 {
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   GMenu *menu = g_menu_new ();
-  g_autoptr(GMenu) transforms = g_menu_new ();
+  g_autoptr(GMenu) changes = g_menu_new ();
   g_autoptr(GMenu) copies = g_menu_new ();
   g_autoptr(GMenu) options = g_menu_new ();
   g_autoptr(GMenu) ways = g_menu_new ();
@@ -76,9 +94,12 @@ ful_sample_menu_new (FulCallTree       *tree,
       g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
 
       if (transform)
-        append_transform (transforms, kinds[i], transform, tree, "node.transform", g_variant_new_string (kinds[i]->name));
+        append_transform (changes, transforms, kinds[i], transform, tree, "node.transform",
+                          g_variant_new_string (kinds[i]->name));
     }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
+  if (transforms->len > 0)
+    append_foot (menu);
   source = g_menu_item_new (_("Show S_ource"), "panel.show-source");
   g_menu_item_set_attribute (source, "accel", "s", "Return");
   g_menu_append_item (ways, source);
@@ -102,19 +123,21 @@ ful_sample_menu_new (FulCallTree       *tree,
  * ful_sample_menu_new_for_func:
  * @tree: any tree with the function
  * @node: a call node of the function
+ * @transforms: (element-type FulTransform): to which those of the first entries are added
  *
- * Returns: (transfer full): the menu of a function, without entries for a call node
+ * Returns: (transfer full): the menu of a function, without entries for a call node, with a foot below its transforms
  */
 GMenuModel *
 ful_sample_menu_new_for_func (FulCallTree       *tree,
                               FulCallNodeIndex   node,
-                              FulImplementation  implementation)
+                              FulImplementation  implementation,
+                              GPtrArray         *transforms)
 {
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   FulFuncIndex func = ful_call_tree_get_func (tree, node);
   GMenu *menu = g_menu_new ();
-  g_autoptr(GMenu) transforms = g_menu_new ();
+  g_autoptr(GMenu) changes = g_menu_new ();
   g_autoptr(GMenu) others = g_menu_new ();
   g_autoptr(GMenuItem) select = g_menu_item_new (_("_Select Function"), NULL);
   g_autoptr(GMenuItem) source = g_menu_item_new (_("Show S_ource"), NULL);
@@ -125,10 +148,11 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
       g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, implementation);
 
       if (transform && !(kinds[i]->parameters & (FUL_TRANSFORM_PATH | FUL_TRANSFORM_CATEGORY)))
-        append_transform (transforms, kinds[i], transform, tree, "function.transform",
+        append_transform (changes, transforms, kinds[i], transform, tree, "function.transform",
                           g_variant_new ("(si)", kinds[i]->name, func));
     }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (transforms));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
+  append_foot (menu);
   g_menu_item_set_action_and_target (select, "function.select", "i", func);
   g_menu_append_item (others, select);
   g_menu_item_set_action_and_target (source, "view.show-source", "i", func);

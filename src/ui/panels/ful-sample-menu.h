@@ -13,9 +13,11 @@ char       *ful_sample_menu_dup_accel (const FulTransformKind *kind);
 GMenuModel *ful_sample_menu_new (FulCallTree       *tree,
                                  FulCallNodeIndex   node,
                                  FulImplementation  implementation,
-                                 GMenuModel        *panel_menu);
+                                 GMenuModel        *panel_menu,
+                                 GPtrArray         *transforms);
 GMenuModel *ful_sample_menu_new_for_func (FulCallTree       *tree,
                                           FulCallNodeIndex   node,
-                                          FulImplementation  implementation);
+                                          FulImplementation  implementation,
+                                          GPtrArray         *transforms);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 #include "ful-sample-menu.h"
 #include "ful-status-label.h"
 #include "ful-transform-bar.h"
+#include "ful-transform-foot.h"
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
@@ -34,6 +35,7 @@ struct _FulSamplePage
 
   FulAnalysis   *analysis;
   FulDocument   *document;
+  FulTransformPreview *preview;
   GSettings     *settings;    /* (nullable): of the panel */
   gboolean       body_busy;
   int            n_pending;   /* see ful_sample_page_add_pending() */
@@ -41,6 +43,8 @@ struct _FulSamplePage
   guint          empty_id;    /* timeout until the empty page is shown */
 
   GtkWidget     *body;
+  FulSelectionReveal reveal;   /* (nullable) */
+  gpointer       panel;        /* (unowned): for that; it is in @body */
   FulFilterBar  *filter_bar;
   GtkWidget     *menu_button;
   FulEmptyPage  *empty_page;
@@ -94,7 +98,7 @@ transform_action (GtkWidget  *widget,
   push_transform (FUL_SAMPLE_PAGE (widget), ful_transform_kind_find (g_variant_get_string (parameter, NULL)));
 }
 
-/* Single keys act without a menu. */
+/* Single keys act without a menu, on what the user sees: the first one scrolls there. */
 static gboolean
 key_pressed_cb (GtkEventControllerKey *controller,
                 guint                  keyval,
@@ -112,7 +116,10 @@ key_pressed_cb (GtkEventControllerKey *controller,
   for (guint i = 0; i < n_kinds; i++)
     if (kinds[i]->accelerator && (gunichar) kinds[i]->accelerator == key)
       {
-        push_transform (self, kinds[i]);
+        if (self->reveal && !self->reveal (self->panel))
+          gtk_widget_error_bell (GTK_WIDGET (self));
+        else
+          push_transform (self, kinds[i]);
         return GDK_EVENT_STOP;
       }
 
@@ -292,6 +299,22 @@ transform_func_action (GtkWidget  *widget,
     gtk_widget_error_bell (widget);
 }
 
+/* @transforms: what the first entries do */
+static void
+popup (FulSamplePage *self,
+       GMenuModel    *menu,
+       GPtrArray     *transforms,
+       GtkWidget     *over,
+       double         x,
+       double         y)
+{
+  GtkPopoverMenu *popover = ful_context_menu_new (GTK_WIDGET (self), menu, over, x, y);
+
+  if (transforms->len > 0)
+    ful_transform_foot_add (popover, transforms, self->preview, self->document);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
 /**
  * ful_sample_page_popup:
  * @over: a widget of the body
@@ -308,10 +331,11 @@ ful_sample_page_popup (FulSamplePage *self,
 {
   FulCallTree *tree;
   FulCallNodeIndex node = find_node (self, &tree);
+  g_autoptr(GPtrArray) transforms = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_transform_unref);
   g_autoptr(GMenuModel) menu = ful_sample_menu_new (tree, node, ful_document_get_options (self->document)->implementation,
-                                                    self->panel_menu);
+                                                    self->panel_menu, transforms);
 
-  ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+  popup (self, menu, transforms, over, x, y);
 }
 
 /**
@@ -329,9 +353,10 @@ ful_sample_page_popup_func (FulSamplePage    *self,
                             double            y)
 {
   FulImplementation implementation = ful_document_get_options (self->document)->implementation;
-  g_autoptr(GMenuModel) menu = ful_sample_menu_new_for_func (tree, node, implementation);
+  g_autoptr(GPtrArray) transforms = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_transform_unref);
+  g_autoptr(GMenuModel) menu = ful_sample_menu_new_for_func (tree, node, implementation, transforms);
 
-  ful_context_menu_popup (GTK_WIDGET (self), menu, over, x, y);
+  popup (self, menu, transforms, over, x, y);
 }
 
 static void
@@ -484,6 +509,7 @@ ful_sample_page_dispose (GObject *object)
   g_clear_object (&self->fold);
   g_clear_object (&self->as_times);
   g_clear_object (&self->settings);
+  g_clear_object (&self->preview);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
 
@@ -559,6 +585,7 @@ ful_sample_page_new (FulAnalysis *analysis,
 
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
+  self->preview = ful_transform_preview_new (analysis);
   self->body = body;
 
   self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
@@ -601,6 +628,17 @@ FulDocument *
 ful_sample_page_get_document (FulSamplePage *self)
 {
   return self->document;
+}
+
+/**
+ * ful_sample_page_get_preview:
+ *
+ * Returns: (transfer none): what an entry of the menu would do
+ */
+FulTransformPreview *
+ful_sample_page_get_preview (FulSamplePage *self)
+{
+  return self->preview;
 }
 
 /**
@@ -648,6 +686,20 @@ ful_sample_page_set_busy (FulSamplePage *self,
 {
   self->body_busy = busy;
   busy_changed_cb (self);
+}
+
+/**
+ * ful_sample_page_set_reveal:
+ * @reveal: for keys that change what is selected
+ * @panel: the panel, in the body
+ */
+void
+ful_sample_page_set_reveal (FulSamplePage      *self,
+                            FulSelectionReveal  reveal,
+                            gpointer            panel)
+{
+  self->reveal = reveal;
+  self->panel = panel;
 }
 
 /**

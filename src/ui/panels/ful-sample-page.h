@@ -3,11 +3,22 @@
 
 #include "document/ful-analysis.h"
 #include "document/ful-document.h"
+#include "document/ful-transform-preview.h"
 #include "tree/ful-call-tree.h"
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
+
+/**
+ * FulSelectionReveal:
+ * @panel: a panel
+ *
+ * Scrolls to the selected row or box if none of it is on screen.
+ *
+ * Returns: whether it was on screen, or there is none
+ */
+typedef gboolean (*FulSelectionReveal) (gpointer panel);
 
 /**
  * FulSamplePage:
@@ -22,6 +33,7 @@ G_DECLARE_FINAL_TYPE (FulSamplePage, ful_sample_page, FUL, SAMPLE_PAGE, GtkWidge
 FulSamplePage *ful_sample_page_new         (FulAnalysis   *analysis,
                                             GtkWidget     *body);
 FulDocument   *ful_sample_page_get_document (FulSamplePage *self);
+FulTransformPreview *ful_sample_page_get_preview (FulSamplePage *self);
 GSettings     *ful_sample_page_get_settings (FulSamplePage *self);
 void           ful_sample_page_set_settings (FulSamplePage *self,
                                             GSettings     *settings);
@@ -29,6 +41,9 @@ void           ful_sample_page_add_control (FulSamplePage *self,
                                             GtkWidget     *control);
 void           ful_sample_page_set_busy    (FulSamplePage *self,
                                             gboolean       busy);
+void           ful_sample_page_set_reveal  (FulSamplePage      *self,
+                                            FulSelectionReveal  reveal,
+                                            gpointer            panel);
 void           ful_sample_page_add_pending (FulSamplePage *self,
                                             int            n);
 void           ful_sample_page_popup       (FulSamplePage *self,

@@ -9,6 +9,7 @@
 #include "ful-panels.h"
 #include "ful-selection-dialog.h"
 
+#include "base/ful-format.h"
 #include "document/ful-document-history.h"
 #include "document/ful-find-link.h"
 #include "document/notes/ful-note.h"
@@ -16,12 +17,37 @@
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
 
+#include <glib/gi18n.h>
+
 static void
 commit_preview_action (GSimpleAction *action,
                        GVariant      *parameter,
                        gpointer       data)
 {
-  ful_document_commit_preview (FUL_PROFILE_VIEW (data)->document);
+  FulProfileView *self = data;
+  FulViewOptions *options = ful_document_get_options (self->document);
+  g_autofree char *length = NULL;
+  g_autofree char *text = NULL;
+
+  if (!options->has_preview)
+    return;
+
+  length = ful_format_duration (options->preview.end - options->preview.start);
+  text = g_strdup_printf (_("Zoomed to %s"), length);
+  ful_document_commit_preview (self->document);
+  ful_undo_toast_show (self->undo_toast, text, _("Undo Zoom"));
+}
+
+/* For what a panel changed: a text, and the label of the button that takes it back. */
+static void
+offer_undo_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       data)
+{
+  const char *text, *button;
+
+  g_variant_get (parameter, "(&s&s)", &text, &button);
+  ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button);
 }
 
 static void
@@ -128,6 +154,14 @@ save_selection_action (GSimpleAction *action,
   ful_selection_dialog_present (self->save_bar, self->document, &shown,
                                 thread ? ful_strategy_get_sample_type (thread->strategy) : NULL, self->file);
   ful_selection_clear (&shown);
+}
+
+static void
+show_leftovers_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       data)
+{
+  ful_save_bar_show_leftovers (FUL_PROFILE_VIEW (data)->save_bar);
 }
 
 static void
@@ -268,6 +302,7 @@ toggle_details_action (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "commit-preview", commit_preview_action },
+  { "offer-undo", offer_undo_action, "(ss)" },
   { "pop-range", pop_range_action },
   { "clear-preview", clear_preview_action },
   { "undo", undo_action },
@@ -280,6 +315,7 @@ static const GActionEntry entries[] = {
   { "filter-functions", filter_functions_action, "s" },
   { "save", save_action },
   { "save-selection", save_selection_action },
+  { "show-leftovers", show_leftovers_action },
   { "export-picture", export_picture_action },
   { "copy-markers", copy_markers_action, "s" },
   { "export-notes", export_notes_action },

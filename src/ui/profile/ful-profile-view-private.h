@@ -8,6 +8,7 @@
 #include "ful-save-bar.h"
 #include "ful-source-split.h"
 #include "ful-tour-card.h"
+#include "ful-undo-toast.h"
 
 #include "details/ful-details-bar.h"
 #include "document/ful-analysis.h"
@@ -30,6 +31,7 @@ struct _FulProfileView
   FulDocument     *document;
   GSimpleActionGroup *actions;   /* "view" */
   FulAnalysis     *analysis;
+  FulUndoToast    *undo_toast;
   FulSymbolicator *symbolicator;      /* (nullable) */
   gboolean         has_started_symbols;
   GFile           *file;       /* (nullable) */

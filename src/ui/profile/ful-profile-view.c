@@ -333,6 +333,7 @@ ful_profile_view_dispose (GObject *object)
   g_clear_object (&self->split);
   ful_profile_view_remove_actions (self);
   g_clear_object (&self->symbolicator);
+  g_clear_pointer (&self->undo_toast, ful_undo_toast_free);
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
@@ -424,6 +425,7 @@ ful_profile_view_new (FulDocument *document,
 
   self->document = g_object_ref (document);
   self->analysis = ful_analysis_new (document);
+  self->undo_toast = ful_undo_toast_new (GTK_WIDGET (self), self->analysis);
   g_set_object (&self->settings, settings);
   g_set_object (&self->file, file);
 

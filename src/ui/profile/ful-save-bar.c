@@ -19,12 +19,13 @@
 #include "export/sanitize/ful-removed-names.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-file-chooser.h"
+#include "widgets/ful-toast-slot.h"
 
 #include <glib/gi18n.h>
 
 #define POLL_MS 200
 #define SELECT_MS 100      /* GTK has made its own selection by then */
-#define VANISHING_MS 400   /* a toast of libadwaita takes 300 */
+#define TOAST_S 5   /* the time of libadwaita */
 
 static const struct
 {
@@ -64,8 +65,7 @@ struct _FulSaveBar
   FulLeftoversDialog   *shown;     /* (nullable): shows that; weak */
   guint                 poll_id;
   guint                 select_id;
-  AdwToast             *toast;     /* (nullable): the last one */
-  guint                 toast_id;  /* until it may be shown */
+  FulToastSlot         *toasts;
 
   GtkWidget            *revealer;
   GtkLabel             *label;
@@ -119,59 +119,15 @@ replace_ending (const char *name,
   return g_strconcat (plain, ending, NULL);
 }
 
-static gboolean
-add_toast_cb (gpointer user_data)
-{
-  FulSaveBar *self = user_data;
-  GtkWidget *overlay = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_TOAST_OVERLAY);
-
-  self->toast_id = 0;
-  if (overlay)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (self->toast));
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-dismiss_toast (FulSaveBar *self)
-{
-  if (self->toast && self->toast_id == 0)
-    adw_toast_dismiss (self->toast);
-  g_clear_handle_id (&self->toast_id, g_source_remove);
-  g_clear_object (&self->toast);
-}
-
-static void show_leftovers (FulSaveBar *self);
-
-/* @button: (nullable): what it offers: to save elsewhere, or what is told */
+/* Without a button for the usual time, else until the user answers. */
 static void
 show_toast (FulSaveBar *self,
             const char *text,
             const char *button)
 {
-  gboolean is_first = self->toast == NULL;
-  g_autofree char *shown = ful_format_label (text, "\n");
-  g_autofree char *markup = g_markup_escape_text (shown, -1);
-  AdwToast *toast = adw_toast_new (markup);
+  const char *action = self->told ? "view.show-leftovers" : "view.save";
 
-  if (button)
-    {
-      adw_toast_set_button_label (toast, button);
-      if (self->told)
-        g_signal_connect_object (toast, "button-clicked", G_CALLBACK (show_leftovers), self, G_CONNECT_SWAPPED);
-      else
-        adw_toast_set_action_name (toast, "view.save");
-      adw_toast_set_timeout (toast, 0);
-    }
-  /* One with a priority would end the program: libadwaita 1.2 asserts that the toast that it replaced is no longer
-   * seen when this one is dismissed. It would also end if this one came while the other one vanishes and was dismissed
-   * at once: it would have vanished before it has come, and what ends its coming uses it. */
-  dismiss_toast (self);
-  self->toast = toast;
-  if (is_first)
-    add_toast_cb (self);
-  else
-    self->toast_id = g_timeout_add (VANISHING_MS, add_toast_cb, self);
+  ful_toast_slot_show (self->toasts, text, button, action, button ? 0 : TOAST_S);
 }
 
 static void
@@ -335,8 +291,13 @@ replace_cb (FulSaveBar *self,
   begin (self, profile, sample_type, &part, file, FALSE);
 }
 
-static void
-show_leftovers (FulSaveBar *self)
+/**
+ * ful_save_bar_show_leftovers:
+ *
+ * Shows what the part that was saved last still tells, if it does.
+ */
+void
+ful_save_bar_show_leftovers (FulSaveBar *self)
 {
   g_autofree char *name = self->told ? g_file_get_basename (self->told->file) : NULL;
   g_autofree char *shown = NULL;
@@ -563,11 +524,7 @@ ful_save_bar_dispose (GObject *object)
   if (self->dialog)
     g_signal_handlers_disconnect_by_data (self->dialog, self);
   ful_file_chooser_drop (&self->dialog);
-  /* Its button would save the next document. */
-  if (self->toast && adw_toast_get_button_label (self->toast))
-    dismiss_toast (self);
-  g_clear_handle_id (&self->toast_id, g_source_remove);
-  g_clear_object (&self->toast);
+  g_clear_pointer (&self->toasts, ful_toast_slot_free);
   g_clear_object (&self->profile);
   ful_selection_clear (&self->part);
   g_clear_handle_id (&self->select_id, g_source_remove);
@@ -602,5 +559,6 @@ static void
 ful_save_bar_init (FulSaveBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->toasts = ful_toast_slot_new (GTK_WIDGET (self));
   ful_control_name_by_labels (self->cancel);
 }

@@ -29,5 +29,7 @@ void       ful_save_bar_ask_part (FulSaveBar         *self,
 void       ful_save_bar_save     (FulSaveBar         *self,
                                   FulProfile         *profile,
                                   GFile              *file);
+void       ful_save_bar_show_leftovers
+                                 (FulSaveBar         *self);
 
 G_END_DECLS

@@ -51,7 +51,7 @@ release_active (GtkWidget *over,
 }
 
 /**
- * ful_context_menu_popup:
+ * ful_context_menu_new:
  * @widget: the owner of the menu and of its actions; unparents its children when disposed
  * @menu: the menu
  * @over: a widget in @widget
@@ -59,13 +59,15 @@ release_active (GtkWidget *over,
  * @y: likewise
  *
  * A position outside of @widget is moved to the nearest one inside.
+ *
+ * Returns: (transfer none): the menu, which is to be shown then, and exists until it is closed
  */
-void
-ful_context_menu_popup (GtkWidget  *widget,
-                        GMenuModel *menu,
-                        GtkWidget  *over,
-                        double      x,
-                        double      y)
+GtkPopoverMenu *
+ful_context_menu_new (GtkWidget  *widget,
+                      GMenuModel *menu,
+                      GtkWidget  *over,
+                      double      x,
+                      double      y)
 {
   GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
@@ -82,5 +84,21 @@ ful_context_menu_popup (GtkWidget  *widget,
   g_weak_ref_init (weak, focus);
   g_signal_connect_data (popover, "closed", G_CALLBACK (popover_closed_cb), weak, weak_ref_free, 0);
   release_active (over, x, y);
-  gtk_popover_popup (GTK_POPOVER (popover));
+
+  return GTK_POPOVER_MENU (popover);
+}
+
+/**
+ * ful_context_menu_popup:
+ *
+ * Shows a new menu at once; see ful_context_menu_new().
+ */
+void
+ful_context_menu_popup (GtkWidget  *widget,
+                        GMenuModel *menu,
+                        GtkWidget  *over,
+                        double      x,
+                        double      y)
+{
+  gtk_popover_popup (GTK_POPOVER (ful_context_menu_new (widget, menu, over, x, y)));
 }

@@ -5,10 +5,15 @@
 
 G_BEGIN_DECLS
 
-void ful_context_menu_popup (GtkWidget  *widget,
-                             GMenuModel *menu,
-                             GtkWidget  *over,
-                             double      x,
-                             double      y);
+GtkPopoverMenu *ful_context_menu_new   (GtkWidget  *widget,
+                                        GMenuModel *menu,
+                                        GtkWidget  *over,
+                                        double      x,
+                                        double      y);
+void            ful_context_menu_popup (GtkWidget  *widget,
+                                        GMenuModel *menu,
+                                        GtkWidget  *over,
+                                        double      x,
+                                        double      y);
 
 G_END_DECLS

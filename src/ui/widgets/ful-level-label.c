@@ -88,12 +88,20 @@ ful_level_label_new (void)
  * ful_level_label_set:
  * @text: the figure
  * @share: length of the bar; its sign does not matter
+ * @struck: whether the text is struck out
  */
 void
 ful_level_label_set (FulLevelLabel *self,
                      const char    *text,
-                     double         share)
+                     double         share,
+                     gboolean       struck)
 {
+  PangoAttrList *attributes = struck ? pango_attr_list_new () : NULL;
+
+  if (struck)
+    pango_attr_list_insert (attributes, pango_attr_strikethrough_new (TRUE));
+  gtk_label_set_attributes (GTK_LABEL (self->label), attributes);
+  g_clear_pointer (&attributes, pango_attr_list_unref);
   gtk_label_set_label (GTK_LABEL (self->label), text);
   self->share = isfinite (share) ? CLAMP (fabs (share), 0, 1) : 0;
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (FulLevelLabel, ful_level_label, FUL, LEVEL_LABEL, GtkWidge
 GtkWidget *ful_level_label_new (void);
 void       ful_level_label_set (FulLevelLabel *self,
                                 const char    *text,
-                                double         share);
+                                double         share,
+                                gboolean       struck);
 
 G_END_DECLS

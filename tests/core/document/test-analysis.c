@@ -5,6 +5,7 @@
 #include "ful-test-profile.h"
 
 #include "document/ful-analysis.h"
+#include "document/ful-document-history.h"
 #include "stacks/transforms/ful-transforms.h"
 
 typedef struct
@@ -191,6 +192,85 @@ test_push_transform (Fixture       *fixture,
                                            ful_analysis_get_node (fixture->analysis)), ==, "B");
 }
 
+typedef struct
+{
+  guint               n;
+  FulTransform       *transform;
+  FulTransformEffect *effect;
+} Transformed;
+
+static void
+transformed_cb (Transformed        *transformed,
+                FulTransform       *transform,
+                FulTransformEffect *effect)
+{
+  transformed->n++;
+  g_clear_pointer (&transformed->transform, ful_transform_unref);
+  g_clear_pointer (&transformed->effect, ful_transform_effect_unref);
+  transformed->transform = ful_transform_ref (transform);
+  transformed->effect = ful_transform_effect_ref (effect);
+}
+
+/* What changes nothing is as if it had not been done; what changes something says what. */
+static void
+test_nothing (Fixture       *fixture,
+              gconstpointer  data)
+{
+  FulFuncIndex path[] = { 0, 1, 2 };   /* A B D */
+  Transformed transformed = { 0 };
+  FulViewState *before;
+  FulCallTree *tree;
+  guint n_changes;
+
+  g_signal_connect_swapped (fixture->analysis, "transformed", G_CALLBACK (transformed_cb), &transformed);
+  ful_document_select_path (fixture->document, path, G_N_ELEMENTS (path));
+  settle (fixture);
+  before = ful_document_get_view_state (fixture->document);
+  tree = ful_analysis_get_tree (fixture->analysis);
+  n_changes = fixture->n_changes;
+
+  g_assert_true (ful_analysis_push_transform (fixture->analysis, &ful_transform_collapse_function_subtree));
+  settle (fixture);
+  g_assert_cmpuint (transformed.n, ==, 1);
+  g_assert_false (transformed.effect->changes);
+  g_assert_true (transformed.transform->kind == &ful_transform_collapse_function_subtree);
+  g_assert_null (ful_document_get_undo (fixture->document));
+  g_assert_null (ful_document_get_redo (fixture->document));
+  g_assert_true (ful_document_get_view_state (fixture->document) == before);
+  /* No panel has seen other results. */
+  g_assert_true (ful_analysis_get_tree (fixture->analysis) == tree);
+  g_assert_cmpuint (fixture->n_changes, ==, n_changes + 1);
+
+  g_assert_true (ful_analysis_push_transform (fixture->analysis, &ful_transform_merge_function));
+  settle (fixture);
+  g_assert_cmpuint (transformed.n, ==, 2);
+  g_assert_true (transformed.effect->changes);
+  g_assert_cmpuint (transformed.effect->n_gone, ==, 1);
+  g_assert_cmpfloat (transformed.effect->moved, ==, 2);
+  g_assert_cmpint (transformed.effect->taker, ==, 1);
+  g_assert_nonnull (ful_document_get_undo (fixture->document));
+
+  /* Redo is no push. */
+  ful_document_undo (fixture->document);
+  settle (fixture);
+  ful_document_redo (fixture->document);
+  settle (fixture);
+  g_assert_cmpuint (transformed.n, ==, 2);
+
+  /* With another change at the same time the difference is not that of the transform, which stays. */
+  ful_document_undo (fixture->document);
+  ful_document_select_path (fixture->document, path, G_N_ELEMENTS (path));
+  settle (fixture);
+  g_assert_true (ful_analysis_push_transform (fixture->analysis, &ful_transform_collapse_function_subtree));
+  ful_document_set_option (fixture->document, FUL_OPTION_INVERT, TRUE);
+  settle (fixture);
+  g_assert_cmpuint (transformed.n, ==, 2);
+  g_assert_cmpuint (ful_document_get_options (fixture->document)->n_transforms, ==, 1);
+
+  ful_transform_unref (transformed.transform);
+  ful_transform_effect_unref (transformed.effect);
+}
+
 static void
 gone_cb (gpointer  data,
          GObject  *where_the_object_was)
@@ -303,6 +383,7 @@ main (int    argc,
   g_test_add ("/analysis/select-stack", Fixture, NULL, set_up, test_select_stack, tear_down);
   g_test_add_func ("/analysis/select-func", test_select_func);
   g_test_add ("/analysis/push-transform", Fixture, NULL, set_up, test_push_transform, tear_down);
+  g_test_add ("/analysis/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/analysis/toggle-category", Fixture, NULL, set_up, test_toggle_category, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
   g_test_add_func ("/analysis/snapshots", test_snapshots);

@@ -211,6 +211,24 @@ ful_history_push_named (FulHistory   *self,
 }
 
 /**
+ * ful_history_drop_step:
+ *
+ * Returns to the state before the newest step, which is the state now, as if it had not been made.
+ */
+void
+ful_history_drop_step (FulHistory *self)
+{
+  FulHistoryStep *step;
+
+  g_assert (ful_history_is_newest (self));
+
+  step = &g_array_index (self->steps, FulHistoryStep, --self->n_done);
+  replace (&self->state, step->before);
+  replace (&g_array_index (self->places, FulViewState *, self->place), step->before);
+  g_array_set_size (self->steps, self->n_done);
+}
+
+/**
  * ful_history_get_undo:
  *
  * Returns: (transfer none) (nullable): the step that ful_history_undo() takes back

@@ -75,6 +75,9 @@ const FulTransformKind ful_transform_collapse_direct_recursion = {
   .parameters = FUL_TRANSFORM_FUNC | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Collapse Direct Recursion Only"),
   .crumb = N_("Collapse direct recursion only: %s"),
+  .done = N_("Collapsed direct recursion of “%s”"),
+  .undo = N_("Undo Collapse"),
+  .nothing = N_("Nothing to collapse: “%s” does not call itself directly here"),
   .apply = apply,
   .map_path = map_path,
 };

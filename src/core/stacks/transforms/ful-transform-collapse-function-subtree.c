@@ -54,6 +54,9 @@ const FulTransformKind ful_transform_collapse_function_subtree = {
   .parameters = FUL_TRANSFORM_FUNC,
   .action = N_("Collapse Function"),
   .crumb = N_("Collapse subtree: %s"),
+  .done = N_("Collapsed “%s”"),
+  .undo = N_("Undo Collapse"),
+  .nothing = N_("Nothing to collapse: “%s” has no calls below"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -73,6 +73,9 @@ const FulTransformKind ful_transform_collapse_recursion = {
   .parameters = FUL_TRANSFORM_FUNC,
   .action = N_("Collapse Recursion"),
   .crumb = N_("Collapse recursion: %s"),
+  .done = N_("Collapsed recursion of “%s”"),
+  .undo = N_("Undo Collapse"),
+  .nothing = N_("Nothing to collapse: “%s” does not call itself here"),
   .apply = apply,
   .map_path = map_path,
 };

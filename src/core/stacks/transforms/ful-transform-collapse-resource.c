@@ -70,6 +70,9 @@ const FulTransformKind ful_transform_collapse_resource = {
   .parameters = FUL_TRANSFORM_RESOURCE | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Collapse Library"),
   .crumb = N_("Collapse: %s"),
+  .done = N_("Collapsed “%s”"),
+  .undo = N_("Undo Collapse"),
+  .nothing = N_("Nothing to collapse: no row is of “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

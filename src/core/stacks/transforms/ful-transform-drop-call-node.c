@@ -50,6 +50,9 @@ const FulTransformKind ful_transform_drop_call_node = {
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Drop Samples Through This Node"),
   .crumb = N_("Drop Node: %s"),
+  .done = N_("Dropped samples through “%s”"),
+  .undo = N_("Undo Drop"),
+  .nothing = N_("Nothing to drop: no sample has “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -50,6 +50,9 @@ const FulTransformKind ful_transform_drop_function = {
   .parameters = FUL_TRANSFORM_FUNC,
   .action = N_("Drop Samples with This Function"),
   .crumb = N_("Drop: %s"),
+  .done = N_("Dropped samples with “%s”"),
+  .undo = N_("Undo Drop"),
+  .nothing = N_("Nothing to drop: no sample has “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -104,6 +104,9 @@ const FulTransformKind ful_transform_filter_samples = {
   .parameters = FUL_TRANSFORM_FILTER,
   .action = N_("Filter Samples"),
   .crumb = N_("Filter samples: %s"),
+  .done = N_("Filtered samples: “%s”"),
+  .undo = N_("Undo Filter"),
+  .nothing = N_("Nothing to filter: all samples match “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

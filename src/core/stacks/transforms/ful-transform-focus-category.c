@@ -58,6 +58,9 @@ const FulTransformKind ful_transform_focus_category = {
   .parameters = FUL_TRANSFORM_CATEGORY,
   .action = N_("Focus on Category"),
   .crumb = N_("Focus category: %s"),
+  .done = N_("Focused on “%s”"),
+  .undo = N_("Undo Focus"),
+  .nothing = N_("Nothing to remove: all samples are of “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

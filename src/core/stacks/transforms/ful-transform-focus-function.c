@@ -54,6 +54,9 @@ const FulTransformKind ful_transform_focus_function = {
   .parameters = FUL_TRANSFORM_FUNC,
   .action = N_("Focus on Function"),
   .crumb = N_("Focus: %s"),
+  .done = N_("Focused on “%s”"),
+  .undo = N_("Undo Focus"),
+  .nothing = N_("Nothing to remove: “%s” is the root of all rows"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -61,6 +61,9 @@ const FulTransformKind ful_transform_focus_self = {
   .parameters = FUL_TRANSFORM_FUNC | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Focus on Self Only"),
   .crumb = N_("Focus Self: %s"),
+  .done = N_("Focused on “%s” itself"),
+  .undo = N_("Undo Focus"),
+  .nothing = N_("Nothing to remove: all samples are in “%s” itself"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -120,6 +120,9 @@ const FulTransformKind ful_transform_focus_subtree = {
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_INVERTED | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Focus on Subtree Only"),
   .crumb = N_("Focus Node: %s"),
+  .done = N_("Focused on the node “%s”"),
+  .undo = N_("Undo Focus"),
+  .nothing = N_("Nothing to remove: “%s” is the root of all rows"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -68,6 +68,9 @@ const FulTransformKind ful_transform_merge_call_node = {
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Merge Node Only"),
   .crumb = N_("Merge Node: %s"),
+  .done = N_("Merged “%s”"),
+  .undo = N_("Undo Merge"),
+  .nothing = N_("Nothing to merge: no row is of “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -52,6 +52,9 @@ const FulTransformKind ful_transform_merge_function = {
   .parameters = FUL_TRANSFORM_FUNC,
   .action = N_("Merge Function"),
   .crumb = N_("Merge: %s"),
+  .done = N_("Merged “%s”"),
+  .undo = N_("Undo Merge"),
+  .nothing = N_("Nothing to merge: no row is of “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -58,6 +58,9 @@ const FulTransformKind ful_transform_merge_subtree = {
   .parameters = FUL_TRANSFORM_PATH | FUL_TRANSFORM_IMPLEMENTATION,
   .action = N_("Merge Node and All Below"),
   .crumb = N_("Merge Node and All Below: %s"),
+  .done = N_("Merged “%s” and all below"),
+  .undo = N_("Undo Merge"),
+  .nothing = N_("Nothing to merge: no row is of “%s”"),
   .apply = apply,
   .map_path = map_path,
 };

@@ -260,20 +260,12 @@ ful_transform_is_valid (const FulTransform *self,
          (!(has & FUL_TRANSFORM_CATEGORY) || (guint) self->category < profile->categories->len);
 }
 
-/**
- * ful_transform_get_label:
- * @self: a valid transform of @profile
- *
- * Returns: (transfer full): its label, with the short name of its subject
- */
-char *
-ful_transform_get_label (const FulTransform *self,
-                         FulProfile         *profile)
+/* Returns: (transfer full): the short name of what @self is about */
+static char *
+get_subject (const FulTransform *self,
+             FulProfile         *profile)
 {
   FulTransformParameters has = self->kind->parameters;
-  g_autofree char *name = NULL;
-  const char *crumb = self->kind->crumb;
-  const char *mark;
 
   if (has & FUL_TRANSFORM_FILTER)
     {
@@ -285,21 +277,50 @@ ful_transform_get_label (const FulTransform *self,
 
           g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", one);
         }
-      name = g_string_free (names, FALSE);
-      crumb = filter_crumbs[self->filter_type];
+
+      return g_string_free (names, FALSE);
     }
-  else if (has & FUL_TRANSFORM_RESOURCE)
-    name = g_strdup (ful_profile_get_string (profile, profile->resources->name[self->resource]));
-  else if (has & FUL_TRANSFORM_CATEGORY)
-    name = g_strdup (ful_profile_get_category (profile, self->category)->name);
-  else
-    name = ful_format_short_name (ful_profile_get_shown_name (profile, self->n_path > 0 ? self->path[self->n_path - 1]
-                                                                                     : self->func));
+  if (has & FUL_TRANSFORM_RESOURCE)
+    return g_strdup (ful_profile_get_string (profile, profile->resources->name[self->resource]));
+  if (has & FUL_TRANSFORM_CATEGORY)
+    return g_strdup (ful_profile_get_category (profile, self->category)->name);
 
-  crumb = _(crumb);
-  mark = strstr (crumb, "%s");
+  return ful_format_short_name (ful_profile_get_shown_name (profile, self->n_path > 0 ? self->path[self->n_path - 1]
+                                                                                      : self->func));
+}
 
-  return mark ? g_strdup_printf ("%.*s%s%s", (int) (mark - crumb), crumb, name, mark + 2) : g_strdup (crumb);
+/**
+ * ful_transform_say:
+ * @self: a valid transform of @profile
+ * @text: a text of its kind, such as @done of #FulTransformKind; not translated yet
+ *
+ * Returns: (transfer full): the text in the language of the user, with the short name of the subject as its %s
+ */
+char *
+ful_transform_say (const FulTransform *self,
+                   FulProfile         *profile,
+                   const char         *text)
+{
+  g_autofree char *name = get_subject (self, profile);
+  const char *translated = _(text);
+  const char *mark = strstr (translated, "%s");
+
+  return mark ? g_strdup_printf ("%.*s%s%s", (int) (mark - translated), translated, name, mark + 2) : g_strdup (translated);
+}
+
+/**
+ * ful_transform_get_label:
+ * @self: a valid transform of @profile
+ *
+ * Returns: (transfer full): its label, with the short name of its subject
+ */
+char *
+ful_transform_get_label (const FulTransform *self,
+                         FulProfile         *profile)
+{
+  gboolean is_filter = (self->kind->parameters & FUL_TRANSFORM_FILTER) != 0;
+
+  return ful_transform_say (self, profile, is_filter ? filter_crumbs[self->filter_type] : self->kind->crumb);
 }
 
 /**

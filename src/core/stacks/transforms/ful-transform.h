@@ -82,6 +82,9 @@ typedef void (*FulPathCategoryFunc) (const FulFuncIndex *path,
  * @parameters: the fields it has
  * @action: in menus
  * @crumb: label in the list of transforms; %s is the function, resource or category
+ * @done: what was done, with the same %s
+ * @undo: what takes it back
+ * @nothing: why it changes nothing, where it does not; with the same %s
  * @apply: derives the next stage; %NULL if it filters by time, see ful_transform_filters_rows()
  * @map_path: maps the path of a call node; empty if the node does not exist any more
  *
@@ -95,6 +98,9 @@ struct _FulTransformKind
   FulTransformParameters   parameters;
   const char              *action;
   const char              *crumb;
+  const char              *done;
+  const char              *undo;
+  const char              *nothing;
   FulFilteredStacks     *(*apply)    (const FulTransform   *transform,
                                       FulFilteredStacks    *before,
                                       GCancellable         *cancellable,
@@ -127,6 +133,9 @@ gboolean      ful_transform_equal             (const FulTransform *a,
                                                const FulTransform *b);
 gboolean      ful_transform_is_valid          (const FulTransform *self,
                                                FulProfile         *profile);
+char         *ful_transform_say               (const FulTransform *self,
+                                               FulProfile         *profile,
+                                               const char         *text);
 char         *ful_transform_get_label         (const FulTransform *self,
                                                FulProfile         *profile);
 gboolean      ful_transform_filters_rows      (const FulTransform *self);
