@@ -196,6 +196,9 @@ class FirefoxTest(LiveCase):
         with server.changed:
             self.assertTrue(server.changed.wait_for(
                 lambda: any('getProfileData' in request.get('text', '') for request in server.requests), 30))
+        end = time.monotonic() + 1   # it answers in a thread of its own
+        while not server.is_gathering and time.monotonic() < end:
+            time.sleep(0.005)
         self.assertTrue(server.is_gathering)
         process.send_signal(signal.SIGINT)
         out, errors = process.communicate(timeout=60)

@@ -463,11 +463,21 @@ def test_move_track():
         xdotool('key', '--window', here, 'alt+Up')
         until(lambda: order_of_rows(names) == ['Memory', 'Bandwidth', 'Package'], 'moved up')
 
-        box, target = extents(find('list item', 'Bandwidth')), extents(find('list item', 'Memory'))
-        xdotool('mousemove', box.x + 60, box.y + 15, 'mousedown', 1)
+        def places():
+            return [(box.x, box.y) for box in (extents(find('list item', name)) for name in ('Bandwidth', 'Memory'))]
+
+        def are_still():
+            before = places()
+            time.sleep(0.3)
+            return before == places()
+        until(are_still, 'rows that do not move')
+        (x, y), (_, target) = places()
+        xdotool('mousemove', x + 60, y + 15, 'mousedown', 1)
+        time.sleep(0.2)
         for step in range(1, 9):
-            xdotool('mousemove', box.x + 60, box.y + 15 + (target.y - box.y) * step // 8)
+            xdotool('mousemove', x + 60, y + 15 + (target - y) * step // 8)
             time.sleep(0.05)
+        time.sleep(0.2)
         xdotool('mouseup', 1)
         until(lambda: order_of_rows(names) == ['Bandwidth', 'Memory', 'Package'], 'dragged up')
 

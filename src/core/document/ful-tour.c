@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Shows notes one after the other. Steps of a tour are in a history of their own, so that the view, its history and the zoom are
+ * at the end what they were before. A view whose call node is not there shows the nearest one, and is not whole. */
+
 #include "config.h"
 
 #include "ful-tour.h"

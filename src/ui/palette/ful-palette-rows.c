@@ -154,6 +154,9 @@ add_row (FulPalette         *self,
                                                ful_find_kind_get_title (group->kind));
   GtkWidget *row;
 
+  /* Items of the text before may be gone. */
+  if (group->kind >= FUL_FIND_NOTES && group->kind < FUL_FIND_VALUES && place.row >= self->items->len)
+    return;
   if (group->kind == FUL_FIND_VALUES)
     describe_time (self, &line);
   else if (group->kind >= FUL_FIND_NOTES)

@@ -127,7 +127,7 @@ add_filter (FulPalette *self,
   g_ptr_array_add (self->items, ful_palette_item_new (FUL_FIND_COMMANDS, name, place, "", action, g_variant_new_string (text)));
 }
 
-/* What the text would filter is offered, too. */
+/* What the text would filter is offered, too, unless it is a time. */
 static void
 add_filters (FulPalette *self,
              const char *text)
@@ -136,7 +136,7 @@ add_filters (FulPalette *self,
   g_autofree char *functions = g_strdup_printf (_("Filter Functions by “%s”"), text);
 
   g_ptr_array_set_size (self->items, (int) self->n_fixed);
-  if (get_document (self) && *text)
+  if (get_document (self) && *text && !self->has_time)
     {
       add_filter (self, markers, _("Marker Table"), "view.filter-markers", text);
       add_filter (self, functions, _("Call Tree"), "view.filter-functions", text);
@@ -155,6 +155,7 @@ search (FulPalette *self)
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
   query = ful_find_query_new (text);
+  read_time (self, query->rest);
   add_filters (self, query->rest);
   gtk_widget_set_visible (self->chips, *text != '\0' && query->kind == FUL_NONE && self->only == FUL_NONE && is_wide (self));
   if (*text == '\0')
@@ -163,7 +164,6 @@ search (FulPalette *self)
       return;
     }
 
-  read_time (self, query->rest);
   ful_find_search_for (self->find, text, self->only, self->names, query->kind != FUL_NONE || self->only != FUL_NONE ? FUL_PALETTE_MANY : FUL_PALETTE_FEW);
   self->rest_id = g_timeout_add (REST_MS, rest_cb, self);
 }
@@ -260,8 +260,10 @@ choose (FulPalette    *self,
       ful_palette_close (self);
       ful_find_follow_time (document, time);
     }
-  else if (place->kind >= FUL_FIND_NOTES)
+  else if (place->kind >= FUL_FIND_NOTES && place->row < self->items->len)
     do_item (self, g_ptr_array_index (self->items, place->row));
+  else if (place->kind >= FUL_FIND_NOTES)
+    gtk_widget_error_bell (GTK_WIDGET (self));   /* of the text before */
   else
     go (self, *place, with_time);
 }
