@@ -4,8 +4,8 @@
 
 usage: failures.py [--scenarios | --skipped] TESTLOG
 
-With --scenarios only the names of those that drive a window on a display, where a key may be lost; with --skipped
-a line for each test of which a part was skipped, or all: how many cases, and its name.
+With --scenarios only those that drive a window on a display, where a key may be lost: the name of the test, and a pattern
+of its scenarios that failed, or of all where it does not say which; with --skipped a line for each test of which a part was skipped, or all: how many cases, and its name.
 """
 
 import json
@@ -35,7 +35,7 @@ for line in open(sys.argv[-1], encoding="utf-8", errors="replace"):
     if "--scenarios" in sys.argv:
         suites, name = test["name"].split(" / ")
         if "end-to-end" in suites:
-            print(name)
+            print(name, f"^({'|'.join(re.findall(r'^not ok [0-9]+ ([a-z0-9_]+)', text, re.MULTILINE)) or '.*'})$")
         continue
     print(f"FAILED {test['name']}: {test['result']} after {test['duration']:.0f} s")
     lines = [entry for entry in text.splitlines() if "-DEBUG: " not in entry]

@@ -23,7 +23,8 @@ import time
 import unittest
 
 RECORD, QUERY, SYMBOLIZER, FOLDER = (os.path.abspath(argument) for argument in sys.argv[1:5])
-ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
+RECEIVED = tempfile.TemporaryDirectory()   # what is received and not saved
+ENVIRONMENT = {**os.environ, 'XDG_STATE_HOME': RECEIVED.name, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
 NOBODY = 65534
 MIB = 1 << 20
 

@@ -21,7 +21,8 @@ import unittest
 
 RECORD, QUERY, SYMBOLIZER, FOLDER = (os.path.abspath(argument) for argument in sys.argv[1:5])
 SEEDS = int(sys.argv[5]) if len(sys.argv) > 5 else 2
-ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
+RECEIVED = tempfile.TemporaryDirectory()   # what is received and not saved
+ENVIRONMENT = {**os.environ, 'XDG_STATE_HOME': RECEIVED.name, 'LC_ALL': 'C.UTF-8', 'FULGENS_SYMBOLIZER': SYMBOLIZER, 'XDG_CACHE_HOME': '/dev/null/none'}
 NOBODY = 65534
 
 

@@ -495,7 +495,7 @@ def run_tests(scenarios):
     tests = [(name[5:], run) for name, run in scenarios.items() if name.startswith('test_')]
     only = os.environ.get('ONLY')
     part, n_parts = (int(number) for number in os.environ.get('PART', '1/1').split('/'))
-    tests = [(name, run) for name, run in tests if not only or re.search(only, name)][part - 1::n_parts]
+    tests = [(name, run) for name, run in tests[part - 1::n_parts] if not only or re.search(only, name)]
     print(f'1..{len(tests)}')
     failed = 0
     for number, (name, run) in enumerate(tests, 1):

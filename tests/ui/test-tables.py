@@ -532,6 +532,7 @@ def test_panes_by_keys():
         for panel in range(1, 8):
             xdotool('key', '--window', here, f'alt+{panel}')
             time.sleep(0.5)
+            steady(lambda: tuple(labels()))   # details of another selection have other controls
             while focus().role != 'list item':   # wherever it is
                 key('F6')
             track = steady(place)

@@ -34,6 +34,7 @@ typedef struct
 {
   GFile      *file;
   const char *format;   /* (nullable): if it is a profile */
+  gint64      written;  /* us: when it was */
 } Look;
 
 static void
@@ -51,8 +52,15 @@ find_format (gpointer       data,
              GError       **error)
 {
   Look *look = data;
+  g_autoptr(GFileInfo) info = NULL;
+  g_autoptr(GDateTime) time = NULL;
 
   look->format = ful_archive_find_profile (look->file, cancellable);
+  info = g_file_query_info (look->file, G_FILE_ATTRIBUTE_TIME_MODIFIED "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC, G_FILE_QUERY_INFO_NONE,
+                            cancellable, NULL);
+  time = info ? g_file_info_get_modification_date_time (info) : NULL;
+  if (time)
+    look->written = g_date_time_to_unix (time) * G_USEC_PER_SEC + g_date_time_get_microsecond (time);
 
   return TRUE;
 }
@@ -69,6 +77,22 @@ remove_row (FulNewFiles *self,
         gtk_list_box_remove (self->list, GTK_WIDGET (row));
         return;
       }
+}
+
+/* What was written last is first; a file may be looked at once more later. */
+static void
+insert_row (FulNewFiles *self,
+            GtkWidget   *row,
+            gint64       written)
+{
+  GtkListBoxRow *other;
+  int at;
+
+  for (at = 0; (other = gtk_list_box_get_row_at_index (self->list, at)); at++)
+    if (*(const gint64 *) g_object_get_data (G_OBJECT (other), "written") < written)
+      break;
+  g_object_set_data_full (G_OBJECT (row), "written", g_memdup2 (&written, sizeof written), g_free);
+  gtk_list_box_insert (self->list, row, at);
 }
 
 static void
@@ -99,7 +123,7 @@ looked_cb (gpointer      owner,
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   g_object_set_data_full (G_OBJECT (row), "uri", g_steal_pointer (&uri), g_free);
-  gtk_list_box_prepend (self->list, row);
+  insert_row (self, row, look->written);
   if ((last = gtk_list_box_get_row_at_index (self->list, MAX_ROWS)))
     gtk_list_box_remove (self->list, GTK_WIDGET (last));
   gtk_widget_show (self->box);
@@ -115,8 +139,9 @@ file_changed_cb (FulNewFiles       *self,
   g_autofree char *base = g_file_get_basename (written);
   Look *look;
 
-  if (*base == '.' || self->n_looks == MAX_LOOKS || (event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT && event != G_FILE_MONITOR_EVENT_MOVED_IN &&
-                       event != G_FILE_MONITOR_EVENT_RENAMED))
+  if (event != G_FILE_MONITOR_EVENT_CHANGES_DONE_HINT && event != G_FILE_MONITOR_EVENT_MOVED_IN && event != G_FILE_MONITOR_EVENT_RENAMED)
+    return;
+  if (*base == '.' || self->n_looks == MAX_LOOKS)
     return;
 
   self->n_looks++;
