@@ -108,7 +108,7 @@ def test_record():
         assert not chosen.startswith('0x'), chosen
         n = n_samples()
         until(lambda: n_samples() >= n + 5000, 'more samples')
-        assert find('table row', chosen, 'selected')
+        until(lambda: find('table row', chosen, 'selected'), 'the selected row again')   # rows come anew
         assert 'Recording' in labels()
         window('fulgens-record')
         click(button('Pause'))
