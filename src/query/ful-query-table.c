@@ -56,6 +56,29 @@ ful_query_table_new (const FulQueryColumn *columns,
 }
 
 /**
+ * ful_query_table_new_report:
+ * @data: (transfer full): what the answer is about
+ * @destroy: frees it
+ * @write_json: writes the whole answer
+ *
+ * Returns: (transfer full): an answer without rows; its text is still to be set
+ */
+FulQueryTable *
+ful_query_table_new_report (gpointer         data,
+                            GDestroyNotify   destroy,
+                            void           (*write_json) (FulQueryTable *self,
+                                                          FulQueryJson  *json))
+{
+  FulQueryTable *self = ful_query_table_new (NULL, 0, 0);
+
+  self->data = ful_query_table_attach (self, data, destroy);
+  self->is_nested = TRUE;
+  self->write_json = write_json;
+
+  return self;
+}
+
+/**
  * ful_query_table_attach:
  * @object: (nullable) (transfer full): anything
  * @destroy: frees it

@@ -145,6 +145,10 @@ struct _FulQueryTable
 FulQueryTable *ful_query_table_new        (const FulQueryColumn  *columns,
                                            guint                  n_columns,
                                            gsize                  data_size);
+FulQueryTable *ful_query_table_new_report (gpointer               data,
+                                           GDestroyNotify         destroy,
+                                           void                 (*write_json) (FulQueryTable *self,
+                                                                               FulQueryJson  *json));
 gpointer       ful_query_table_attach        (FulQueryTable         *self,
                                            gpointer               object,
                                            GDestroyNotify         destroy);

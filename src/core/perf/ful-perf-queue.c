@@ -11,7 +11,7 @@
 /* More is not held back; a file without rounds may be of any size. */
 #define MAX_BLOCKS 64
 
-/* A record has no more than 64 KiB, and the sizes that are written anew. */
+/* A record has at most 64 KiB, and 16 bytes more where the size of its stack is changed. */
 #define BLOCK_BYTES (256 << 10)
 
 #define MAX_SPARE 8

@@ -73,11 +73,7 @@ make_table (FulQuery  *query,
   if (overview == NULL)
     return NULL;
 
-  table = ful_query_table_new (NULL, 0, 0);
-  table->data = ful_query_table_attach (table, overview, (GDestroyNotify) ful_overview_free);
-  table->is_nested = TRUE;
-  table->found = TRUE;
-  table->write_json = write_json;
+  table = ful_query_table_new_report (overview, (GDestroyNotify) ful_overview_free, write_json);
   if (query->markdown)
     table->before = dup_markdown (query, overview);
   else if (!query->json)

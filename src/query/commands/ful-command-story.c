@@ -61,11 +61,7 @@ make_table (FulQuery  *query,
   if (story == NULL)
     return NULL;
 
-  table = ful_query_table_new (NULL, 0, 0);
-  table->data = ful_query_table_attach (table, story, (GDestroyNotify) ful_story_free);
-  table->is_nested = TRUE;
-  table->found = TRUE;
-  table->write_json = write_json;
+  table = ful_query_table_new_report (story, (GDestroyNotify) ful_story_free, write_json);
   if (query->markdown)
     table->before = ful_story_to_markdown (story);
   else if (!query->json)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Folders are watched from map to unmap. A file that was written is looked at in a job: only one whose first bytes are those of a
+/* Folders are watched from map to unmap. A file that was written is read in a job: only one whose first bytes are those of a
  * profile becomes a row. Hidden without rows. */
 
 #include "config.h"
