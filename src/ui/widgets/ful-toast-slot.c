@@ -6,12 +6,11 @@
 
 #include "ful-toast-slot.h"
 
+#include "ful-toast.h"
+
 #include "base/ful-format.h"
 
-#include <adwaita.h>
-
-#define COMING_US (500 * 1000)   /* the longest that a toast of libadwaita takes to come */
-#define LOOK_MS   50
+#define LOOK_MS 50
 
 struct _FulToastSlot
 {
@@ -20,17 +19,6 @@ struct _FulToastSlot
   AdwToast  *leaving;   /* (nullable): the one before */
   guint      add_id;    /* until it may be shown */
 };
-
-/* A toast until it has come. */
-typedef struct
-{
-  GtkWidget *overlay;        /* (unowned) */
-  AdwToast  *toast;          /* (owned) */
-  gint64     first_us;       /* frame in which it was seen first, or 0 */
-  gboolean   is_dismissed;
-} Coming;
-
-#define COMING "ful-toast-coming"
 
 /**
  * ful_toast_slot_new:
@@ -64,94 +52,21 @@ ful_toast_slot_free (FulToastSlot *self)
   g_free (self);
 }
 
-/* Whether it is on the screen, and not in the queue of the overlay. */
-static gboolean
-is_seen (GtkWidget *overlay,
-         AdwToast  *toast)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (overlay); child; child = gtk_widget_get_next_sibling (child))
-    {
-      g_autoptr(GObject) shown = NULL;
-
-      if (!g_str_equal (G_OBJECT_TYPE_NAME (child), "AdwToastWidget"))
-        continue;
-      g_object_get (child, "toast", &shown, NULL);
-      if (shown == G_OBJECT (toast))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-static void
-coming_free (gpointer data)
-{
-  Coming *coming = data;
-
-  g_object_set_data (G_OBJECT (coming->toast), COMING, NULL);
-  g_object_unref (coming->toast);
-  g_free (coming);
-}
-
-static gboolean
-coming_cb (GtkWidget     *overlay,
-           GdkFrameClock *clock,
-           gpointer       user_data)
-{
-  Coming *coming = user_data;
-  gint64 now = gdk_frame_clock_get_frame_time (clock);
-
-  if (!is_seen (overlay, coming->toast))
-    return coming->is_dismissed || coming->first_us > 0 ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
-  if (coming->first_us == 0)
-    coming->first_us = now;
-  if (now < coming->first_us + COMING_US)
-    return G_SOURCE_CONTINUE;
-
-  if (coming->is_dismissed)
-    adw_toast_dismiss (coming->toast);
-
-  return G_SOURCE_REMOVE;
-}
-
 static gboolean
 add_cb (gpointer user_data)
 {
   FulToastSlot *self = user_data;
   GtkWidget *overlay = gtk_widget_get_ancestor (self->widget, ADW_TYPE_TOAST_OVERLAY);
-  Coming *coming;
 
-  if (overlay && self->leaving && is_seen (overlay, self->leaving))
+  if (overlay && self->leaving && ful_toast_is_seen (overlay, self->leaving))
     return G_SOURCE_CONTINUE;
 
   g_clear_object (&self->leaving);
   self->add_id = 0;
-  if (!overlay)
-    return G_SOURCE_REMOVE;
-
-  coming = g_new0 (Coming, 1);
-  coming->overlay = overlay;
-  coming->toast = g_object_ref (self->toast);
-  g_object_set_data (G_OBJECT (self->toast), COMING, coming);
-  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (self->toast));
-  gtk_widget_add_tick_callback (overlay, coming_cb, coming, coming_free);
+  if (overlay)
+    ful_toast_add (ADW_TOAST_OVERLAY (overlay), g_object_ref (self->toast));
 
   return G_SOURCE_REMOVE;
-}
-
-/* libadwaita 1.2 forgets a toast when it has vanished, also one that still comes, and what ends its coming then uses
- * freed memory: one that is dismissed early, or in a frame that takes long, would end the program. */
-static void
-dismiss_when_it_has_come (AdwToast *toast)
-{
-  Coming *coming = g_object_get_data (G_OBJECT (toast), COMING);
-
-  if (coming)
-    coming->is_dismissed = TRUE;
-  if (coming && is_seen (coming->overlay, toast))
-    adw_toast_set_button_label (toast, NULL);
-  else
-    adw_toast_dismiss (toast);
 }
 
 /**
@@ -193,7 +108,7 @@ ful_toast_slot_dismiss (FulToastSlot *self)
 {
   if (self->toast && self->add_id == 0)
     {
-      dismiss_when_it_has_come (self->toast);
+      adw_toast_dismiss (self->toast);
       g_set_object (&self->leaving, self->toast);
     }
   g_clear_handle_id (&self->add_id, g_source_remove);

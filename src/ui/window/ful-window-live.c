@@ -11,6 +11,7 @@
 #include "live/ful-live-kind.h"
 #include "live/ful-record-dialog.h"
 #include "live/record/ful-live-record-start.h"
+#include "widgets/ful-toast.h"
 
 #include <glib/gi18n.h>
 
@@ -174,5 +175,5 @@ ful_window_offer_left (FulWindow *self)
   adw_toast_set_button_label (toast, _("_Show…"));
   adw_toast_set_action_name (toast, "win.live");
   adw_toast_set_timeout (toast, 0);
-  adw_toast_overlay_add_toast (self->toasts, toast);
+  ful_toast_add (self->toasts, toast);
 }

@@ -23,6 +23,7 @@
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-file-chooser.h"
+#include "widgets/ful-toast.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -39,7 +40,7 @@ ful_window_show_toast (FulWindow  *self,
   g_autofree char *shown = ful_format_label (text, "\n");
   g_autofree char *markup = g_markup_escape_text (shown, -1);
 
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (markup));
+  ful_toast_add (self->toasts, adw_toast_new (markup));
 }
 
 static void
