@@ -4,8 +4,9 @@
 
 usage: failures.py [--scenarios | --skipped] TESTLOG
 
-With --scenarios only those that drive a window on a display, where a key may be lost: the name of the test, and a pattern
-of its scenarios that failed, or of all where it does not say which; with --skipped a line for each test of which a part was skipped, or all: how many cases, and its name.
+With --scenarios only those that may fail because a machine has more to do, and did not crash: those that drive a window on a
+display, where a key may be lost, and those of the recorder, which compares clocks: the name of the test, and a pattern of its
+scenarios that failed, or of all where it does not say which; with --skipped a line for each test of which a part was skipped, or all: how many cases, and its name.
 """
 
 import json
@@ -13,6 +14,7 @@ import re
 import sys
 
 REASON = re.compile(r"^not ok|^Bail out|ERROR|Error|FAILED|assert|Sanitizer|runtime error|differ")
+CRASH = re.compile(r"ended by itself with -|ended with -|AddressSanitizer|runtime error")
 LINES = 30
 
 
@@ -34,7 +36,7 @@ for line in open(sys.argv[-1], encoding="utf-8", errors="replace"):
         continue
     if "--scenarios" in sys.argv:
         suites, name = test["name"].split(" / ")
-        if "end-to-end" in suites:
+        if ("end-to-end" in suites or name.startswith("record")) and not CRASH.search(text):
             print(name, f"^({'|'.join(re.findall(r'^not ok [0-9]+ ([a-z0-9_]+)', text, re.MULTILINE)) or '.*'})$")
         continue
     print(f"FAILED {test['name']}: {test['result']} after {test['duration']:.0f} s")

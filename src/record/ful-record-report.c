@@ -10,7 +10,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -73,12 +72,12 @@ static void
 print_change (const char *paranoid)
 {
   if (is_forbidden_by (paranoid))
-    printf (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"));
+    g_print (_("To permit them until the next start: sudo sysctl kernel.perf_event_paranoid=2\n"));
   if (is_filtered ())
-    printf (_("A seccomp filter is in force, as in a container, and may forbid them: docker run --security-opt seccomp=unconfined …\n"));
+    g_print (_("A seccomp filter is in force, as in a container, and may forbid them: docker run --security-opt seccomp=unconfined …\n"));
   if (!is_forbidden_by (paranoid) && !is_filtered ())
-    printf (_("Neither that setting nor a seccomp filter forbids them: the kernel may have none, or a security module forbids them\n"));
-  printf (_("Without them programs are sampled by timers of their own, less often\n"));
+    g_print (_("Neither that setting nor a seccomp filter forbids them: the kernel may have none, or a security module forbids them\n"));
+  g_print (_("Without them programs are sampled by timers of their own, less often\n"));
 }
 
 /**
@@ -97,17 +96,17 @@ ful_record_check (void)
   gboolean is_permitted = ful_record_rings_init (&rings, &events, &error);
 
   if (is_permitted)
-    printf (_("Perf events: permitted, %s\n"), rings.sees_kernel ? _("also in the kernel") : _("not in the kernel"));
+    g_print (_("Perf events: permitted, %s\n"), rings.sees_kernel ? _("also in the kernel") : _("not in the kernel"));
   else
-    printf (_("Perf events: %s\n"), error->message);
+    g_print (_("Perf events: %s\n"), error->message);
   if (paranoid)
-    printf (_("kernel.perf_event_paranoid is %s\n"), paranoid);
+    g_print (_("kernel.perf_event_paranoid is %s\n"), paranoid);
   if (!is_permitted)
     print_change (paranoid);
   else if (!rings.sees_kernel)
-    printf (_("To see the kernel, too: sudo sysctl kernel.perf_event_paranoid=1\n"));
+    g_print (_("To see the kernel, too: sudo sysctl kernel.perf_event_paranoid=1\n"));
   if (yama && !g_str_equal (yama, "0"))
-    printf (_("kernel.yama.ptrace_scope is %s: of programs that run already, only those of the same user can be recorded\n"), yama);
+    g_print (_("kernel.yama.ptrace_scope is %s: of programs that run already, only those of the same user can be recorded\n"), yama);
   ful_record_rings_clear (&rings);
 
   return is_permitted;
