@@ -38,10 +38,21 @@ ful_insight_clock_read (FulInsightClock *self,
                         double           time)
 {
   const FulInsightThread *thread = self->thread;
+  guint end = self->row;
   double before, gap;
 
-  while (self->row < thread->n_rows && thread->time[self->row] <= time)
-    self->sum += ful_insight_weights_get (self->weights, thread, self->row++);
+  while (end < thread->n_rows && thread->time[end] <= time)
+    end++;
+  while (self->row < end)
+    {
+      double weights[FUL_INSIGHT_BLOCK_ROWS];
+      guint n = MIN (end - self->row, FUL_INSIGHT_BLOCK_ROWS);
+
+      ful_insight_weights_read (self->weights, thread, self->row, self->row + n, weights);
+      for (guint i = 0; i < n; i++)
+        self->sum += weights[i];
+      self->row += n;
+    }
   if (self->row == 0 || self->row == thread->n_rows || thread->rule != FUL_INSIGHT_RULE_CPU)
     return self->sum;
 
