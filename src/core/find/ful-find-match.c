@@ -39,19 +39,28 @@ has_case_of (const FulFindText *text,
   return TRUE;
 }
 
+static const char *
+find_word (const FulFindNames *names,
+           gsize               at,
+           gsize               end,
+           const FulFindWord  *word)
+{
+  return memmem (names->text.folded->str + at, end - at, word->text.folded->str, word->n);
+}
+
+/* @found: (nullable): where the word is first in the name */
 static FulFindFit
 classify_word (const FulFindNames *names,
                guint               name,
-               const FulFindWord  *word)
+               const FulFindWord  *word,
+               const char         *found)
 {
-  const char *text = names->text.folded->str;
   gsize begin = ful_find_names_get_begin (names, name), end = ful_find_names_get_end (names, name);
   FulFindFit best = FUL_FIND_NOTHING;
-  const char *found;
 
-  for (gsize at = begin; (found = memmem (text + at, end - at, word->text.folded->str, word->n)); at++)
+  for (gsize at; found; found = find_word (names, at + 1, end, word))
     {
-      at = (gsize) (found - text);
+      at = (gsize) (found - names->text.folded->str);
       if (word->match_case && !has_case_of (&names->text, at, word))
         continue;
       if (at == begin)
@@ -64,16 +73,24 @@ classify_word (const FulFindNames *names,
   return best;
 }
 
-/* A name is no better than its worst word. */
+/* A name is no better than its worst word.
+ * @found: (nullable): where @known, one of the words, is first in it */
 static FulFindFit
 classify (const FulFindNames *names,
           guint               name,
-          const FulFindQuery *query)
+          const FulFindQuery *query,
+          const FulFindWord  *known,
+          const char         *found)
 {
+  gsize begin = ful_find_names_get_begin (names, name), end = ful_find_names_get_end (names, name);
   FulFindFit worst = FUL_FIND_EXACT;
 
   for (guint i = 0; i < query->words->len && worst != FUL_FIND_NOTHING; i++)
-    worst = MAX (worst, classify_word (names, name, &g_array_index (query->words, FulFindWord, i)));
+    {
+      const FulFindWord *word = &g_array_index (query->words, FulFindWord, i);
+
+      worst = MAX (worst, classify_word (names, name, word, word == known ? found : find_word (names, begin, end, word)));
+    }
 
   return worst;
 }
@@ -268,7 +285,7 @@ match_words (Matching      *self,
       FulFindFit fit;
 
       name = find_name (names, name, (gsize) (at - text));
-      fit = classify (names, name, self->query);
+      fit = classify (names, name, self->query, word, at);
       if (fit != FUL_FIND_NOTHING)
         add (self, name, fit);
       at = text + ful_find_names_get_end (names, name) + 1;
@@ -299,7 +316,7 @@ match_all (Matching           *self,
       if ((g_array_index (names->letters, guint32, i) & letters) != letters)
         continue;
       if (word)
-        fit = classify (names, i, self->query);
+        fit = classify (names, i, self->query, NULL, NULL);
       if (fit == FUL_FIND_NOTHING && !word->match_case &&
           is_subsequence (text + ful_find_names_get_begin (names, i), text + ful_find_names_get_end (names, i), word))
         fit = FUL_FIND_SUBSEQUENCE;
