@@ -179,6 +179,7 @@ find_example (FulStartPage *self)
         g_autofree char *uri = g_file_get_uri (file);
 
         gtk_actionable_set_action_target (GTK_ACTIONABLE (self->example), "s", uri);
+        gtk_actionable_set_action_name (GTK_ACTIONABLE (self->example), "app.open-uri");
         return;
       }
   gtk_widget_hide (self->example);
