@@ -20,7 +20,14 @@
 #define NOTES "/sys/kernel/notes"
 #define SYMBOLS "/proc/kallsyms"
 
-/* Returns: whether the kernel shows where its code is; costs some ms */
+/* Where its code ends at last: there are no other addresses of code before modules begin. The kernel makes each line of the
+ * list when it is read, and the symbol of the end, near the last one, costs more than a short recording. */
+#ifdef __x86_64__
+# define MAX_SIZE (G_GUINT64_CONSTANT (256) << 20)
+# define MODULES G_GUINT64_CONSTANT (0xffffffffc0000000)
+#endif
+
+/* Returns: whether the kernel shows where its code is */
 static gboolean
 find_code (guint64 *out_start,
            guint64 *out_end)
@@ -32,13 +39,19 @@ find_code (guint64 *out_start,
   while (file && *out_end == 0 && fgets (line, sizeof line, file))
     {
       const char *name = strlen (line) > 19 ? line + 19 : "";   /* 16 digits, a letter, spaces */
+      guint64 address = g_ascii_strtoull (line, NULL, 16);
 
       if (g_str_equal (name, "_text\n"))
-        *out_start = g_ascii_strtoull (line, NULL, 16);
+        {
+          if (address == 0)
+            break;   /* not to this user */
+          *out_start = address;
+#ifdef MODULES
+          *out_end = MIN (address + MAX_SIZE, MODULES);
+#endif
+        }
       else if (g_str_equal (name, "_etext\n"))
-        *out_end = g_ascii_strtoull (line, NULL, 16);
-      if (g_str_equal (name, "_text\n") && *out_start == 0)
-        break;   /* not to this user */
+        *out_end = address;
     }
   if (file)
     fclose (file);
