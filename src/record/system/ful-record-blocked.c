@@ -22,22 +22,25 @@
 
 #define MAX_PIECES 32
 
-/* Returns: whether there is a line, without its line feed */
-static gboolean
-read_line (gint32 pid,
-           gint32 tid,
-           char  *line)
+/* Returns: a file, or -1 */
+static int
+open_line (gint32 pid,
+           gint32 tid)
 {
   char path[64];
-  gssize n;
-  int file;
 
   snprintf (path, sizeof path, "/proc/%d/task/%d/syscall", pid, tid);
-  file = open (path, O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return FALSE;
-  n = read (file, line, LINE_BYTES - 1);
-  close (file);
+
+  return open (path, O_RDONLY | O_CLOEXEC);
+}
+
+/* From its begin, so that the kernel makes it anew. Returns: whether there is a line, without its line feed */
+static gboolean
+read_line (int   file,
+           char *line)
+{
+  gssize n = pread (file, line, LINE_BYTES - 1, 0);
+
   line[MAX (n, 0)] = '\0';
   line[strcspn (line, "\n")] = '\0';
 
@@ -103,8 +106,13 @@ ful_record_blocked_is_running (gint32 pid,
                                gint32 tid)
 {
   char line[LINE_BYTES];
+  int file = open_line (pid, tid);
+  gboolean is_running = file >= 0 && read_line (file, line) && g_str_equal (line, "running");
 
-  return read_line (pid, tid, line) && g_str_equal (line, "running");
+  if (file >= 0)
+    close (file);
+
+  return is_running;
 }
 
 /**
@@ -124,12 +132,19 @@ ful_record_blocked_read (gint32              pid,
                          FulBytes           *out_memory)
 {
   char before[LINE_BYTES], after[LINE_BYTES];
+  int file = open_line (pid, tid);
+  gboolean is_still;
 
-  if (!read_line (pid, tid, before) || !parse_line (before, out_registers))
+  if (file < 0)
     return FALSE;
-  read_memory (pid, out_registers->values[out_registers->machine->sp], n_stack, out_memory);
 
-  return read_line (pid, tid, after) && g_str_equal (before, after);
+  is_still = read_line (file, before) && parse_line (before, out_registers);
+  if (is_still)
+    read_memory (pid, out_registers->values[out_registers->machine->sp], n_stack, out_memory);
+  is_still = is_still && read_line (file, after) && g_str_equal (before, after);
+  close (file);
+
+  return is_still;
 }
 
 /**
