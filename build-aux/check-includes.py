@@ -44,6 +44,7 @@ ALLOWED = {
     'core/tree/nodes': ['core/stacks'],
     'core/tree': ['core/tree/samples', 'core/tree/nodes'],
     'core/insight': ['core/tree', 'core/markers/network'],
+    'core/compare': ['core/tree'],
     'core/charts': ['core/tree'],
     'core/tracks': ['core/tree'],
     'core/find': ['core/insight', 'core/tracks'],
