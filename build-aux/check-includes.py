@@ -67,7 +67,7 @@ ALLOWED = {
     'record/markers': ['record/threads'],
     'record/agent': ['record/markers'],
     'record': ['record/agent'],
-    'query': ['core/document', 'picture/tour'],
+    'query': ['core/compare', 'core/document', 'picture/tour'],
     'ui/draw': ['core/document'],
     'ui/widgets': ['ui/draw'],
     'ui/lists': ['ui/widgets'],
