@@ -11,6 +11,7 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "compare/ful-baseline.h"
 #include "compare/ful-marker-spans.h"
 #include "model/ful-import-log.h"
 #include "threads/ful-thread-set.h"
@@ -498,6 +499,87 @@ read_file (FulCompareSides  *self,
   return ok;
 }
 
+static void
+append_part (GString    *text,
+             const char *name,
+             const char *value)
+{
+  if (value)
+    g_string_append_printf (text, "%s--%s=%s", text->len > 0 ? " " : "", name, value);
+}
+
+/* Returns: (transfer full): the options that decide what the values of a side are */
+static char *
+describe_view (const FulCompareSides *self,
+               FulSide                side)
+{
+  const FulQueryOptions *options = self->query->options;
+  const FulQueryCompare *compare = &self->query->compare;
+  const char *range = side == FUL_BEFORE ? compare->before_range : compare->after_range;
+  const char *threads = side == FUL_BEFORE ? compare->before_thread : compare->after_thread;
+  GString *text = g_string_new (NULL);
+
+  append_part (text, "by", compare->by && self->by != FUL_COMPARE_FUNCTIONS ? compare->by : NULL);
+  append_part (text, "measure", compare->measure);
+  append_part (text, "per", compare->per);
+  append_part (text, "interval", compare->interval);
+  append_part (text, "split", compare->split);
+  append_part (text, "range", range ? range : options->range);
+  append_part (text, "thread", threads ? threads : options->threads);
+  append_part (text, "thread-name", options->thread_name);
+  append_part (text, "strategy", options->strategy);
+  append_part (text, "implementation", options->implementation);
+  append_part (text, "search", options->search);
+  append_part (text, "regex", options->regex ? "yes" : NULL);
+  append_part (text, "match-case", options->match_case ? "yes" : NULL);
+  append_part (text, "no-idle", options->no_idle ? "yes" : NULL);
+  append_part (text, "fold-unnamed", options->fold_unnamed ? "yes" : NULL);
+  for (guint i = 0; options->own && options->own[i]; i++)
+    append_part (text, "own", options->own[i]);
+  for (guint i = 0; options->not_own && options->not_own[i]; i++)
+    append_part (text, "not-own", options->not_own[i]);
+  for (guint i = 0; options->transforms && options->transforms[i]; i++)
+    append_part (text, "transform", options->transforms[i]);
+
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+read_baseline (FulCompareSides  *self,
+               FulSide           side,
+               GFile            *location,
+               GPtrArray        *runs,
+               FulExitStatus    *out_status,
+               GError          **error)
+{
+  g_autofree char *view = describe_view (self, side);
+  g_autoptr(GError) flaw = NULL;
+
+  if (ful_baseline_load (location, view, runs, side, self->request.pairing, self->request.tree, &flaw))
+    return TRUE;
+  *out_status = g_error_matches (flaw, FUL_ERROR, FUL_ERROR_ARGUMENT) ? FUL_EXIT_USAGE : FUL_EXIT_UNREADABLE;
+  g_propagate_prefixed_error (error, g_steal_pointer (&flaw), "%s: ", g_file_peek_path (location));
+
+  return FALSE;
+}
+
+/**
+ * ful_compare_sides_save:
+ * @self: sides of which one was read
+ * @error: %G_IO_ERROR
+ *
+ * Writes the baseline.
+ */
+gboolean
+ful_compare_sides_save (FulCompareSides  *self,
+                        GError          **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (self->query->compare.baseline);
+  g_autofree char *view = describe_view (self, FUL_BEFORE);
+
+  return ful_baseline_save (file, view, self->request.runs[FUL_BEFORE], FUL_BEFORE, self->request.pairing, self->request.tree, error);
+}
+
 static gboolean
 read_side (FulCompareSides  *self,
            FulSide           side,
@@ -510,8 +592,11 @@ read_side (FulCompareSides  *self,
       GPtrArray *runs = self->request.runs[side];
       g_autoptr(GError) unreadable = NULL;
       guint begin = runs->len;
+      g_autoptr(GFile) location = g_file_new_for_commandline_arg (file);
+      gboolean is_baseline = ful_baseline_is_one (location);
 
-      if (!read_file (self, side, file, runs, out_status, &unreadable))
+      if (!(is_baseline ? read_baseline (self, side, location, runs, out_status, &unreadable)
+                        : read_file (self, side, file, runs, out_status, &unreadable)))
         {
           if (*out_status != FUL_EXIT_UNREADABLE || !self->query->compare.skip_unreadable)
             {
@@ -524,7 +609,7 @@ read_side (FulCompareSides  *self,
         }
       self->n_read++;
       for (guint r = begin; r < runs->len; r++)
-        g_ptr_array_add (self->file_of_run[side], file);
+        g_ptr_array_add (self->file_of_run[side], is_baseline ? NULL : file);
     }
   if (self->request.runs[side]->len == 0 && self->files[side]->len > 0)
     {
@@ -554,7 +639,7 @@ read_merged (FulCompareSides  *self,
 
           for (end = i; end < runs->len && self->file_of_run[side]->pdata[end] == file; end++)
             must |= ful_comparison_must_reread (self->request.pairing, self->request.tree, side, runs->pdata[end]);
-          if (!must || g_str_equal (file, "-"))
+          if (!must || file == NULL || g_str_equal (file, "-"))
             continue;
           if (!read_file (self, side, file, again, out_status, error))
             return FALSE;
@@ -586,6 +671,12 @@ ful_compare_sides_read (FulCompareSides  *self,
 {
   char **transforms = self->query->options->transforms;
 
+  if (self->query->compare.baseline && self->files[FUL_AFTER]->len > 0)
+    {
+      *out_status = FUL_EXIT_USAGE;
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--save-baseline needs one side only");
+      return FALSE;
+    }
   for (guint side = 0; side < FUL_N_SIDES; side++)
     if (!read_side (self, side, out_status, error))
       return FALSE;

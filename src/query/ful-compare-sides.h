@@ -44,6 +44,8 @@ gboolean ful_compare_sides_init  (FulCompareSides  *self,
 gboolean ful_compare_sides_read  (FulCompareSides  *self,
                                   FulExitStatus    *out_status,
                                   GError          **error);
+gboolean ful_compare_sides_save  (FulCompareSides  *self,
+                                  GError          **error);
 void     ful_compare_sides_clear (FulCompareSides  *self);
 gboolean ful_compare_parse_share (const char       *option,
                                   const char       *text,

@@ -10,14 +10,6 @@
 
 #include "base/ful-string-table.h"
 
-/* What only pairs with its like. */
-typedef enum
-{
-  KIND_NATIVE,
-  KIND_JS,
-  KIND_NAME,
-} Kind;
-
 typedef struct
 {
   gint32   group;
@@ -32,7 +24,7 @@ typedef struct
   gint32   name;
   gint32   library;
   gint32   file;
-  Kind     kind;
+  FulKeyKind kind;
   gboolean is_merged;
 } Group;
 
@@ -88,7 +80,7 @@ add (FulPairing *self,
      const char *name,
      const char *library,
      const char *file,
-     Kind        kind,
+     FulKeyKind  kind,
      gint32      line,
      gint32      column)
 {
@@ -129,7 +121,7 @@ ful_pairing_add (FulPairing       *self,
                  FulSide           side,
                  const FulFuncKey *key)
 {
-  return add (self, side, key->name, key->library, key->file, key->is_js ? KIND_JS : KIND_NATIVE, key->line, key->column);
+  return add (self, side, key->name, key->library, key->file, key->is_js ? FUL_KEY_JS : FUL_KEY_NATIVE, key->line, key->column);
 }
 
 /**
@@ -143,7 +135,39 @@ ful_pairing_add_name (FulPairing *self,
                       FulSide     side,
                       const char *name)
 {
-  return add (self, side, name, "", "", KIND_NAME, FUL_NONE, FUL_NONE);
+  return add (self, side, name, "", "", FUL_KEY_NAME, FUL_NONE, FUL_NONE);
+}
+
+/**
+ * ful_pairing_add_key:
+ * @key: from ful_pairing_get_key(); its sides do not matter
+ *
+ * Returns: number of the key
+ */
+gint32
+ful_pairing_add_key (FulPairing         *self,
+                     FulSide             side,
+                     const FulPairedKey *key)
+{
+  return add (self, side, key->name, key->library, key->file, key->kind, key->line, key->column);
+}
+
+/**
+ * ful_pairing_get_key:
+ * @key: number of a key
+ * @out_key: (out): the key; its texts live as long as @self
+ */
+void
+ful_pairing_get_key (const FulPairing *self,
+                     gint32            key,
+                     FulPairedKey     *out_key)
+{
+  const Key *row = &g_array_index (self->keys, Key, key);
+  const Group *group = &g_array_index (self->groups, Group, row->group);
+
+  *out_key = (FulPairedKey) { ful_string_table_get (self->strings, group->name), ful_string_table_get (self->strings, group->library),
+                              ful_string_table_get (self->strings, group->file), group->kind, row->line, row->column,
+                              { row->is_on[FUL_BEFORE], row->is_on[FUL_AFTER] } };
 }
 
 /**
@@ -164,7 +188,7 @@ is_unnamed (const FulPairing *self,
 {
   const Group *of = &g_array_index (self->groups, Group, group);
 
-  return of->kind == KIND_NATIVE && g_str_equal (ful_string_table_get (self->strings, of->name), FUL_UNNAMED_CODE);
+  return of->kind == FUL_KEY_NATIVE && g_str_equal (ful_string_table_get (self->strings, of->name), FUL_UNNAMED_CODE);
 }
 
 /**
@@ -294,12 +318,12 @@ pair_rest (FulPairing *self,
       Candidates *of_name;
       guint number;
 
-      if (item->is_on[FUL_BEFORE] == item->is_on[FUL_AFTER] || item->is_unnamed || group->kind == KIND_NAME || same[i] != i)
+      if (item->is_on[FUL_BEFORE] == item->is_on[FUL_AFTER] || item->is_unnamed || group->kind == FUL_KEY_NAME || same[i] != i)
         continue;
 
       short_name = ful_func_key_get_short (item->name);
       number = ful_interner_intern (numbers, (gint32[]) { ful_string_table_intern (self->strings, short_name, -1),
-                                                          moved ? FUL_NONE : group->kind == KIND_JS ? group->file : group->library,
+                                                          moved ? FUL_NONE : group->kind == FUL_KEY_JS ? group->file : group->library,
                                                           group->kind });
       if (number == candidates->len)
         g_array_set_size (candidates, number + 1);
@@ -351,7 +375,7 @@ ful_pairing_pair (FulPairing *self)
     {
       const Key *key = &g_array_index (self->keys, Key, i);
 
-      if (g_array_index (self->groups, Group, key->group).kind == KIND_JS)
+      if (g_array_index (self->groups, Group, key->group).kind == FUL_KEY_JS)
         {
           g_array_append_val (positions, i);
           continue;

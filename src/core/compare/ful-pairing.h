@@ -14,6 +14,31 @@ typedef enum
   FUL_PAIRED_MOVED,
 } FulPairedHow;
 
+/* What only pairs with its like. */
+typedef enum
+{
+  FUL_KEY_NATIVE,
+  FUL_KEY_JS,
+  FUL_KEY_NAME,
+  FUL_N_KEY_KINDS,
+} FulKeyKind;
+
+/**
+ * FulPairedKey:
+ *
+ * What was added, as ful_pairing_add() and ful_pairing_add_name() have it, and which sides have it.
+ */
+typedef struct
+{
+  const char *name;
+  const char *library;
+  const char *file;
+  FulKeyKind  kind;
+  gint32      line;
+  gint32      column;
+  gboolean    is_on[FUL_N_SIDES];
+} FulPairedKey;
+
 /**
  * FulPairedItem:
  * @name: name in AFTER, or that in BEFORE of what is gone
@@ -50,6 +75,12 @@ gint32               ful_pairing_add_name    (FulPairing       *self,
                                               FulSide           side,
                                               const char       *name);
 void                 ful_pairing_pair        (FulPairing       *self);
+gint32               ful_pairing_add_key     (FulPairing         *self,
+                                              FulSide             side,
+                                              const FulPairedKey *key);
+void                 ful_pairing_get_key     (const FulPairing   *self,
+                                              gint32              key,
+                                              FulPairedKey       *out_key);
 guint                ful_pairing_get_n_keys  (const FulPairing *self);
 gboolean             ful_pairing_is_unnamed  (const FulPairing *self,
                                               gint32            key);

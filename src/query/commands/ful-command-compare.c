@@ -194,6 +194,9 @@ compare (FulCompareSides  *sides,
 
   if (!ful_compare_sides_read (sides, &status, error))
     return status;
+  if (sides->query->compare.baseline)
+    return ful_compare_sides_save (sides, error) ? FUL_EXIT_OK : FUL_EXIT_OUTPUT;
+
   comparison = ful_comparison_new (&sides->request, error);
   if (comparison == NULL || (conditions && !ful_compare_conditions_check_units (conditions, comparison, error)))
     return FUL_EXIT_USAGE;
