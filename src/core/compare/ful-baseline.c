@@ -12,6 +12,7 @@
 #include "base/ful-error.h"
 #include "io/json/ful-json-document.h"
 
+#include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
@@ -185,7 +186,7 @@ static gboolean
 refuse (GError     **error,
         const char  *what)
 {
-  g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, "The baseline is damaged: %s", what);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The baseline is damaged: %s"), what);
   return FALSE;
 }
 
@@ -397,11 +398,11 @@ ful_baseline_load (GFile        *file,
       return FALSE;
     }
   if (!JSON_NODE_HOLDS_OBJECT (root))
-    return refuse (error, "it is no object");
+    return refuse (error, _("it is no object"));
   object = json_node_get_object (root);
   if (ful_json_get_number (object, "fulgensBaseline") != VERSION)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION, "The baseline is of version %g, not %u; save it again",
+      g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION, _("The baseline is of version %g, not %u; save it again"),
                    ful_json_get_number (object, "fulgensBaseline"), VERSION);
       return FALSE;
     }
@@ -411,28 +412,28 @@ ful_baseline_load (GFile        *file,
   node_rows = ful_json_get_array (object, "nodes");
   run_rows = ful_json_get_array (object, "runs");
   if (!unit || !of_view || !key_rows || !node_rows || !run_rows || json_array_get_length (run_rows) == 0)
-    return refuse (error, "a part is missing");
+    return refuse (error, _("a part is missing"));
   if (!g_str_equal (of_view, view))
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The baseline is of another view: “%s”, not “%s”", of_view, view);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The baseline is of another view: “%s”, not “%s”"), of_view, view);
       return FALSE;
     }
 
   keys = load_keys (key_rows, side, pairing);
   nodes = keys && tree ? load_nodes (node_rows, keys, json_array_get_length (key_rows), tree) : NULL;
   if (keys == NULL || (tree && nodes == NULL))
-    return refuse (error, "a name is not valid");
+    return refuse (error, _("a name is not valid"));
   for (guint i = 0; i < json_array_get_length (run_rows); i++)
     {
       JsonObject *run_object = ful_json_get_element (run_rows, i);
       FulRun *run;
 
       if (run_object == NULL)
-        return refuse (error, "a run is not valid");
+        return refuse (error, _("a run is not valid"));
       run = load_run (run_object, unit);
       g_ptr_array_add (runs, run);
       if (!load_items (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
-        return refuse (error, "a value is not valid");
+        return refuse (error, _("a value is not valid"));
     }
 
   return TRUE;

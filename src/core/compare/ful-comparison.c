@@ -9,6 +9,7 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -71,20 +72,20 @@ check_runs (const FulComparisonRequest  *request,
           sum += fabs (run->total.x);
           if (!g_str_equal (run->unit, first->unit))
             {
-              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s is in %s, %s is in %s", first->name, first->unit, run->name, run->unit);
+              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is in %s, %s is in %s"), first->name, first->unit, run->name, run->unit);
               return FALSE;
             }
           if (!(get_divisor (run, request->per) > 0))
             {
-              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s has %s in the range to divide by", run->name,
-                           request->per == FUL_PER_CPU ? "no CPU times" : request->per == FUL_PER_MARKER ? "no such markers" :
-                           request->per == FUL_PER_TOTAL ? "no samples" : "no time");
+              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has %s in the range to divide by"), run->name,
+                           request->per == FUL_PER_CPU ? _("no CPU times") : request->per == FUL_PER_MARKER ? _("no such markers") :
+                           request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
               return FALSE;
             }
         }
       if (sum == 0)
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s (%s) has nothing in this view to compare", names[side],
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare"), names[side],
                        ((const FulRun *) request->runs[side]->pdata[0])->name);
           return FALSE;
         }

@@ -10,7 +10,7 @@
 #include "markers/list/ful-marker-list.h"
 #include "threads/ful-view-options.h"
 
-#include <string.h>
+#include <glib/gi18n-lib.h>
 
 /**
  * ful_marker_spans_new:
@@ -51,7 +51,7 @@ ful_marker_spans_new (FulProfile      *profile,
       }
   if (spans->len == 0)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is no marker “%s”", name);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is no marker “%s”"), name);
       return NULL;
     }
 

@@ -9,6 +9,7 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 struct _FulRenames
@@ -41,7 +42,7 @@ ful_renames_new (const char *const  *pairs,
 
       if (equal == NULL || equal == pairs[i] || equal[1] == '\0')
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "“%s” is not OLD=NEW", pairs[i]);
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” is not OLD=NEW"), pairs[i]);
           return NULL;
         }
       old = g_strndup (pairs[i], (gsize) (equal - pairs[i]));

@@ -16,6 +16,7 @@
 #include "threads/ful-cpu-use.h"
 #include "tree/ful-derived-thread.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -233,7 +234,7 @@ find_units (FulRunSamples  *self,
       thread->factor = !is_timed ? 1 : self->request->nominal ? profile->interval : thread->interval;
       if (self->unit && !g_str_equal (self->unit, unit))
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Some threads are in %s, others in %s; choose with --thread",
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Some threads are in %s, others in %s; choose with --thread"),
                        self->unit, unit);
           return FALSE;
         }

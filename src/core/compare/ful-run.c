@@ -11,6 +11,7 @@
 #include "ful-marker-spans.h"
 #include "io/json/ful-json-document.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 void
@@ -78,7 +79,7 @@ find_parts (const FulRunRequest  *request,
     }
   if (parts->len == 0)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "No marker “%s” in the range has a duration", request->split_marker);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("No marker “%s” in the range has a duration"), request->split_marker);
       return NULL;
     }
 

@@ -236,6 +236,8 @@ run (FulQuery  *query,
 
   if (ful_compare_sides_init (&sides, query, error))
     status = compare (&sides, format, mask, conditions, error);
+  else if (!g_error_matches (*error, FUL_ERROR, FUL_ERROR_ARGUMENT))
+    status = FUL_EXIT_UNREADABLE;
   ful_compare_sides_clear (&sides);
 
   return status;
