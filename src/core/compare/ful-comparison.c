@@ -11,18 +11,24 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <stdlib.h>
 
 #define MS_PER_S 1000
 
-/* A value of a run, by row. */
+/* A value of a run. */
 typedef struct
 {
-  guint       row;
-  FulSide     side;
-  guint       run;
-  FulItemSum  sum;
+  const FulItemSum *sum;
+  guint             run;
+  FulSide           side;
 } Cell;
+
+/* All values, by row, then side, then run. */
+typedef struct
+{
+  guint  n_rows;
+  gsize *begin;   /* of each row, and the end of the last one */
+  Cell  *cells;
+} Cells;
 
 void
 ful_comparison_free (FulComparison *self)
@@ -171,20 +177,6 @@ ful_comparison_must_reread (const FulPairing  *pairing,
   return FALSE;
 }
 
-static int
-compare_cells (gconstpointer a,
-               gconstpointer b)
-{
-  const Cell *x = a, *y = b;
-
-  if (x->row != y->row)
-    return x->row < y->row ? -1 : 1;
-  if (x->side != y->side)
-    return x->side < y->side ? -1 : 1;
-
-  return x->run < y->run ? -1 : x->run > y->run;
-}
-
 /* The floor of the variance is the lower estimate; where nothing else tells, the higher one counts. */
 static FulRunValue
 get_value (const FulItemSum *sum,
@@ -196,12 +188,21 @@ get_value (const FulItemSum *sum,
   return (FulRunValue) { sum->x / divisor, u / divisor / divisor };
 }
 
-/* Returns: (transfer full) (element-type Cell): all values, by row */
-static GArray *
-collect_cells (FulComparisonRequest *request,
-               FulPathTree          *by_item)
+static void
+cells_clear (Cells *self)
 {
-  GArray *cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  g_free (self->begin);
+  g_free (self->cells);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cells, cells_clear)
+
+/* Returns: (transfer full) (element-type gint32): the row of each value, run by run */
+static GArray *
+find_rows (FulComparisonRequest *request,
+           FulPathTree          *by_item)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint32));
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
@@ -213,45 +214,72 @@ collect_cells (FulComparisonRequest *request,
 
           for (guint i = 0; i < run->items->len; i++)
             {
-              const FulRunItem *item = &g_array_index (run->items, FulRunItem, i);
-              Cell cell = { (guint) get_row_of_key (request->pairing, request->tree, by_item, node_of, side, item->key), side, r, item->sum };
+              gint32 row = get_row_of_key (request->pairing, request->tree, by_item, node_of, side, g_array_index (run->items, FulRunItem, i).key);
 
-              g_array_append_val (cells, cell);
+              g_array_append_val (rows, row);
             }
         }
     }
-  g_array_sort (cells, compare_cells);
 
-  return cells;
+  return rows;
+}
+
+/* Values by row, by counting. */
+static void
+cells_init (Cells                *self,
+            FulComparisonRequest *request,
+            FulPathTree          *by_item)
+{
+  g_autoptr(GArray) rows = find_rows (request, by_item);
+  g_autofree gsize *next = NULL;
+  guint value = 0;
+
+  self->n_rows = by_item ? by_item->prefix->len : ful_pairing_get_n_items (request->pairing);
+  self->begin = g_new0 (gsize, self->n_rows + 1);
+  self->cells = g_new (Cell, rows->len + 1);
+  for (guint i = 0; i < rows->len; i++)
+    self->begin[g_array_index (rows, gint32, i) + 1]++;
+  for (guint i = 0; i < self->n_rows; i++)
+    self->begin[i + 1] += self->begin[i];
+
+  next = g_memdup2 (self->begin, (self->n_rows + 1) * sizeof *next);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint r = 0; r < request->runs[side]->len; r++)
+      {
+        const FulRun *run = g_ptr_array_index (request->runs[side], r);
+
+        for (guint i = 0; i < run->items->len; i++)
+          self->cells[next[g_array_index (rows, gint32, value++)]++] = (Cell) { &g_array_index (run->items, FulRunItem, i).sum, r, side };
+      }
 }
 
 static void
 compute_row (FulComparedRow       *row,
              FulComparisonRequest *request,
              const Cell           *cells,
-             guint                 n_cells,
+             gsize                 n_cells,
              gboolean              is_single,
              FulRunValue          *values)
 {
   guint n[FUL_N_SIDES] = { 0 }, n_values = 0;
   guint64 rows = 0;
 
-  for (guint i = 0; i < n_cells; i++)
+  for (gsize i = 0; i < n_cells; i++)
     {
       const FulRun *run = g_ptr_array_index (request->runs[cells[i].side], cells[i].run);
 
       row->is_on[cells[i].side] = TRUE;
-      rows += cells[i].sum.rows;
+      rows += cells[i].sum->rows;
       if (i > 0 && cells[i].side == cells[i - 1].side && cells[i].run == cells[i - 1].run)
         {
           /* Of a baseline, which cannot be read again: several keys of one item. */
-          FulRunValue more = get_value (&cells[i].sum, get_divisor (run, request->per), is_single);
+          FulRunValue more = get_value (cells[i].sum, get_divisor (run, request->per), is_single);
 
           values[n_values - 1].x += more.x;
           values[n_values - 1].u += more.u;
           continue;
         }
-      values[n_values++] = get_value (&cells[i].sum, get_divisor (run, request->per), is_single);
+      values[n_values++] = get_value (cells[i].sum, get_divisor (run, request->per), is_single);
       n[cells[i].side]++;
     }
   ful_change_compute (&row->change, values, n[FUL_BEFORE], request->runs[FUL_BEFORE]->len,
@@ -335,7 +363,7 @@ ful_comparison_new (FulComparisonRequest  *request,
                     GError               **error)
 {
   g_autoptr(FulComparison) self = NULL;
-  g_autoptr(GArray) cells = NULL;
+  g_auto(Cells) cells = { 0 };
   g_autoptr(GPatternSpec) only = request->only ? g_pattern_spec_new (request->only) : NULL;
   g_autofree FulRunValue *values = NULL;
   guint n_all_runs = request->runs[FUL_BEFORE]->len + request->runs[FUL_AFTER]->len;
@@ -357,19 +385,16 @@ ful_comparison_new (FulComparisonRequest  *request,
   values = g_new (FulRunValue, n_all_runs);
   compute_total (self, request, is_single, values);
 
-  cells = collect_cells (request, self->tree);
-  for (guint i = 0, end; i < cells->len; i = end)
+  cells_init (&cells, request, self->tree);
+  for (guint i = 0; i < cells.n_rows; i++)
     {
-      const Cell *first = &g_array_index (cells, Cell, i);
-      FulComparedRow row = { .item = self->tree ? ful_path_tree_get_key (self->tree, (gint32) first->row) : (gint32) first->row,
-                             .node = self->tree ? (gint32) first->row : FUL_NONE };
+      FulComparedRow row = { .item = self->tree && i > 0 ? ful_path_tree_get_key (self->tree, (gint32) i) : (gint32) i,
+                             .node = self->tree ? (gint32) i : FUL_NONE };
+      gsize n = cells.begin[i + 1] - cells.begin[i];
 
-      for (end = i + 1; end < cells->len; end++)
-        if (g_array_index (cells, Cell, end).row != first->row)
-          break;
-      if (only && !g_pattern_spec_match_string (only, ful_pairing_get_item (request->pairing, row.item)->name))
+      if (n == 0 || (only && !g_pattern_spec_match_string (only, ful_pairing_get_item (request->pairing, row.item)->name)))
         continue;
-      compute_row (&row, request, first, end - i, is_single, values);
+      compute_row (&row, request, cells.cells + cells.begin[i], n, is_single, values);
       g_array_append_val (self->rows, row);
     }
   judge (self, request);

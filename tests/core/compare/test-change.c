@@ -63,6 +63,21 @@ test_few_runs (void)
   g_assert_cmpfloat_with_epsilon (change.p, 0.0692, 1e-4);
 }
 
+/* What cannot be told from 0 has no interval of its ratio. */
+static void
+test_ratio_of_nothing (void)
+{
+  const FulRunValue noise[] = { { 0.5, 1 }, { 0, 1 }, { 1, 1 } }, more[] = { { 9, 1 }, { 8, 1 }, { 9, 1 } };
+  FulChange change;
+
+  ful_change_compute (&change, noise, 3, 3, more, 3, 3, &rules);
+  g_assert_cmpfloat_with_epsilon (change.ratio, 26 / 1.5, 1e-12);
+  g_assert_true (isnan (change.ratio_interval[0]) && isnan (change.ratio_interval[1]));
+  ful_change_compute (&change, more, 3, 3, noise, 3, 3, &rules);
+  g_assert_cmpfloat (change.ratio_interval[0], <, 0.2);
+  g_assert_cmpfloat (change.ratio_interval[1], >, 0.1);
+}
+
 /* Runs without the item have 0, whether that is said or not. */
 static void
 test_missing (void)
@@ -166,6 +181,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/change/runs", test_runs);
   g_test_add_func ("/change/few-runs", test_few_runs);
+  g_test_add_func ("/change/ratio-of-nothing", test_ratio_of_nothing);
   g_test_add_func ("/change/missing", test_missing);
   g_test_add_func ("/change/exchange", test_exchange);
   g_test_add_func ("/change/families", test_families);
