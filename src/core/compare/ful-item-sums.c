@@ -16,6 +16,8 @@
 #define N_PIECES 32
 #define LEAST_ROWS_OF_PIECES 64
 
+#define ROOT 0
+
 /* Of a node, for the rows of a thread. */
 typedef struct
 {
@@ -137,12 +139,19 @@ use_node (FulItemSums *self,
     }
 }
 
+/* Nodes that are items themselves are never on both paths. */
 static inline void
 leave (FulItemSums *self,
-       gint32       node)
+       gint32       node,
+       double       from)
 {
   gint32 item = get_item (self, node);
 
+  if (self->nodes.item == NULL)
+    {
+      self->thread_sums[item].changes += from * from;
+      return;
+    }
   if (item == FUL_NONE)
     return;
   self->thread_sums[item].stamp = self->stamp;
@@ -171,6 +180,24 @@ enter (FulItemSums *self,
   sum->changes += (to - from) * (to - from);
 }
 
+/* Like change (), where all nodes are children of the root. */
+static inline void
+change_flat (FulItemSums *self,
+             gint32       a,
+             double       from,
+             gint32       b,
+             double       to)
+{
+  if (a != b && a != FUL_NONE)
+    self->thread_sums[a].changes += from * from;
+  if (a != b && b != FUL_NONE)
+    self->thread_sums[b].changes += to * to;
+  if (a == b)
+    self->node_sums[a].change += (to - from) * (to - from);
+  else
+    self->thread_sums[ROOT].changes += (to - from) * (to - from);
+}
+
 /* Adds squares of differences between a row of @from at node @a and one of @to at @b; without a node a row has 0. */
 static void
 change (FulItemSums *self,
@@ -183,15 +210,20 @@ change (FulItemSums *self,
 
   if (a == b && (a == FUL_NONE || from == to))
     return;
+  if (self->nodes.prefix == NULL)
+    {
+      change_flat (self, a, from, b, to);
+      return;
+    }
 
   self->stamp++;
   g_array_set_size (self->changed, 0);
   for (; depth_a > depth_b; depth_a--, a = get_prefix (self, a))
-    leave (self, a);
+    leave (self, a, from);
   for (; depth_b > depth_a; depth_b--)
     end = get_prefix (self, end);
   for (; a != end; a = get_prefix (self, a), end = get_prefix (self, end))
-    leave (self, a);
+    leave (self, a, from);
   for (; b != end; b = get_prefix (self, b))
     enter (self, b, from, to);
   for (guint i = 0; i < self->changed->len; i++)
@@ -231,7 +263,9 @@ add_rows (FulItemSums  *self,
       double to;
       gint32 at = get_row (node, weight, i, &to);
 
-      if (at != FUL_NONE)
+      if (at == FUL_NONE)
+        to = 0;
+      else
         {
           use_node (self, at);
           self->node_sums[at].weight += to;
@@ -240,7 +274,7 @@ add_rows (FulItemSums  *self,
       if (i > 0)
         change (self, before, from, at, to);
       before = at;
-      from = at == FUL_NONE ? 0 : to;
+      from = to;
     }
 }
 
@@ -281,7 +315,10 @@ add_pieces (FulItemSums  *self,
 
   for (guint64 k = 0; k < N_PIECES; k++)
     {
-      for (; row < n_rows && (guint64) row * N_PIECES / n_rows == k; row++)
+      /* The first row i with ⌊i·B/n⌋ > k. */
+      guint end = (guint) (((k + 1) * n_rows + N_PIECES - 1) / N_PIECES);
+
+      for (; row < end; row++)
         {
           double value;
           gint32 at = get_row (node, weight, row, &value);

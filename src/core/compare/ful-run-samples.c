@@ -165,6 +165,7 @@ find_nodes (FulRunSamples *self,
 
       thread->node[i] = stack == FUL_NONE ? FUL_NONE :
                         request->by == FUL_COMPARE_THREADS ? thread_key :
+                        node_of_stack[stack] != FUL_NONE ? node_of_stack[stack] :
                         request->by == FUL_COMPARE_CATEGORIES ? get_key_of_category (self, thread->rows->recorded_stack[i]) :
                         get_node_of_stack (self, thread->derived->stacks, node_of_stack, pending, stack);
     }

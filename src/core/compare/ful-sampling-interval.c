@@ -54,6 +54,26 @@ select_rank (const double *numbers,
   return number;
 }
 
+/* Returns: the number with @rank smaller ones, of which @before has one less */
+static double
+find_next (const double *numbers,
+           guint         n,
+           guint         rank,
+           double        before)
+{
+  guint n_less = 0;
+  double next = G_MAXDOUBLE;
+
+  for (guint i = 0; i < n; i++)
+    {
+      n_less += numbers[i] <= before;
+      if (numbers[i] > before && numbers[i] < next)
+        next = numbers[i];
+    }
+
+  return n_less > rank ? before : next;
+}
+
 /**
  * ful_sampling_interval_measure:
  * @time: (array length=n_rows): ms; never decreasing
@@ -85,7 +105,9 @@ ful_sampling_interval_measure (const double *time,
     return nominal;
 
   counts = g_new (guint, N_DIGITS);
-  median = (select_rank (gaps, n, (n - 1) / 2, counts) + select_rank (gaps, n, n / 2, counts)) / 2;
+  median = select_rank (gaps, n, (n - 1) / 2, counts);
+  if (n % 2 == 0)
+    median = (median + find_next (gaps, n, n / 2, median)) / 2;
   for (guint i = 0; i < n; i++)
     if (gaps[i] <= LONGEST_GAP * median)
       {

@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define N_NODES 40
-#define N_ITEMS 12
+#define N_ITEMS 12   /* where nodes are no items */
 #define N_PIECES 32
 
 typedef struct
@@ -67,15 +67,16 @@ add_naive (const Nodes  *nodes,
   sum->u_pieces += (n < 64 ? changes / 2 : differences / 2 * 32 / 31) * factor * factor;
 }
 
-/* A tree in which the items of nodes come again further down, where they do not count. */
+/* A tree in which the items of nodes come again further down, where they do not count; or in which nodes are items. */
 static void
-make_nodes (Nodes *nodes)
+make_nodes (Nodes   *nodes,
+            gboolean are_items)
 {
   nodes->prefix[0] = FUL_NONE;
   nodes->depth[0] = nodes->item[0] = 0;
   for (gint32 i = 1; i < N_NODES; i++)
     {
-      gint32 item = g_test_rand_int_range (1, N_ITEMS);
+      gint32 item = are_items ? i : g_test_rand_int_range (1, N_ITEMS);
 
       nodes->prefix[i] = g_test_rand_int_range (MAX (0, i - 6), i);
       nodes->depth[i] = nodes->depth[nodes->prefix[i]] + 1;
@@ -89,11 +90,13 @@ test_random (void)
   for (guint round = 0; round < 200; round++)
     {
       Nodes nodes;
-      const FulItemNodes of = { N_NODES, nodes.prefix, nodes.depth, nodes.item, N_ITEMS };
+      gboolean are_items = round % 2;
+      gint32 n_items = are_items ? N_NODES : N_ITEMS;
+      const FulItemNodes of = { N_NODES, nodes.prefix, nodes.depth, are_items ? NULL : nodes.item, (guint) n_items };
       g_autoptr(FulItemSums) sums = NULL;
-      FulItemSum naive[N_ITEMS] = { { 0 } };
+      FulItemSum naive[N_NODES] = { { 0 } };
 
-      make_nodes (&nodes);
+      make_nodes (&nodes, are_items);
       sums = ful_item_sums_new (&of);
       for (guint thread = 0; thread < 3; thread++)
         {
@@ -109,10 +112,10 @@ test_random (void)
               weight[i] = g_test_rand_int_range (0, 20) == 0 ? NAN : g_test_rand_int_range (-3, 10);
             }
           ful_item_sums_add (sums, node, is_weighted ? weight : NULL, n, factor);
-          for (gint32 item = 0; item < N_ITEMS; item++)
+          for (gint32 item = 0; item < n_items; item++)
             add_naive (&nodes, node, is_weighted ? weight : NULL, n, factor, item, &naive[item]);
         }
-      for (gint32 item = 0; item < N_ITEMS; item++)
+      for (gint32 item = 0; item < n_items; item++)
         {
           const FulItemSum *sum = ful_item_sums_get (sums, item);
 
