@@ -249,6 +249,21 @@ get_row (const gint32 *node,
   return isfinite (*out_weight) ? node[row] : FUL_NONE;
 }
 
+/* Returns: the end of the rows from @row on that have the same node, where all weights are 1; else the next row */
+static inline guint
+find_end (const gint32 *node,
+          const double *weight,
+          guint         row,
+          guint         n_rows)
+{
+  guint end = row + 1;
+
+  while (weight == NULL && end < n_rows && node[end] == node[row])
+    end++;
+
+  return end;
+}
+
 static void
 add_rows (FulItemSums  *self,
           const gint32 *node,
@@ -258,18 +273,19 @@ add_rows (FulItemSums  *self,
   gint32 before = FUL_NONE;
   double from = 0;
 
-  for (guint i = 0; i < n_rows; i++)
+  for (guint i = 0, end; i < n_rows; i = end)
     {
       double to;
       gint32 at = get_row (node, weight, i, &to);
 
+      end = find_end (node, weight, i, n_rows);
       if (at == FUL_NONE)
         to = 0;
       else
         {
           use_node (self, at);
-          self->node_sums[at].weight += to;
-          self->node_sums[at].rows++;
+          self->node_sums[at].weight += to * (end - i);
+          self->node_sums[at].rows += end - i;
         }
       if (i > 0)
         change (self, before, from, at, to);
@@ -318,13 +334,14 @@ add_pieces (FulItemSums  *self,
       /* The first row i with ⌊i·B/n⌋ > k. */
       guint end = (guint) (((k + 1) * n_rows + N_PIECES - 1) / N_PIECES);
 
-      for (; row < end; row++)
+      for (guint next; row < end; row = next)
         {
           double value;
           gint32 at = get_row (node, weight, row, &value);
 
+          next = find_end (node, weight, row, end);
           if (at != FUL_NONE)
-            self->node_sums[at].weight += value;
+            self->node_sums[at].weight += value * (next - row);
         }
       for (guint i = self->used_nodes->len; i-- > 0; )
         {
