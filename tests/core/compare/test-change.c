@@ -83,12 +83,14 @@ static void
 test_missing (void)
 {
   const FulRunValue sparse[] = { { 3, 1 }, { 5, 1 } }, dense[] = { { 3, 1 }, { 0, 0 }, { 5, 1 }, { 0, 0 } };
+  const FulRunValue other[] = { { 6, 1 }, { 7, 1 }, { 9, 1 } };
   FulChange a, b;
 
-  ful_change_compute (&a, sparse, 2, 4, before, 6, 6, &rules);
-  ful_change_compute (&b, dense, 4, 4, before, 6, 6, &rules);
+  ful_change_compute (&a, sparse, 2, 4, other, 3, 3, &rules);
+  ful_change_compute (&b, dense, 4, 4, other, 3, 3, &rules);
   g_assert_cmpfloat_with_epsilon (a.p, b.p, 1e-15);
-  g_assert_cmpfloat_with_epsilon (a.run_variance[FUL_BEFORE], b.run_variance[FUL_BEFORE], 1e-12);
+  g_assert_cmpfloat_with_epsilon (a.run_variance[FUL_BEFORE], 6, 1e-12);
+  g_assert_cmpfloat_with_epsilon (b.run_variance[FUL_BEFORE], 6, 1e-12);
 }
 
 /* With the sides exchanged the difference is mirrored; an item in all rows of equal runs has no error. */
