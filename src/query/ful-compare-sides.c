@@ -13,7 +13,6 @@
 #include "base/ful-error.h"
 #include "compare/ful-baseline.h"
 #include "compare/ful-marker-spans.h"
-#include "model/ful-import-log.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 
@@ -490,8 +489,6 @@ read_file (FulCompareSides  *self,
 
       ok = ful_run_read (&request, runs, NULL, error);
     }
-  if (ok && self->query->options->strict && ful_import_log_get_worst (run.profile->log) == FUL_SEVERITY_DATA_LOSS)
-    self->n_partial++;
   clear_run (&run);
   if (!ok)
     g_prefix_error (error, "%s: ", file);

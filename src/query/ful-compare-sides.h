@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * @by: what items are
  * @measure: what is summed
  * @n_missing: for each transform, in how many files its function was not found
- * @n_partial: files of which only the intact part was read
+ * @n_read: files that were read
  *
  * The sides that the command line names.
  */
@@ -35,7 +35,6 @@ typedef struct
   char                *counted_marker;
   guint               *n_missing;
   guint                n_read;
-  guint                n_partial;
 } FulCompareSides;
 
 gboolean ful_compare_sides_init  (FulCompareSides  *self,
