@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview story tour find call-tree functions flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview story tour find call-tree functions compare flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -28,7 +28,20 @@ _fulgens_query ()
     --tracks)
       mapfile -t COMPREPLY < <(compgen -W 'all shown' -- "$current")
       return ;;
+    --by)
+      mapfile -t COMPREPLY < <(compgen -W 'function node category marker thread counter' -- "$current")
+      return ;;
+    --measure)
+      mapfile -t COMPREPLY < <(compgen -W 'self total count mean' -- "$current")
+      return ;;
+    --per)
+      mapfile -t COMPREPLY < <(compgen -W 'run wall cpu total marker:' -- "$current")
+      return ;;
     -f|--format)
+      if [ "${COMP_WORDS[1]}" = compare ]; then
+        mapfile -t COMPREPLY < <(compgen -W 'text markdown folded' -- "$current")
+        return
+      fi
       mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
       return ;;
     --strategy)
@@ -43,6 +56,7 @@ _fulgens_query ()
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
       story) options="$common $view --markdown --marker" ;;
+      compare) options="$common $view --limit --csv --sort --format --by --measure --per --split --interval --before-range --after-range --before-thread --after-thread --rename --margin --min-effect --assume-noise --only --verdict --fail-if --save-baseline --skip-unreadable" ;;
       call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
       display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;

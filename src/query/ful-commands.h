@@ -10,6 +10,7 @@ extern const FulCommand ful_command_annotate;
 extern const FulCommand ful_command_call_tree;
 extern const FulCommand ful_command_categories;
 extern const FulCommand ful_command_check;
+extern const FulCommand ful_command_compare;
 extern const FulCommand ful_command_convert;
 extern const FulCommand ful_command_display;
 extern const FulCommand ful_command_export;

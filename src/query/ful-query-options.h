@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* What is of use only until the command runs: how the profile is read, and the view in words; see the help texts
  * of ful_query_options_add_entries(). */
-typedef struct
+struct _FulQueryOptions
 {
   gboolean   strict;
   gboolean   accept_newer;
@@ -28,7 +28,7 @@ typedef struct
   char      *view;
   char     **transforms;
   gboolean   all;            /* instead of a limit */
-} FulQueryOptions;
+};
 
 void      ful_query_options_clear         (FulQueryOptions        *options);
 void      ful_query_options_add_entries   (FulQueryOptions        *options,

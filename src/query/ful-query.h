@@ -25,6 +25,7 @@ typedef enum
   FUL_EXIT_NOTHING,      /* nothing matched, or data were lost and --strict was given */
   FUL_EXIT_USAGE,
   FUL_EXIT_UNREADABLE,
+  FUL_EXIT_UNDECIDED,    /* what was recorded cannot show it */
   FUL_EXIT_OUTPUT = 74,  /* EX_IOERR of sysexits.h */
 } FulExitStatus;
 
@@ -45,6 +46,35 @@ typedef struct
   gboolean stop;
   int      n_top;
 } FulQueryLive;
+
+typedef struct _FulQueryOptions FulQueryOptions;
+
+/**
+ * FulQueryCompare:
+ *
+ * Options of compare, as given; see the help texts of ful_query_options_add_entries().
+ */
+typedef struct
+{
+  char     *by;
+  char     *measure;
+  char     *per;
+  char     *interval;
+  char     *split;
+  char     *before_range;
+  char     *after_range;
+  char     *before_thread;
+  char     *after_thread;
+  char    **renames;
+  char     *margin;
+  char     *min_effect;
+  char     *assume_noise;
+  char     *only;
+  char     *verdicts;
+  char    **conditions;
+  char     *baseline;
+  gboolean  skip_unreadable;
+} FulQueryCompare;
 
 /**
  * FulQuery:
@@ -80,6 +110,9 @@ typedef struct
  * @path_maps: (nullable) (array zero-terminated): "FROM=TO": where sources are
  * @with_assembly: whether to disassemble the function
  * @again: whether to symbolicate what has symbols
+ * @arguments: (nullable) (array zero-terminated): of a command that reads several files: what was named
+ * @options: (not nullable): how to read profiles, and the view in words
+ * @compare: of a comparison; texts are nullable
  * @live: of a command for running captures; texts are nullable
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
@@ -123,6 +156,9 @@ typedef struct
   char        **path_maps;
   gboolean      with_assembly;
   gboolean      again;
+  char        **arguments;
+  const FulQueryOptions *options;
+  FulQueryCompare compare;
   FulQueryLive  live;
   GPtrArray    *views;
   gboolean      views_are_list;
@@ -180,6 +216,7 @@ typedef enum
   FUL_COMMAND_PART   = 1 << 18,  /* writes a part of the profile */
   FUL_COMMAND_MARKDOWN = 1 << 19, /* answers in Markdown, too */
   FUL_COMMAND_STORY  = 1 << 21,  /* may be about a marker */
+  FUL_COMMAND_SIDES  = 1 << 22,  /* reads two lists of profiles by itself */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;

@@ -7,15 +7,13 @@
 
 #include "ful-commands.h"
 
+#include "ful-query-open.h"
 #include "ful-query-options.h"
-#include "ful-query-symbols.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "base/ful-memory.h"
-#include "import/ful-loader.h"
 #include "model/ful-import-log.h"
-#include "stacks/ful-own-code.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -30,6 +28,7 @@
 #include <unistd.h>
 
 #define DEFAULT_LIMIT 300
+#define DEFAULT_LIMIT_CHANGES 20
 #define DEFAULT_LIMIT_ROWS 12
 #define DEFAULT_LIMIT_BOXES 80
 #define DEFAULT_COLUMNS 200
@@ -37,22 +36,6 @@
 
 /* Blocks of this size and more are mapped each for itself, and grow in place. */
 #define MAPPED_BYTES (1 << 20)
-
-static FulProfile *
-load (const char    *name,
-      const char    *member,
-      FulLoadFlags   flags,
-      GError       **error)
-{
-  g_autoptr(GFile) file = NULL;
-  g_autoptr(GInputStream) stream = g_str_equal (name, "-") ? ful_query_open_standard_input () : NULL;
-
-  if (stream)
-    return ful_loader_load_stream (stream, member, flags, NULL, NULL, error);
-  file = g_file_new_for_commandline_arg (name);
-
-  return ful_loader_load_member (file, member, flags, NULL, NULL, error);
-}
 
 static const FulCommand *
 find_command (const char *name)
@@ -115,6 +98,12 @@ follow (const FulCommand *command,
   g_autoptr(GError) error = NULL;
   FulExitStatus status = command->run (query, &error);
 
+  if (error && command->flags & FUL_COMMAND_SIDES)
+    {
+      fail (error, status);
+      return status;
+    }
+
   return error ? fail (error, command->flags & FUL_COMMAND_FILE ? FUL_EXIT_UNREADABLE :
                        error->domain == G_IO_ERROR ? FUL_EXIT_OUTPUT : FUL_EXIT_USAGE) : status;
 }
@@ -126,35 +115,14 @@ answer (const FulCommand      *command,
         FulQuery              *query)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulProfile) loaded = NULL;
   FulExitStatus status;
 
-  if (!ful_query_options_read_view (options, query, &error) || !ful_query_check_symbols (query, &error))
-    return fail (error, FUL_EXIT_USAGE);
-
-  loaded = load (profile, query->member, (options->accept_newer ? FUL_LOAD_ACCEPT_NEWER : 0) | (options->partial ? FUL_LOAD_PARTIAL : 0),
-                 &error);
-  if (loaded == NULL)
-    return fail (error, FUL_EXIT_UNREADABLE);
-  ful_query_set_profile (query, loaded);
-  if (query->symbols && !(command->flags & FUL_COMMAND_SYMBOLS))
+  if (!ful_query_open (query, options, profile, &status, &error))
     {
-      g_autoptr(GPtrArray) symbols = ful_query_symbolicate (query, &error);
-
-      if (symbols == NULL)
-        return fail (error, FUL_EXIT_USAGE);
+      fail (error, status);
+      return status;
     }
 
-  ful_own_code_set (query->profile, (const char * const *) options->own, (const char * const *) options->not_own);
-  if (options->thread_name && !ful_query_options_match_threads (options, query, &error))
-    {
-      fail (error, FUL_EXIT_NOTHING);
-      return FUL_EXIT_NOTHING;
-    }
-  if (!ful_query_options_complete_views (options, query, &error))
-    return fail (error, FUL_EXIT_USAGE);
-
-  query->command = command;
   status = command->run ? command->run (query, &error) : ful_query_answer (query, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     return FUL_EXIT_OUTPUT;
@@ -189,9 +157,9 @@ parse (const FulCommand  *command,
        FulQuery          *query,
        GError           **error)
 {
-  gboolean has_text = (command->flags & FUL_COMMAND_TEXT) != 0;
+  gboolean has_text = (command->flags & FUL_COMMAND_TEXT) != 0, has_sides = (command->flags & FUL_COMMAND_SIDES) != 0;
   guint n_arguments = has_text || (command->flags & FUL_COMMAND_FUNCTION) ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
-  g_autoptr(GOptionContext) context = g_option_context_new (has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
+  g_autoptr(GOptionContext) context = g_option_context_new (has_sides ? "BEFORE… [:] AFTER…" : has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
                                                             n_arguments == 0 ? NULL :
                                                             command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE");
   g_autofree char *summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
@@ -211,9 +179,10 @@ parse (const FulCommand  *command,
     return NULL;
   if (MAX (MAX (query->limit, query->limit_rows), query->limit_boxes) > G_MAXINT)
     flaw = "--limit and its like must not be negative";
-  else if (g_strv_length (arguments) != 1 + n_arguments)
+  else if (has_sides ? g_strv_length (arguments) < 2 : g_strv_length (arguments) != 1 + n_arguments)
     flaw = n_arguments == 0 ? "This command takes no argument" : has_text ? "A TEXT and a PROFILE are needed" :
            n_arguments == 2 ? "A FUNCTION and a PROFILE are needed" :
+           has_sides ? "BEFORE and AFTER are needed" :
            command->flags & FUL_COMMAND_ADDRESS ? "Exactly one ADDRESS is needed" : "Exactly one PROFILE is needed";
   else if (query->width < 1 || query->width > 65536)
     flaw = "--width must be from 1 to 65536";
@@ -223,7 +192,7 @@ parse (const FulCommand  *command,
       return NULL;
     }
 
-  query->limit = options->all ? G_MAXUINT : complete_limit (query, query->limit, DEFAULT_LIMIT);
+  query->limit = options->all ? G_MAXUINT : complete_limit (query, query->limit, !has_sides ? DEFAULT_LIMIT : query->json ? 0 : DEFAULT_LIMIT_CHANGES);
   query->limit_rows = complete_limit (query, query->limit_rows, DEFAULT_LIMIT_ROWS);
   query->limit_boxes = complete_limit (query, query->limit_boxes, DEFAULT_LIMIT_BOXES);
 
@@ -253,15 +222,19 @@ run (const FulCommand *command,
   query->function = command->flags & FUL_COMMAND_FUNCTION ? g_strdup (arguments[1]) : NULL;
   query->text = command->flags & FUL_COMMAND_TEXT ? g_strdup (arguments[1]) : NULL;
   last = arguments[g_strv_length (arguments) - 1];
-  if (command->flags & FUL_COMMAND_ADDRESS)
+  query->command = command;
+  query->options = options;
+  if (command->flags & FUL_COMMAND_SIDES)
+    query->arguments = g_strdupv (arguments + 1);
+  else if (command->flags & FUL_COMMAND_ADDRESS)
     query->live.address = g_strdup (last);
   else if (!(command->flags & FUL_COMMAND_ALONE) && !g_str_equal (last, "-"))
     query->profile_path = g_strdup (last);
 
-  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE)
+  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES)
            ? follow (command, query) : answer (command, options, last, query);
 
-  return status <= FUL_EXIT_NOTHING ? finish_output (status) : status;
+  return status <= FUL_EXIT_NOTHING || status == FUL_EXIT_UNDECIDED ? finish_output (status) : status;
 }
 
 int

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-change.h"
+#include "ful-pairing.h"
+#include "ful-path-tree.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+gboolean ful_baseline_is_one (GFile              *file);
+gboolean ful_baseline_save   (GFile              *file,
+                              const char         *view,
+                              const GPtrArray    *runs,
+                              FulSide             side,
+                              const FulPairing   *pairing,
+                              const FulPathTree  *tree,
+                              GError            **error);
+gboolean ful_baseline_load   (GFile              *file,
+                              const char         *view,
+                              GPtrArray          *runs,
+                              FulSide             side,
+                              FulPairing         *pairing,
+                              FulPathTree        *tree,
+                              GError            **error);
+
+G_END_DECLS

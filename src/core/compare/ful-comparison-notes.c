@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a user should know before believing a comparison (compare.md 6.4). O(runs + rows). */
+
+#include "config.h"
+
+#include "ful-comparison-notes.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define ADVISED_RUNS 5
+#define LONGER 0.20
+#define LATE 0.05
+#define ALIKE 0.3
+#define UNNAMED_SHARE 0.10
+
+static void
+free_note (gpointer data)
+{
+  FulComparisonNote *note = data;
+
+  g_free (note->text);
+  g_free (note);
+}
+
+/**
+ * ful_comparison_note_add:
+ * @text: (transfer full): a sentence
+ */
+void
+ful_comparison_note_add (GPtrArray  *notes,
+                         const char *code,
+                         char       *text)
+{
+  FulComparisonNote *note = g_new (FulComparisonNote, 1);
+
+  note->code = code;
+  note->text = text;
+  g_ptr_array_add (notes, note);
+}
+
+static const FulRun *
+get_run (const FulComparisonRequest *request,
+         guint                       side,
+         guint                       run)
+{
+  return g_ptr_array_index (request->runs[side], run);
+}
+
+/* First and last start of the runs of a side; FALSE if one is not known. */
+static gboolean
+find_start_times (const FulComparisonRequest *request,
+                  guint                       side,
+                  double                     *first,
+                  double                     *last)
+{
+  *first = INFINITY;
+  *last = -INFINITY;
+  for (guint i = 0; i < request->runs[side]->len; i++)
+    {
+      double time = get_run (request, side, i)->start_time;
+
+      if (!(time > 0))
+        return FALSE;
+      *first = MIN (*first, time);
+      *last = MAX (*last, time);
+    }
+
+  return TRUE;
+}
+
+static void
+note_order (const FulComparisonRequest *request,
+            GPtrArray                  *notes)
+{
+  double first[FUL_N_SIDES], last[FUL_N_SIDES];
+  guint earlier;
+
+  if (request->runs[FUL_BEFORE]->len + request->runs[FUL_AFTER]->len == FUL_N_SIDES ||
+      !find_start_times (request, FUL_BEFORE, &first[FUL_BEFORE], &last[FUL_BEFORE]) ||
+      !find_start_times (request, FUL_AFTER, &first[FUL_AFTER], &last[FUL_AFTER]))
+    return;
+  for (earlier = 0; earlier < FUL_N_SIDES; earlier++)
+    if (last[earlier] < first[1 - earlier])
+      break;
+  if (earlier == FUL_N_SIDES)
+    return;
+
+  ful_comparison_note_add (notes, "not-alternated", g_strdup (earlier == FUL_BEFORE
+    ? _("All BEFORE runs were recorded before all AFTER runs; alternate them to exclude drift of the machine.")
+    : _("All AFTER runs were recorded before all BEFORE runs; alternate them to exclude drift of the machine.")));
+}
+
+/* Correlation of the totals of neighbouring pieces. */
+static double
+compute_autocorrelation (const GPtrArray *runs)
+{
+  double mean = 0, squares = 0, products = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    mean += ((const FulRun *) runs->pdata[i])->total.x / runs->len;
+  for (guint i = 0; i < runs->len; i++)
+    {
+      double d = ((const FulRun *) runs->pdata[i])->total.x - mean;
+
+      squares += d * d;
+      if (i > 0)
+        products += d * (((const FulRun *) runs->pdata[i - 1])->total.x - mean);
+    }
+
+  return squares > 0 ? products / squares : 0;
+}
+
+/* Share of code without names on a side. */
+static double
+compute_unnamed (const GPtrArray *runs)
+{
+  double unnamed = 0, total = 0;
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      unnamed += ((const FulRun *) runs->pdata[i])->unnamed;
+      total += ((const FulRun *) runs->pdata[i])->total.x;
+    }
+
+  return total > 0 ? unnamed / total : 0;
+}
+
+static void
+note_recordings (const FulComparisonRequest *request,
+                 GPtrArray                  *notes)
+{
+  const FulRun *first = get_run (request, FUL_BEFORE, 0), *other = NULL, *interval = NULL, *late = NULL;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint i = 0; i < request->runs[side]->len; i++)
+      {
+        const FulRun *run = get_run (request, side, i);
+
+        if (g_strcmp0 (run->product, first->product) != 0 || g_strcmp0 (run->cpu, first->cpu) != 0 || run->is_debug != first->is_debug)
+          other = run;
+        if (run->nominal_interval != first->nominal_interval)
+          interval = run;
+        if (run->nominal_interval > 0 && run->interval > 0 && fabs (run->interval / run->nominal_interval - 1) > LATE)
+          late = run;
+      }
+  if (other)
+    ful_comparison_note_add (notes, "different-product",
+                             g_strdup_printf (_("%s and %s are of different products, processors or kinds of build."), first->name, other->name));
+  if (interval)
+    ful_comparison_note_add (notes, "different-interval",
+                             g_strdup_printf (_("%s was sampled every %g ms, %s every %g ms."), first->name, first->nominal_interval,
+                                              interval->name, interval->nominal_interval));
+  if (late && g_str_equal (late->unit, "ms"))
+    ful_comparison_note_add (notes, "late-sampler",
+                             g_strdup_printf (_("Samples of %s are %.3g ms apart, not %g ms as the file says; times are measured ones."),
+                                              late->name, late->interval, late->nominal_interval));
+}
+
+static void
+note_sides (const FulComparisonRequest *request,
+            const FulComparison        *comparison,
+            gboolean                    is_split,
+            GPtrArray                  *notes)
+{
+  const double *mean = comparison->total.mean;
+  guint n_before = request->runs[FUL_BEFORE]->len, n_after = request->runs[FUL_AFTER]->len;
+  double unnamed = MAX (compute_unnamed (request->runs[FUL_BEFORE]), compute_unnamed (request->runs[FUL_AFTER]));
+
+  if (n_before == 1 && n_after == 1)
+    ful_comparison_note_add (notes, "single", g_strdup (
+      _("One recording against one: what differs from run to run is not known, and usually more than sampling shows. Record at least 5 of each.")));
+  else if (MIN (n_before, n_after) < ADVISED_RUNS)
+    ful_comparison_note_add (notes, "few-runs", g_strdup_printf (
+      _("%u and %u runs: at least %u of each are advised."), n_before, n_after, ADVISED_RUNS));
+  if (!is_split)
+    note_order (request, notes);
+  if (is_split && MAX (compute_autocorrelation (request->runs[FUL_BEFORE]), compute_autocorrelation (request->runs[FUL_AFTER])) > ALIKE)
+    ful_comparison_note_add (notes, "drift-in-pieces", g_strdup (_("Neighbouring pieces are alike; the intervals are too narrow.")));
+  if (request->per == FUL_PER_RUN && mean[FUL_BEFORE] > 0 && mean[FUL_AFTER] > 0 &&
+      MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) > 1 + LONGER)
+    ful_comparison_note_add (notes, "longer", g_strdup_printf (
+      mean[FUL_AFTER] > mean[FUL_BEFORE] ? _("AFTER is %.0f %% longer; for each iteration use --per=marker:…")
+                                         : _("BEFORE is %.0f %% longer; for each iteration use --per=marker:…"),
+      100 * (MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) - 1)));
+  if (request->per == FUL_PER_TOTAL)
+    ful_comparison_note_add (notes, "shares", g_strdup (_("Values are shares: a change of one function changes all of them.")));
+  if (unnamed > UNNAMED_SHARE)
+    ful_comparison_note_add (notes, "no-symbols", g_strdup_printf (
+      _("%.0f %% of a side is code without names, one item for each library; --symbols names it."), 100 * unnamed));
+}
+
+/**
+ * ful_comparison_notes_new:
+ * @is_split: whether runs are parts of recordings
+ *
+ * Returns: (transfer full) (element-type FulComparisonNote): what to say above the table
+ */
+GPtrArray *
+ful_comparison_notes_new (const FulComparisonRequest *request,
+                          const FulComparison        *comparison,
+                          gboolean                    is_split)
+{
+  GPtrArray *notes = g_ptr_array_new_with_free_func (free_note);
+  gboolean differs = comparison->total.difference != 0, is_merged = FALSE;
+
+  for (guint i = 0; i < comparison->rows->len; i++)
+    {
+      const FulComparedRow *row = &g_array_index (comparison->rows, FulComparedRow, i);
+
+      differs |= row->change.difference != 0;
+      is_merged |= ful_pairing_get_item (request->pairing, row->item)->is_merged;
+    }
+  note_sides (request, comparison, is_split, notes);
+  note_recordings (request, notes);
+  if (is_merged)
+    ful_comparison_note_add (notes, "merged-js", g_strdup (
+      _("Script functions of one name, whose number in a file has changed, are one item.")));
+  if (!differs)
+    ful_comparison_note_add (notes, "same-data", g_strdup (_("Both sides have the same values.")));
+
+  return notes;
+}

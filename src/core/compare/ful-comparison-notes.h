@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-comparison.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulComparisonNote:
+ * @code: short name for programs; never freed
+ * @text: a sentence for the user
+ */
+typedef struct
+{
+  const char *code;
+  char       *text;
+} FulComparisonNote;
+
+GPtrArray *ful_comparison_notes_new (const FulComparisonRequest *request,
+                                     const FulComparison        *comparison,
+                                     gboolean                    is_split);
+void       ful_comparison_note_add  (GPtrArray                  *notes,
+                                     const char                 *code,
+                                     char                       *text);
+
+G_END_DECLS

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Compares two sets of runs: values by item, divided as asked, and what changed (compare.md 3.2 and 4). O(items of all
+ * runs), and memory likewise. */
+
+#include "config.h"
+
+#include "ful-comparison.h"
+
+#include "base/ful-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define MS_PER_S 1000
+
+/* A value of a run. */
+typedef struct
+{
+  const FulItemSum *sum;
+  guint             run;
+  FulSide           side;
+} Cell;
+
+/* All values, by row, then side, then run. */
+typedef struct
+{
+  guint  n_rows;
+  gsize *begin;   /* of each row, and the end of the last one */
+  Cell  *cells;
+} Cells;
+
+void
+ful_comparison_free (FulComparison *self)
+{
+  g_array_unref (self->rows);
+  g_clear_pointer (&self->tree, ful_path_tree_free);
+  g_free (self->unit);
+  g_free (self);
+}
+
+/* What values of a run are divided by; 0 or less: nothing to divide by. */
+static double
+get_divisor (const FulRun *run,
+             FulPer        per)
+{
+  switch (per)
+    {
+    case FUL_PER_WALL:
+      return run->duration / MS_PER_S;
+    case FUL_PER_CPU:
+      return run->cpu_time / MS_PER_S;
+    case FUL_PER_TOTAL:
+      return run->total.x / 100;
+    case FUL_PER_MARKER:
+      return (double) run->n_markers;
+    case FUL_PER_RUN:
+    default:
+      return 1;
+    }
+}
+
+static gboolean
+check_runs (const FulComparisonRequest  *request,
+            GError                     **error)
+{
+  static const char *const names[] = { "BEFORE", "AFTER" };
+  const FulRun *first = request->runs[FUL_BEFORE]->pdata[0];
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      double sum = 0;
+
+      for (guint i = 0; i < request->runs[side]->len; i++)
+        {
+          const FulRun *run = g_ptr_array_index (request->runs[side], i);
+
+          sum += fabs (run->total.x);
+          if (!g_str_equal (run->unit, first->unit))
+            {
+              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is in %s, %s is in %s"), first->name, first->unit, run->name, run->unit);
+              return FALSE;
+            }
+          if (!(get_divisor (run, request->per) > 0))
+            {
+              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has %s in the range to divide by"), run->name,
+                           request->per == FUL_PER_CPU ? _("no CPU times") : request->per == FUL_PER_MARKER ? _("no such markers") :
+                           request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
+              return FALSE;
+            }
+        }
+      if (sum == 0)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare"), names[side],
+                       ((const FulRun *) request->runs[side]->pdata[0])->name);
+          return FALSE;
+        }
+    }
+
+  return TRUE;
+}
+
+/* Returns: the item, or the node by items, of a key */
+static gint32
+get_row_of_key (const FulPairing  *pairing,
+                const FulPathTree *tree,
+                FulPathTree       *by_item,
+                gint32            *node_of,
+                FulSide            side,
+                gint32             key)
+{
+  g_autoptr(GArray) pending = NULL;
+  gint32 node = FUL_PATH_ROOT;
+
+  if (tree == NULL)
+    return ful_pairing_get_item_of (pairing, side, key);
+  if (node_of[key] != FUL_NONE)
+    return node_of[key];
+
+  pending = g_array_new (FALSE, FALSE, sizeof (gint32));
+  for (; key != FUL_PATH_ROOT; key = ful_path_tree_get_prefix (tree, key))
+    {
+      if (node_of[key] != FUL_NONE)
+        {
+          node = node_of[key];
+          break;
+        }
+      g_array_append_val (pending, key);
+    }
+  for (guint i = pending->len; i-- > 0; )
+    {
+      gint32 at = g_array_index (pending, gint32, i);
+
+      node_of[at] = node = ful_path_tree_add (by_item, node, ful_pairing_get_item_of (pairing, side, ful_path_tree_get_key (tree, at)));
+    }
+
+  return node;
+}
+
+static gint32 *
+new_nodes (const FulPathTree *tree)
+{
+  gint32 *nodes = tree ? g_new (gint32, tree->prefix->len) : NULL;
+
+  for (guint i = 0; tree && i < tree->prefix->len; i++)
+    nodes[i] = FUL_NONE;
+
+  return nodes;
+}
+
+/**
+ * ful_comparison_must_reread:
+ * @pairing: after ful_pairing_pair()
+ * @tree: (nullable): nodes by key
+ * @side: side of the run
+ * @run: a run
+ *
+ * Returns: whether several keys of the run have become one item, whose variance is not the sum of theirs
+ */
+gboolean
+ful_comparison_must_reread (const FulPairing  *pairing,
+                            const FulPathTree *tree,
+                            FulSide            side,
+                            const FulRun      *run)
+{
+  for (guint i = 0; i < run->items->len; i++)
+    {
+      gint32 key = g_array_index (run->items, FulRunItem, i).key;
+
+      if (tree == NULL && ful_pairing_merges (pairing, key))
+        return TRUE;
+      for (; tree && key != FUL_PATH_ROOT; key = ful_path_tree_get_prefix (tree, key))
+        if (ful_pairing_merges (pairing, ful_path_tree_get_key (tree, key)))
+          return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* The floor of the variance is the lower estimate; where nothing else tells, the higher one counts. */
+static FulRunValue
+get_value (const FulItemSum *sum,
+           double            divisor,
+           gboolean          is_single)
+{
+  double u = is_single ? MAX (sum->u_rows, sum->u_pieces) : MIN (sum->u_rows, sum->u_pieces);
+
+  return (FulRunValue) { sum->x / divisor, u / divisor / divisor };
+}
+
+static void
+cells_clear (Cells *self)
+{
+  g_free (self->begin);
+  g_free (self->cells);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cells, cells_clear)
+
+/* Returns: (transfer full) (element-type gint32): the row of each value, run by run */
+static GArray *
+find_rows (FulComparisonRequest *request,
+           FulPathTree          *by_item)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint32));
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      g_autofree gint32 *node_of = new_nodes (request->tree);
+
+      for (guint r = 0; r < request->runs[side]->len; r++)
+        {
+          const FulRun *run = g_ptr_array_index (request->runs[side], r);
+
+          for (guint i = 0; i < run->items->len; i++)
+            {
+              gint32 row = get_row_of_key (request->pairing, request->tree, by_item, node_of, side, g_array_index (run->items, FulRunItem, i).key);
+
+              g_array_append_val (rows, row);
+            }
+        }
+    }
+
+  return rows;
+}
+
+/* Values by row, by counting. */
+static void
+cells_init (Cells                *self,
+            FulComparisonRequest *request,
+            FulPathTree          *by_item)
+{
+  g_autoptr(GArray) rows = find_rows (request, by_item);
+  g_autofree gsize *next = NULL;
+  guint value = 0;
+
+  self->n_rows = by_item ? by_item->prefix->len : ful_pairing_get_n_items (request->pairing);
+  self->begin = g_new0 (gsize, self->n_rows + 1);
+  self->cells = g_new (Cell, rows->len + 1);
+  for (guint i = 0; i < rows->len; i++)
+    self->begin[g_array_index (rows, gint32, i) + 1]++;
+  for (guint i = 0; i < self->n_rows; i++)
+    self->begin[i + 1] += self->begin[i];
+
+  next = g_memdup2 (self->begin, (self->n_rows + 1) * sizeof *next);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint r = 0; r < request->runs[side]->len; r++)
+      {
+        const FulRun *run = g_ptr_array_index (request->runs[side], r);
+
+        for (guint i = 0; i < run->items->len; i++)
+          self->cells[next[g_array_index (rows, gint32, value++)]++] = (Cell) { &g_array_index (run->items, FulRunItem, i).sum, r, side };
+      }
+}
+
+static void
+compute_row (FulComparedRow       *row,
+             FulComparisonRequest *request,
+             const Cell           *cells,
+             gsize                 n_cells,
+             gboolean              is_single,
+             FulRunValue          *values)
+{
+  guint n[FUL_N_SIDES] = { 0 }, n_values = 0;
+  guint64 rows = 0;
+
+  for (gsize i = 0; i < n_cells; i++)
+    {
+      const FulRun *run = g_ptr_array_index (request->runs[cells[i].side], cells[i].run);
+
+      row->is_on[cells[i].side] = TRUE;
+      rows += cells[i].sum->rows;
+      if (i > 0 && cells[i].side == cells[i - 1].side && cells[i].run == cells[i - 1].run)
+        {
+          /* Of a baseline, which cannot be read again: several keys of one item. */
+          FulRunValue more = get_value (cells[i].sum, get_divisor (run, request->per), is_single);
+
+          values[n_values - 1].x += more.x;
+          values[n_values - 1].u += more.u;
+          continue;
+        }
+      values[n_values++] = get_value (cells[i].sum, get_divisor (run, request->per), is_single);
+      n[cells[i].side]++;
+    }
+  ful_change_compute (&row->change, values, n[FUL_BEFORE], request->runs[FUL_BEFORE]->len,
+                      values + n[FUL_BEFORE], n[FUL_AFTER], request->runs[FUL_AFTER]->len, &request->rules);
+  row->change.rows = rows;
+}
+
+static void
+compute_total (FulComparison        *self,
+               FulComparisonRequest *request,
+               gboolean              is_single,
+               FulRunValue          *values)
+{
+  guint n = 0;
+  guint64 rows = 0;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint i = 0; i < request->runs[side]->len; i++)
+      {
+        const FulRun *run = g_ptr_array_index (request->runs[side], i);
+
+        values[n++] = get_value (&run->total, get_divisor (run, request->per), is_single);
+        rows += run->total.rows;
+      }
+  ful_change_compute (&self->total, values, self->n_runs[FUL_BEFORE], self->n_runs[FUL_BEFORE],
+                      values + self->n_runs[FUL_BEFORE], self->n_runs[FUL_AFTER], self->n_runs[FUL_AFTER], &request->rules);
+  self->total.rows = rows;
+}
+
+static int
+compare_differences (gconstpointer a,
+                     gconstpointer b)
+{
+  double x = fabs (((const FulComparedRow *) a)->change.difference), y = fabs (((const FulComparedRow *) b)->change.difference);
+
+  return x > y ? -1 : x < y;
+}
+
+static void
+judge (FulComparison        *self,
+       FulComparisonRequest *request)
+{
+  g_autofree FulChange *changes = g_new (FulChange, self->rows->len + 1);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    changes[i] = g_array_index (self->rows, FulComparedRow, i).change;
+  ful_changes_judge (changes, self->rows->len, &self->total, self->n_runs, &request->rules);
+  for (guint i = 0; i < self->rows->len; i++)
+    g_array_index (self->rows, FulComparedRow, i).change = changes[i];
+}
+
+static char *
+dup_unit (const FulComparisonRequest *request)
+{
+  const char *unit = ((const FulRun *) request->runs[FUL_BEFORE]->pdata[0])->unit;
+
+  switch (request->per)
+    {
+    case FUL_PER_WALL:
+    case FUL_PER_CPU:
+      return g_strconcat (unit, "/s", NULL);
+    case FUL_PER_TOTAL:
+      return g_strdup ("%");
+    case FUL_PER_MARKER:
+      return g_strconcat (unit, "/", request->per_name, NULL);
+    case FUL_PER_RUN:
+    default:
+      return g_strdup (unit);
+    }
+}
+
+/**
+ * ful_comparison_new:
+ * @request: at least one run on each side; is_time of its rules is set
+ * @error: %FUL_ERROR_ARGUMENT if units differ, a side is empty, or there is nothing to divide by
+ *
+ * Returns: (transfer full): the comparison
+ */
+FulComparison *
+ful_comparison_new (FulComparisonRequest  *request,
+                    GError               **error)
+{
+  g_autoptr(FulComparison) self = NULL;
+  g_auto(Cells) cells = { 0 };
+  g_autoptr(GPatternSpec) only = request->only ? g_pattern_spec_new (request->only) : NULL;
+  g_autofree FulRunValue *values = NULL;
+  guint n_all_runs = request->runs[FUL_BEFORE]->len + request->runs[FUL_AFTER]->len;
+  gboolean is_single = n_all_runs == FUL_N_SIDES;
+  const char *unit;
+
+  if (!check_runs (request, error))
+    return NULL;
+
+  unit = ((const FulRun *) request->runs[FUL_BEFORE]->pdata[0])->unit;
+  request->rules.is_time = g_str_equal (unit, "ms");
+  request->rules.one_family = only != NULL;
+  self = g_new0 (FulComparison, 1);
+  self->rows = g_array_new (FALSE, TRUE, sizeof (FulComparedRow));
+  self->tree = request->tree ? ful_path_tree_new () : NULL;
+  self->unit = dup_unit (request);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    self->n_runs[side] = request->runs[side]->len;
+  values = g_new (FulRunValue, n_all_runs);
+  compute_total (self, request, is_single, values);
+
+  cells_init (&cells, request, self->tree);
+  for (guint i = 0; i < cells.n_rows; i++)
+    {
+      FulComparedRow row = { .item = self->tree && i > 0 ? ful_path_tree_get_key (self->tree, (gint32) i) : (gint32) i,
+                             .node = self->tree ? (gint32) i : FUL_NONE };
+      gsize n = cells.begin[i + 1] - cells.begin[i];
+
+      if (n == 0 || (only && !g_pattern_spec_match_string (only, ful_pairing_get_item (request->pairing, row.item)->name)))
+        continue;
+      compute_row (&row, request, cells.cells + cells.begin[i], n, is_single, values);
+      g_array_append_val (self->rows, row);
+    }
+  judge (self, request);
+  g_array_sort (self->rows, compare_differences);
+
+  return g_steal_pointer (&self);
+}

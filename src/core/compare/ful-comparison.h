@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-change.h"
+#include "ful-pairing.h"
+#include "ful-path-tree.h"
+#include "ful-run.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  FUL_PER_RUN,
+  FUL_PER_WALL,
+  FUL_PER_CPU,
+  FUL_PER_TOTAL,
+  FUL_PER_MARKER,
+} FulPer;
+
+/**
+ * FulComparedRow:
+ * @item: function or name; of a node its own function
+ * @node: of @tree, if rows are nodes
+ * @is_on: for each side, whether it has the row
+ * @change: what happened
+ */
+typedef struct
+{
+  gint32    item;
+  gint32    node;
+  gboolean  is_on[FUL_N_SIDES];
+  FulChange change;
+} FulComparedRow;
+
+/**
+ * FulComparison:
+ * @rows: (element-type FulComparedRow): by descending |difference|
+ * @total: of the view
+ * @tree: (nullable): nodes by item, if rows are nodes
+ * @unit: of values
+ *
+ * The answer.
+ */
+typedef struct
+{
+  GArray      *rows;
+  FulChange    total;
+  FulPathTree *tree;
+  char        *unit;
+  guint        n_runs[FUL_N_SIDES];
+} FulComparison;
+
+/**
+ * FulComparisonRequest:
+ * @runs: (element-type FulRun): of each side
+ * @pairing: with the keys of all runs; ful_pairing_pair() was called
+ * @tree: (nullable): nodes by key, if items are nodes
+ * @per: what values are divided by
+ * @per_name: (nullable): the marker that was counted
+ * @only: (nullable): glob; other names are left out
+ * @rules: how to judge
+ */
+typedef struct
+{
+  GPtrArray      *runs[FUL_N_SIDES];
+  FulPairing     *pairing;
+  FulPathTree    *tree;
+  FulPer          per;
+  const char     *per_name;
+  const char     *only;
+  FulChangeRules  rules;
+} FulComparisonRequest;
+
+FulComparison *ful_comparison_new        (FulComparisonRequest        *request,
+                                          GError                     **error);
+void           ful_comparison_free       (FulComparison               *self);
+gboolean       ful_comparison_must_reread (const FulPairing           *pairing,
+                                          const FulPathTree           *tree,
+                                          FulSide                      side,
+                                          const FulRun                *run);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparison, ful_comparison_free)
+
+G_END_DECLS

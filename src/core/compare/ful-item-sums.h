@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "base/ful-types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulItemNodes:
+ * @n_nodes: number of nodes; node 0 is the root
+ * @prefix: (nullable): node of the caller, which is an earlier one; %NULL: all are children of the root
+ * @depth: (nullable): 0 for the root; %NULL likewise
+ * @item: (nullable): item of the node, or %FUL_NONE; of all nodes of a path at most one has the same; %NULL: itself
+ * @n_items: number of items
+ *
+ * Which items a row has: those of its node and of all nodes above it.
+ */
+typedef struct
+{
+  guint         n_nodes;
+  const gint32 *prefix;
+  const gint32 *depth;
+  const gint32 *item;
+  guint         n_items;
+} FulItemNodes;
+
+/**
+ * FulItemSum:
+ * @x: sum of the rows with the item
+ * @u_rows: sampling variance by successive rows
+ * @u_pieces: sampling variance by 32 pieces of the time
+ * @rows: number of rows with the item
+ */
+typedef struct
+{
+  double  x;
+  double  u_rows;
+  double  u_pieces;
+  guint64 rows;
+} FulItemSum;
+
+typedef struct _FulItemSums FulItemSums;
+
+FulItemSums *ful_item_sums_new  (const FulItemNodes *nodes);
+void         ful_item_sums_free (FulItemSums        *self);
+void         ful_item_sums_add  (FulItemSums        *self,
+                                 const gint32       *node,
+                                 const double       *weight,
+                                 guint               n_rows,
+                                 double              factor);
+
+const GArray     *ful_item_sums_get_items (const FulItemSums *self);
+const FulItemSum *ful_item_sums_get       (const FulItemSums *self,
+                                           gint32             item);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulItemSums, ful_item_sums_free)
+
+G_END_DECLS

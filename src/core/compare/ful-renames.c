@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Functions that were renamed between two recordings (compare.md 2.3): exact names, or a regular expression that matches
+ * the whole name. */
+
+#include "config.h"
+
+#include "ful-renames.h"
+
+#include "base/ful-error.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+struct _FulRenames
+{
+  GHashTable *exact;     /* old name → new name */
+  GPtrArray  *patterns;  /* GRegex of old names that are expressions, too … */
+  GPtrArray  *results;   /* … and what becomes of them */
+};
+
+/**
+ * ful_renames_new:
+ * @pairs: (array zero-terminated): "OLD=NEW"; NEW may have groups of OLD, as in \1
+ * @error: %FUL_ERROR_ARGUMENT if there is no "="
+ */
+FulRenames *
+ful_renames_new (const char *const  *pairs,
+                 GError            **error)
+{
+  g_autoptr(FulRenames) self = g_new0 (FulRenames, 1);
+
+  self->exact = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_regex_unref);
+  self->results = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; pairs[i]; i++)
+    {
+      const char *equal = strchr (pairs[i], '=');
+      g_autofree char *old = NULL;
+      g_autofree char *anchored = NULL;
+      g_autoptr(GRegex) pattern = NULL;
+
+      if (equal == NULL || equal == pairs[i] || equal[1] == '\0')
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” is not OLD=NEW"), pairs[i]);
+          return NULL;
+        }
+      old = g_strndup (pairs[i], (gsize) (equal - pairs[i]));
+      anchored = g_strdup_printf ("^(?:%s)$", old);
+      pattern = g_regex_new (anchored, 0, 0, NULL);
+      /* A name like "operator*" is no expression. */
+      if (pattern && g_regex_check_replacement (equal + 1, NULL, NULL))
+        {
+          g_ptr_array_add (self->patterns, g_steal_pointer (&pattern));
+          g_ptr_array_add (self->results, g_strdup (equal + 1));
+        }
+      g_hash_table_insert (self->exact, g_steal_pointer (&old), g_strdup (equal + 1));
+    }
+
+  return g_steal_pointer (&self);
+}
+
+void
+ful_renames_free (FulRenames *self)
+{
+  g_clear_pointer (&self->exact, g_hash_table_unref);
+  g_clear_pointer (&self->patterns, g_ptr_array_unref);
+  g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_free (self);
+}
+
+/**
+ * ful_renames_apply:
+ * @name: (inout): a name, which is replaced if it has another one
+ */
+void
+ful_renames_apply (const FulRenames  *self,
+                   char             **name)
+{
+  const char *exact = g_hash_table_lookup (self->exact, *name);
+
+  if (exact)
+    {
+      g_free (*name);
+      *name = g_strdup (exact);
+      return;
+    }
+  for (guint i = 0; i < self->patterns->len; i++)
+    if (g_regex_match (self->patterns->pdata[i], *name, 0, NULL))
+      {
+        char *renamed = g_regex_replace (self->patterns->pdata[i], *name, -1, 0, self->results->pdata[i], 0, NULL);
+
+        if (renamed == NULL)
+          continue;
+        g_free (*name);
+        *name = renamed;
+        return;
+      }
+}

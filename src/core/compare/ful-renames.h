@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulRenames:
+ *
+ * Names that functions have in another recording. Immutable; one thread.
+ */
+typedef struct _FulRenames FulRenames;
+
+FulRenames *ful_renames_new   (const char *const  *pairs,
+                               GError            **error);
+void        ful_renames_free  (FulRenames         *self);
+void        ful_renames_apply (const FulRenames   *self,
+                               char              **name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRenames, ful_renames_free)
+
+G_END_DECLS

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Markers and counters of a run as values (compare.md 3.1). What was recorded of them is exact: no variance. */
+
+#include "config.h"
+
+#include "ful-run-private.h"
+
+#include "markers/list/ful-marker-list.h"
+
+#include <math.h>
+
+typedef struct
+{
+  double  total;
+  guint64 n_intervals;
+  guint64 n;
+} MarkerSum;
+
+/* Markers without duration only count where markers are counted. */
+static void
+set_value (FulItemSum      *item,
+           const MarkerSum *sum,
+           FulMeasure       measure)
+{
+  item->rows = measure == FUL_MEASURE_COUNT ? sum->n : sum->n_intervals;
+  item->x = measure == FUL_MEASURE_COUNT ? (double) sum->n :
+            measure == FUL_MEASURE_MEAN ? sum->n_intervals > 0 ? sum->total / (double) sum->n_intervals : 0 : sum->total;
+}
+
+/* Threads of the view, or all. Returns: (transfer full) */
+static FulViewOptions *
+select_threads (const FulRunRequest *request)
+{
+  g_autoptr(GArray) all = g_array_new (FALSE, FALSE, sizeof (guint));
+  FulViewOptions *options = ful_view_options_copy (request->options);
+
+  if (options->n_threads > 0)
+    return options;
+  for (guint i = 0; i < request->profile->threads->len; i++)
+    g_array_append_val (all, i);
+  ful_view_options_set_threads (options, (guint *) (gpointer) all->data, all->len);
+
+  return options;
+}
+
+/**
+ * ful_run_markers_read:
+ * @run: gets total and items, by name
+ * @range: markers that overlap it count, with their whole duration
+ */
+gboolean
+ful_run_markers_read (const FulRunRequest  *request,
+                      FulRun               *run,
+                      FulTimeRange          range,
+                      GCancellable         *cancellable,
+                      GError              **error)
+{
+  g_autoptr(FulViewOptions) options = select_threads (request);
+  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (request->profile, options, request->cache, cancellable, error);
+  g_autoptr(FulMarkerList) list = threads ? ful_marker_list_derive (threads, request->cache, cancellable, error) : NULL;
+  g_autoptr(GHashTable) keys = g_hash_table_new (NULL, NULL);   /* by string of the profile */
+  g_autoptr(GArray) sums = g_array_new (FALSE, TRUE, sizeof (MarkerSum));
+  MarkerSum all = { 0 };
+
+  if (list == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < list->n_markers; i++)
+    {
+      gboolean has_end = !isnan (list->end[i]);
+      gpointer name = GINT_TO_POINTER (list->name[i]);
+      gint32 key;
+      MarkerSum *sum;
+
+      if (list->start[i] >= range.end || (has_end && list->end[i] > list->start[i] ? list->end[i] <= range.start : list->start[i] < range.start))
+        continue;
+      key = GPOINTER_TO_INT (g_hash_table_lookup (keys, name));
+      if (key == 0)
+        {
+          key = ful_pairing_add_name (request->pairing, request->side, ful_marker_list_get_name (list, i));
+          g_hash_table_insert (keys, name, GINT_TO_POINTER (key));
+        }
+      if ((guint) key >= sums->len)
+        g_array_set_size (sums, (guint) key + 1);
+      sum = &g_array_index (sums, MarkerSum, key);
+      sum->n++;
+      all.n++;
+      if (!has_end)
+        continue;
+      sum->total += list->end[i] - list->start[i];
+      sum->n_intervals++;
+      all.total += list->end[i] - list->start[i];
+      all.n_intervals++;
+    }
+
+  run->unit = request->measure == FUL_MEASURE_COUNT ? "markers" : "ms";
+  set_value (&run->total, &all, request->measure);
+  for (guint i = 0; i < sums->len; i++)
+    {
+      const MarkerSum *sum = &g_array_index (sums, MarkerSum, i);
+      FulRunItem item = { (gint32) i };
+
+      set_value (&item.sum, sum, request->measure);
+      if (item.sum.rows > 0)
+        g_array_append_val (run->items, item);
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_run_counters_read:
+ * @run: gets the mean of each counter, or the greatest value if the measure is not the mean
+ * @range: only its samples count
+ */
+void
+ful_run_counters_read (const FulRunRequest *request,
+                       FulRun              *run,
+                       FulTimeRange         range)
+{
+  run->unit = "counted";
+  for (guint c = 0; c < request->profile->counters->len; c++)
+    {
+      FulCounter *counter = g_ptr_array_index (request->profile->counters, c);
+      FulThread *main_thread = ful_profile_get_thread (request->profile, counter->main_thread);
+      g_autofree char *name = g_strdup_printf ("%s%s%s%s%s", main_thread->process_name ? main_thread->process_name : "",
+                                               main_thread->process_name ? ": " : "", counter->category,
+                                               *counter->category != '\0' ? ": " : "", counter->name);
+      FulRunItem item = { ful_pairing_add_name (request->pairing, request->side, name) };
+      double level = 0, least = 0, greatest = -INFINITY, sum = 0;
+
+      for (guint i = 0; i < counter->samples->table.n_rows; i++)
+        {
+          level += counter->samples->count[i];
+          least = MIN (least, level);
+          if (counter->samples->time[i] < range.start || counter->samples->time[i] >= range.end)
+            continue;
+          greatest = MAX (greatest, level);
+          sum += level;
+          item.sum.rows++;
+        }
+      if (item.sum.rows == 0)
+        continue;
+      /* Only changes were recorded, so that the least level counts as 0. */
+      item.sum.x = (request->measure == FUL_MEASURE_MEAN ? sum / (double) item.sum.rows : greatest) - least;
+      run->total.x += item.sum.x;
+      run->total.rows += item.sum.rows;
+      g_array_append_val (run->items, item);
+    }
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Reads a recording as one run, or as several: spans of a marker, or equal parts (compare.md 3). Of the profile only
+ * values by key remain, 40 bytes an item. */
+
+#include "config.h"
+
+#include "ful-run-private.h"
+
+#include "base/ful-error.h"
+#include "ful-marker-spans.h"
+#include "io/json/ful-json-document.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+void
+ful_run_free (FulRun *self)
+{
+  g_free (self->name);
+  g_array_unref (self->items);
+  g_free (self->product);
+  g_free (self->cpu);
+  g_free (self);
+}
+
+static FulRun *
+new_run (const FulRunRequest *request,
+         JsonObject          *meta,
+         FulTimeRange         range)
+{
+  FulRun *run = g_new0 (FulRun, 1);
+
+  run->name = g_strdup (request->name);
+  run->unit = "ms";
+  run->items = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
+  run->duration = range.end - range.start;
+  run->nominal_interval = request->profile->has_interval ? request->profile->interval : 0;
+  run->start_time = request->profile->start_time;
+  run->product = g_strdup (request->profile->product);
+  run->cpu = meta ? g_strdup (ful_json_get_string (meta, "CPUName")) : NULL;
+  run->is_debug = meta && ful_json_get_boolean (meta, "debug");
+
+  return run;
+}
+
+/* Returns: (transfer full) (element-type FulTimeRange): the parts of a range that are runs, absolute */
+static GArray *
+find_parts (const FulRunRequest  *request,
+            FulTimeRange          range,
+            GCancellable         *cancellable,
+            GError              **error)
+{
+  g_autoptr(GArray) parts = g_array_new (FALSE, FALSE, sizeof (FulTimeRange));
+  g_autoptr(GArray) spans = NULL;
+
+  if (request->split_marker == NULL)
+    {
+      double width = (range.end - range.start) / request->n_parts;
+
+      for (guint i = 0; i < request->n_parts; i++)
+        {
+          FulTimeRange part = { range.start + i * width, i + 1 == request->n_parts ? range.end : range.start + (i + 1) * width };
+
+          g_array_append_val (parts, part);
+        }
+      return g_steal_pointer (&parts);
+    }
+
+  spans = ful_marker_spans_new (request->profile, request->cache, request->split_marker, cancellable, error);
+  if (spans == NULL)
+    return NULL;
+  for (guint i = 0; i < spans->len; i++)
+    {
+      FulTimeRange span = g_array_index (spans, FulTimeRange, i);
+
+      if (span.end > span.start && span.start >= range.start && span.start < range.end)
+        g_array_append_val (parts, span);
+    }
+  if (parts->len == 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("No marker “%s” in the range has a duration"), request->split_marker);
+      return NULL;
+    }
+
+  return g_steal_pointer (&parts);
+}
+
+static guint64
+count_spans (const GArray *spans,
+             FulTimeRange  range)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      double start = g_array_index (spans, FulTimeRange, i).start;
+
+      n += start >= range.start && start < range.end;
+    }
+
+  return n;
+}
+
+/**
+ * ful_run_read:
+ * @request: what to read
+ * @runs: (element-type FulRun): gets the runs
+ * @cancellable: (nullable): checked for each thread and each part
+ * @error: %FUL_ERROR_ARGUMENT if a marker is missing, or threads have different units
+ */
+gboolean
+ful_run_read (const FulRunRequest  *request,
+              GPtrArray            *runs,
+              GCancellable         *cancellable,
+              GError              **error)
+{
+  FulTimeRange root = ful_derive_cache_get_root_range (request->cache);
+  FulTimeRange range = request->options->has_range ? ful_time_range_shift (request->options->range, root.start) : root;
+  g_autoptr(JsonObject) meta = request->profile->meta_json ? ful_json_parse_object (request->profile->meta_json) : NULL;
+  g_autoptr(FulRunSamples) samples = NULL;
+  g_autoptr(GArray) parts = find_parts (request, range, cancellable, error);
+  g_autoptr(GArray) counted = NULL;
+
+  if (parts == NULL)
+    return FALSE;
+  if (request->counted_marker)
+    {
+      counted = ful_marker_spans_new (request->profile, request->cache, request->counted_marker, cancellable, error);
+      if (counted == NULL)
+        return FALSE;
+    }
+  if (request->by != FUL_COMPARE_MARKERS && request->by != FUL_COMPARE_COUNTERS)
+    {
+      samples = ful_run_samples_new (request, cancellable, error);
+      if (samples == NULL)
+        return FALSE;
+    }
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      FulTimeRange part = g_array_index (parts, FulTimeRange, i);
+      FulRun *run = new_run (request, meta, part);
+
+      g_ptr_array_add (runs, run);
+      run->n_markers = counted ? count_spans (counted, part) : 0;
+      if (samples && !ful_run_samples_read (samples, run, part, cancellable, error))
+        return FALSE;
+      if (request->by == FUL_COMPARE_MARKERS && !ful_run_markers_read (request, run, part, cancellable, error))
+        return FALSE;
+      if (request->by == FUL_COMPARE_COUNTERS)
+        ful_run_counters_read (request, run, part);
+    }
+
+  return TRUE;
+}

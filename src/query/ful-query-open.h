@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-query-options.h"
+
+#include "ful-query.h"
+
+G_BEGIN_DECLS
+
+gboolean ful_query_open (FulQuery               *query,
+                         const FulQueryOptions  *options,
+                         const char             *name,
+                         FulExitStatus          *out_status,
+                         GError                **error);
+
+G_END_DECLS

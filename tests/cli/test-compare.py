@@ -1,0 +1,297 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""fulgens-query compare from outside: what must hold for any input, exit statuses, notes, formats, wrong input.
+
+test-compare.py FULGENS-QUERY FIXTURES
+"""
+
+import copy
+import csv
+import gzip
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+QUERY = sys.argv[1]
+INPUTS = Path(sys.argv[2]) / 'compare' / 'inputs'
+BEFORE = sorted(INPUTS.glob('o1-before-*'))
+AFTER = sorted(INPUTS.glob('o1-after-*'))
+SPLIT = [INPUTS / 'o3-before-00.json.gz', INPUTS / 'o3-after-00.json.gz']
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
+
+
+def compare(*arguments):
+    return subprocess.run([QUERY, 'compare', *map(str, arguments)], capture_output=True, check=False, env=ENVIRONMENT)
+
+
+def read(*arguments):
+    result = compare('--json', *arguments)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def codes(answer):
+    return [note['code'] for note in answer['notes']]
+
+
+def simulate(template, generator, slow=1.0):
+    """A run of a program that calls five functions in turn, each a little faster or slower than usual."""
+    profile = copy.deepcopy(template)
+    lengths = [generator.gauss(1, 0.02) * length for length in (9, 6 * slow, 4, 2, 1)]
+    machine, stacks = generator.gauss(1, 0.01), []
+    while len(stacks) < 1200:
+        for stack, length in enumerate(lengths):
+            stacks += [stack] * round(generator.uniform(0.7, 1.3) * length * machine + generator.random() - 0.5)
+    samples = profile['threads'][0]['samples']
+    n_loops = 1200 / sum(lengths)
+    stacks = stacks[:round(n_loops * sum(lengths) * generator.gauss(1, 0.002))]
+    samples.update(stack=stacks, time=[float(i) for i in range(len(stacks))], weight=None, length=len(stacks))
+    return profile
+
+
+class CompareTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.folder = Path(cls.directory.name)
+        with gzip.open(BEFORE[0]) as stream:
+            cls.profile = json.load(stream)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.directory.cleanup()
+
+    def write(self, name, profile):
+        path = self.folder / name
+        path.write_text(profile if isinstance(profile, str) else json.dumps(profile))
+        return path
+
+    def assert_refused(self, status, *arguments, named):
+        result = compare(*arguments)
+        self.assertEqual(result.returncode, status, (arguments, result.stderr))
+        self.assertIn(named.encode(), result.stderr)
+        self.assertEqual(result.stderr.count(b'\n'), 1)
+        self.assertEqual(result.stdout, b'')
+
+    def test_exchange(self):
+        """With the sides exchanged, differences and verdicts are mirrored; the order of files does not matter."""
+        there, back = read(*BEFORE, ':', *AFTER), read(*AFTER, ':', *BEFORE)
+        shuffled = read(*reversed(BEFORE), ':', *AFTER[3:], *AFTER[:3])
+        mirrored = {'slower': 'faster', 'faster': 'slower'}
+        by_name = {(item['name'], item['library']): item for item in back['items']}
+        for item, other in zip(there['items'], shuffled['items']):
+            mirror = by_name[item['name'], item['library']]
+            self.assertAlmostEqual(item['difference'], -mirror['difference'], 9)
+            self.assertAlmostEqual(item['p'], mirror['p'], 12)
+            self.assertAlmostEqual(item['q'], mirror['q'], 12)
+            self.assertEqual(mirrored.get(item['verdict'], item['verdict']), mirror['verdict'])
+            self.assertAlmostEqual(item['p'], other['p'], 11)
+        self.assertEqual(there['items'][0]['verdict'], 'slower')
+        self.assertEqual(compare(*BEFORE, ':', *AFTER).stdout.count(b'slower'), 2)
+
+    def test_same(self):
+        answer = read(*BEFORE, ':', *BEFORE)
+        self.assertEqual({item['difference'] for item in answer['items']}, {0})
+        self.assertEqual({item['p'] for item in answer['items']}, {1})
+        self.assertIn('same-data', codes(answer))
+        self.assertNotIn('same-data', codes(read(*BEFORE, ':', *AFTER)))
+
+    def test_sums(self):
+        """Self of all functions is the total; that of a node and its children is its total."""
+        for per in ('run', 'wall', 'total', 'marker:iteration'):
+            answer = read('--per', per, *SPLIT)
+            for side in ('before', 'after'):
+                self.assertAlmostEqual(sum(item[side] for item in answer['items']), answer['total'][side], 6, (per, side))
+        totals = {tuple(item['path']): item for item in read('--by=node', *SPLIT)['items']}
+        own = {tuple(item['path']): item for item in read('--by=node', '--measure=self', *SPLIT)['items']}
+        for path, item in totals.items():
+            children = sum(other['before'] for key, other in totals.items() if key[:-1] == path)
+            self.assertAlmostEqual(item['before'], children + own.get(path, {'before': 0})['before'], 6)
+        functions = {item['name']: item['before'] for item in read('--measure=total', *SPLIT)['items']}
+        self.assertAlmostEqual(functions['main'], totals['main',]['before'], 6)
+
+    def test_split(self):
+        self.assertEqual(read('--split=7', *SPLIT)['runs'], [7, 7])
+        self.assertEqual(read('--split=marker:iteration', *SPLIT)['runs'], [20, 20])
+        one = read('--range=marker:iteration#3', *SPLIT)['total']['before']
+        markers = subprocess.run([QUERY, 'markers', '--csv', SPLIT[0]], capture_output=True, check=True).stdout.decode()
+        span = [row for row in csv.DictReader(io.StringIO(markers)) if row['name'] == 'iteration'][2]
+        self.assertAlmostEqual(one, float(span['duration']), delta=1.5)
+        self.assertAlmostEqual(read('--before-range', f'{span["start"]},{span["end"]}', *SPLIT)['total']['before'], one, 6)
+        between = read('--range=markers:iteration,GC', *SPLIT)['total']
+        self.assertLess(between['before'], one)
+        self.assert_refused(2, '--split=marker:none', *SPLIT, named='“none”')
+        self.assert_refused(2, '--split=1', *SPLIT, named='--split')
+        self.assert_refused(2, '--range=marker:iteration#99', *SPLIT, named='only 20')
+
+    def test_notes(self):
+        self.assertEqual(codes(read(BEFORE[0], AFTER[0])), ['single'])
+        self.assertEqual(codes(read(*BEFORE[:3], ':', *BEFORE[3:])), ['few-runs', 'not-alternated'])
+        self.assertEqual(codes(read('--per=total', *BEFORE, ':', *AFTER)), ['shares'])
+        late, other = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        late['threads'][0]['samples']['time'] = [1.25 * time for time in late['threads'][0]['samples']['time']]
+        other['meta']['product'] = 'Other'
+        other['meta']['interval'] = 2
+        self.assertIn('late-sampler', codes(read(BEFORE[0], self.write('late.json', late))))
+        self.assertIn('longer', codes(read(BEFORE[0], self.write('late.json', late))))
+        self.assertAlmostEqual(read('--interval=nominal', BEFORE[0], self.folder / 'late.json')['total']['ratio'], 1, 2)
+        found = codes(read(BEFORE[0], self.write('other.json', other)))
+        self.assertIn('different-product', found)
+        self.assertIn('different-interval', found)
+
+    def test_options(self):
+        names = [item['name'] for item in read('--only=i*', *BEFORE, ':', *AFTER)['items']]
+        self.assertEqual(names, ['idct'])
+        self.assertEqual([item['name'] for item in read('--verdict=slower', *BEFORE, ':', *AFTER)['items']], ['idct'])
+        p = [item['p'] for item in read('--sort=p', *BEFORE, ':', *AFTER)['items']]
+        self.assertEqual(p, sorted(p))
+        self.assertEqual(len(read('--limit=2', *BEFORE, ':', *AFTER)['items']), 2)
+        renamed = read('--rename=idct=fast_idct', BEFORE[0], AFTER[0])
+        self.assertEqual({item['name']: item['state'] for item in renamed['items']}['fast_idct'], 'gone')
+        self.assertEqual({item['name']: item['state'] for item in renamed['items']}['idct'], 'new')
+        merged = read('--transform=merge-function:idct', BEFORE[0], AFTER[0])
+        self.assertNotIn('idct', [item['name'] for item in merged['items']])
+        self.assert_refused(2, '--transform=merge-function:none', BEFORE[0], AFTER[0], named='none')
+        self.assert_refused(2, '--by=colour', BEFORE[0], AFTER[0], named='--by')
+        self.assert_refused(2, '--by=marker', '--measure=self', *SPLIT, named='--measure')
+        self.assert_refused(2, '--margin=x', BEFORE[0], AFTER[0], named='--margin')
+        self.assert_refused(2, '--sort=name', BEFORE[0], AFTER[0], named='--sort')
+        self.assert_refused(2, '--json', '--csv', BEFORE[0], AFTER[0], named='--csv')
+        self.assert_refused(2, '--per=cpu', BEFORE[0], AFTER[0], named='CPU')
+        self.assert_refused(2, '--thread=7', BEFORE[0], AFTER[0], named='“7”')
+        self.assert_refused(2, '--rename=x', BEFORE[0], AFTER[0], named='--rename')
+
+    def test_formats(self):
+        answer = read(*BEFORE, ':', *AFTER)['items']
+        rows = list(csv.DictReader(io.StringIO(compare('--csv', *BEFORE, ':', *AFTER).stdout.decode())))
+        self.assertEqual([(row['name'], row['verdict'], row['runsNeeded'] or None) for row in rows],
+                         [(item['name'], item['verdict'], item['runsNeeded'] and str(item['runsNeeded'])) for item in answer])
+        self.assertEqual([float(row['intervalHigh']) for row in rows], [item['interval'][1] for item in answer])
+        folded = compare('--by=node', '--measure=self', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode().splitlines()
+        self.assertEqual(len(folded), len(read('--by=node', '--measure=self', *BEFORE, ':', *AFTER)['items']))
+        self.assertRegex(folded[0], r'^main;run;transform;idct 163\.\d+ 197\.\d+$')
+        markdown = compare('--format=markdown', *BEFORE, ':', *AFTER).stdout.decode()
+        self.assertIn('**Slower: 1 of 9 functions** · 6 runs before, 6 after · total +7.5 %', markdown)
+        self.assertEqual(markdown.count('\n| <code>'), 1)
+        self.assertIn('8 others: 8 unclear', markdown)
+
+    def test_markdown_is_safe(self):
+        """Names cannot become markup, and many of them fit."""
+        hostile = copy.deepcopy(self.profile)
+        strings, funcs = hostile['shared']['stringArray'], hostile['shared']['funcTable']
+        strings.append('@all <b>`|[x](y)\n' + 'long ' * 100)
+        funcs['name'] = [len(strings) - 1] * funcs['length']
+        markdown = compare('--format=markdown', '--verdict=unclear,few,same,more,less', BEFORE[0], self.write('hostile.json', hostile)).stdout.decode()
+        self.assertLessEqual(len(markdown), 60000)
+        self.assertNotIn('@all', markdown)
+        self.assertNotIn('<b>', markdown)
+        self.assertIn('&#64;all &lt;b&gt;&#96;&#124;', markdown)
+
+    def test_conditions(self):
+        for status, condition, *arguments in [
+                (1, 'slower:5%', *BEFORE, ':', *AFTER), (1, 'slower>5%', *BEFORE, ':', *AFTER), (0, 'slower:50%', *BEFORE, ':', *AFTER),
+                (1, 'changed:5%', *BEFORE, ':', *AFTER), (0, 'faster:50%', *BEFORE, ':', *AFTER), (1, 'total:2ms', *BEFORE, ':', *AFTER),
+                (0, 'total:10%', *BEFORE, ':', *AFTER), (4, 'slower:0.1%', *BEFORE[:3], ':', *BEFORE[3:]),
+                (4, 'slower:5%', BEFORE[0], AFTER[0]), (4, 'total:5%', BEFORE[0], AFTER[0]), (1, 'more:5%', *SPLIT, '--by=marker'),
+                (1, 'total:5%', BEFORE[0], AFTER[0], '--assume-noise=0.1%')]:
+            result = compare('--fail-if', condition, *arguments)
+            self.assertEqual(result.returncode, status, (condition, result.stderr))
+            self.assertEqual(bool(result.stderr), status != 0)
+        both = compare('--fail-if=slower:5%', '--fail-if=faster:0.1%', *BEFORE, ':', *AFTER)
+        self.assertEqual(both.returncode, 1)
+        for wrong in ('slower', 'slower:', 'slower:x%', 'fast:5%', 'slower:-5%', 'slower:5'):
+            self.assert_refused(2, '--fail-if', wrong, BEFORE[0], AFTER[0], named=wrong)
+        self.assert_refused(2, '--fail-if=slower:5bytes', *BEFORE, ':', *AFTER, named='bytes')
+
+    def test_baseline(self):
+        """A baseline gives the answer of its files, byte for byte; damaged ones are refused."""
+        path = self.folder / 'baseline.json'
+        for options in (['--by=function'], ['--by=node'], ['--by=category'], ['--per=total', '--measure=total']):
+            saved = compare('--save-baseline', path, *options, *BEFORE)
+            self.assertEqual((saved.returncode, saved.stdout), (0, b''), saved.stderr)
+            self.assertEqual(compare('--json', *options, path, ':', *AFTER).stdout, compare('--json', *options, *BEFORE, ':', *AFTER).stdout)
+        compare('--save-baseline', path, *BEFORE)
+        self.assert_refused(2, '--per=wall', path, ':', *AFTER, named='another view')
+        self.assert_refused(2, '--save-baseline', path, BEFORE[0], ':', AFTER[0], named='one side')
+        self.assertEqual(compare('--save-baseline', self.folder / 'none' / 'x', *BEFORE).returncode, 74)
+        text = path.read_text()
+        for wrong in (text[:len(text) // 2], text.replace('Baseline":1', 'Baseline":2', 1), text.replace('"keys":[', '"keys":[7,', 1),
+                      text.replace('"key":[', '"key":[99999,', 1), text.replace('"uRows":[', '"uRows":[-1,', 1),
+                      text.replace('"runs":[', '"runs":[3,', 1), '{"fulgensBaseline":1}', '{"fulgensBaseline":[]}'):
+            self.assertNotEqual(wrong, text)
+            self.assert_refused(3, self.write('wrong.json', wrong), ':', *AFTER, named='wrong.json')
+        generator = random.Random(7)
+        for _ in range(100):
+            damaged = bytearray(text.encode())
+            for _ in range(generator.randrange(1, 4)):
+                damaged[generator.randrange(20, len(damaged))] = generator.choice(b'0123456789-[]{},"ex')
+            (self.folder / 'wrong.json').write_bytes(damaged)
+            self.assertIn(compare(self.folder / 'wrong.json', ':', *AFTER).returncode, (0, 2, 3))
+
+    def test_wrong_input(self):
+        self.assert_refused(2, BEFORE[0], named='AFTER')
+        self.assert_refused(2, BEFORE[0], ':', named='AFTER')
+        self.assert_refused(2, BEFORE[0], ':', AFTER[0], ':', AFTER[1], named='colon')
+        self.assert_refused(3, self.folder / 'none.json', AFTER[0], named='none.json')
+        runs = self.folder / 'runs'
+        runs.mkdir()
+        self.assert_refused(3, runs, AFTER[0], named='no files')
+        for path in BEFORE[:2]:
+            (runs / path.name).write_bytes(path.read_bytes())
+        self.assertEqual(read(runs, AFTER[0])['runs'], [2, 1])
+        (runs / 'notes.txt').write_text('not a profile')
+        self.assert_refused(3, runs, AFTER[0], named='notes.txt')
+        left_out = compare('--json', '--skip-unreadable', runs, AFTER[0])
+        self.assertEqual(json.loads(left_out.stdout)['runs'], [2, 1])
+        self.assertIn(b'notes.txt', left_out.stderr)
+
+        in_bytes, empty = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        in_bytes['threads'][0]['samples'].update(weight=[8] * in_bytes['threads'][0]['samples']['length'], weightType='bytes')
+        empty['threads'][0]['samples'].update(stack=[None] * empty['threads'][0]['samples']['length'])
+        self.assert_refused(2, BEFORE[0], self.write('bytes.json', in_bytes), named='is in bytes')
+        self.assert_refused(2, BEFORE[0], self.write('empty.json', empty), named='nothing')
+        self.assertEqual(read(self.folder / 'bytes.json', self.folder / 'bytes.json')['total']['verdict'], 'same')
+
+    def test_functions_of_moved_scripts(self):
+        """Script functions whose number changed are one item, whose variance is that of the sum."""
+        scripts, fewer = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        for profile, lines in ((scripts, [1, 2, 3]), (fewer, [4, 5])):
+            funcs, n = profile['shared']['funcTable'], profile['shared']['funcTable']['length']
+            funcs.update(isJS=[True] * n, name=[funcs['name'][0]] * n, resource=[-1] * n, source=[None] * n,
+                         lineNumber=[lines[i % len(lines)] for i in range(n)], columnNumber=[1] * n)
+        answer = read(self.write('scripts.json', scripts), self.write('fewer.json', fewer))
+        self.assertEqual([item.get('merged') for item in answer['items']], [True])
+        self.assertIn('merged-js', codes(answer))
+        self.assertEqual(answer['items'][0]['p'], answer['total']['p'])
+        self.assertEqual(answer['items'][0]['detectable'], answer['total']['detectable'])
+
+    def test_detection(self):
+        """Of halves of an unchanged program hardly any differ; a function that takes a tenth longer is found."""
+        template, generator = copy.deepcopy(self.profile), random.Random(1)
+        shared, n = template['shared'], 5
+        shared['stackTable'] = {'frame': list(range(n)), 'prefix': [None] * n, 'length': n}
+        for name, table in (('frameTable', shared['frameTable']), ('funcTable', shared['funcTable'])):
+            for column, values in table.items():
+                table[column] = n if column == 'length' else values[:n]
+        shared['frameTable']['func'] = list(range(n))
+        shared['stringArray'] += list('abcde')
+        shared['funcTable']['name'] = [len(shared['stringArray']) - n + i for i in range(n)]
+        same = [self.write(f'same-{i}.json', simulate(template, generator)) for i in range(20)]
+        slow = [self.write(f'slow-{i}.json', simulate(template, generator, 1.1)) for i in range(10)]
+        n_false = 0
+        for _ in range(40):
+            generator.shuffle(same)
+            n_false += any(item['verdict'] in ('slower', 'faster') for item in read(*same[:10], ':', *same[10:])['items'])
+        self.assertLessEqual(n_false, 3)
+        found = {item['name']: item['verdict'] for item in read(*same[:10], ':', *slow)['items']}
+        self.assertEqual(found['b'], 'slower')
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
