@@ -16,6 +16,7 @@
 #include "document/rows/ful-track-visibility.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
+#include "stacks/ful-own-code.h"
 
 #include <glib/gi18n.h>
 
@@ -48,6 +49,26 @@ offer_undo_action (GSimpleAction *action,
 
   g_variant_get (parameter, "(&s&s)", &text, &button);
   ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button);
+}
+
+/* The preferences list it, and all profiles follow them. */
+static void
+set_own_library_action (GSimpleAction *action,
+                        GVariant      *parameter,
+                        gpointer       data)
+{
+  FulProfileView *self = data;
+  g_auto(GStrv) patterns = g_settings_get_strv (self->settings, "own-code");
+  g_auto(GStrv) changed = NULL;
+  g_autofree char *text = NULL;
+  const char *library;
+  gboolean is_own;
+
+  g_variant_get (parameter, "(&sb)", &library, &is_own);
+  changed = ful_own_code_change ((const char * const *) patterns, library, is_own);
+  g_settings_set_strv (self->settings, "own-code", (const char * const *) changed);
+  text = g_strdup_printf (is_own ? _("%s is your own code from now on") : _("%s is not your own code from now on"), library);
+  ful_undo_toast_say (self->undo_toast, text);
 }
 
 static void
@@ -303,6 +324,7 @@ toggle_details_action (GSimpleAction *action,
 static const GActionEntry entries[] = {
   { "commit-preview", commit_preview_action },
   { "offer-undo", offer_undo_action, "(ss)" },
+  { "set-own-library", set_own_library_action, "(sb)" },
   { "pop-range", pop_range_action },
   { "clear-preview", clear_preview_action },
   { "undo", undo_action },
@@ -359,6 +381,7 @@ ful_profile_view_update_actions (FulProfileView *self)
   set_enabled (self, "copy-markers", ful_panel_shows_markers (panel));
   set_enabled (self, "export-notes", ful_document_get_notes (self->document)->len > 0);
   set_enabled (self, "export-tour", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
+  set_enabled (self, "set-own-library", self->settings != NULL);
   set_enabled (self, "present", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
 }
 

@@ -45,7 +45,7 @@ transformed_cb (FulUndoToast       *self,
 
   if (!effect->changes)
     {
-      ful_toast_slot_show (self->slot, done, NULL, NULL, SHOWN_S);
+      ful_undo_toast_say (self, done);
       return;
     }
 
@@ -100,4 +100,16 @@ ful_undo_toast_show (FulUndoToast *self,
   g_clear_pointer (&self->options, ful_view_options_unref);
   self->options = ful_view_options_ref (ful_document_get_options (ful_analysis_get_document (self->analysis)));
   ful_toast_slot_show (self->slot, text, button, "view.undo", SHOWN_S);
+}
+
+/**
+ * ful_undo_toast_say:
+ * @text: what was done that is no step of the document
+ */
+void
+ful_undo_toast_say (FulUndoToast *self,
+                    const char   *text)
+{
+  g_clear_pointer (&self->options, ful_view_options_unref);
+  ful_toast_slot_show (self->slot, text, NULL, NULL, SHOWN_S);
 }

@@ -20,5 +20,7 @@ void          ful_undo_toast_free (FulUndoToast *self);
 void          ful_undo_toast_show (FulUndoToast *self,
                                    const char   *text,
                                    const char   *button);
+void          ful_undo_toast_say  (FulUndoToast *self,
+                                   const char   *text);
 
 G_END_DECLS
