@@ -36,19 +36,31 @@ commit_preview_action (GSimpleAction *action,
   length = ful_format_duration (options->preview.end - options->preview.start);
   text = g_strdup_printf (_("Zoomed to %s"), length);
   ful_document_commit_preview (self->document);
-  ful_undo_toast_show (self->undo_toast, text, _("Undo Zoom"));
+  ful_undo_toast_show (self->undo_toast, text, _("Undo Zoom"), "view.undo");
 }
 
-/* For what a panel changed: a text, and the label of the button that takes it back. */
+/* For what a panel changed: a text, the label of the button that takes it back, and its action. */
 static void
 offer_undo_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       data)
 {
-  const char *text, *button;
+  const char *text, *button, *name;
 
-  g_variant_get (parameter, "(&s&s)", &text, &button);
-  ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button);
+  g_variant_get (parameter, "(&s&s&s)", &text, &button, &name);
+  ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button, name);
+}
+
+/* Those that the last change of tracks hid, until other tracks come. */
+static void
+show_hidden_tracks_action (GSimpleAction *action,
+                           GVariant      *parameter,
+                           gpointer       data)
+{
+  FulTrackVisibility *tracks = ful_timeline_get_tracks (FUL_PROFILE_VIEW (data)->timeline);
+
+  if (tracks == NULL || !ful_track_visibility_take_back (tracks))
+    gtk_widget_error_bell (GTK_WIDGET (data));
 }
 
 /* The preferences list it, and all profiles follow them. */
@@ -323,7 +335,8 @@ toggle_details_action (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "commit-preview", commit_preview_action },
-  { "offer-undo", offer_undo_action, "(ss)" },
+  { "offer-undo", offer_undo_action, "(sss)" },
+  { "show-hidden-tracks", show_hidden_tracks_action },
   { "set-own-library", set_own_library_action, "(sb)" },
   { "pop-range", pop_range_action },
   { "clear-preview", clear_preview_action },

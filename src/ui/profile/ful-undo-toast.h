@@ -19,7 +19,8 @@ FulUndoToast *ful_undo_toast_new  (GtkWidget    *widget,
 void          ful_undo_toast_free (FulUndoToast *self);
 void          ful_undo_toast_show (FulUndoToast *self,
                                    const char   *text,
-                                   const char   *button);
+                                   const char   *button,
+                                   const char   *action);
 void          ful_undo_toast_say  (FulUndoToast *self,
                                    const char   *text);
 
