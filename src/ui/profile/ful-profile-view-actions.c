@@ -17,6 +17,7 @@
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
 #include "stacks/ful-own-code.h"
+#include "stacks/transforms/ful-transforms.h"
 
 #include <glib/gi18n.h>
 
@@ -49,6 +50,18 @@ offer_undo_action (GSimpleAction *action,
 
   g_variant_get (parameter, "(&s&s&s)", &text, &button, &name);
   ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button, name);
+}
+
+/* Of the selected call node. */
+static void
+transform_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       data)
+{
+  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+
+  if (kind == NULL || !ful_analysis_push_transform (FUL_PROFILE_VIEW (data)->analysis, kind))
+    gtk_widget_error_bell (GTK_WIDGET (data));
 }
 
 /* Those that the last change of tracks hid, until other tracks come. */
@@ -336,6 +349,7 @@ toggle_details_action (GSimpleAction *action,
 static const GActionEntry entries[] = {
   { "commit-preview", commit_preview_action },
   { "offer-undo", offer_undo_action, "(sss)" },
+  { "transform", transform_action, "s" },
   { "show-hidden-tracks", show_hidden_tracks_action },
   { "set-own-library", set_own_library_action, "(sb)" },
   { "pop-range", pop_range_action },
