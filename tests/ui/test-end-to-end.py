@@ -275,6 +275,12 @@ def test_track_context_menu():
         # The menu of the row with the focus, by its keys.
         click_track('Extra Worker')
         choose(here, 'Menu', 'Hide', 'h', lambda: shown_tracks() == ['Parent Process'])
+        until(lambda: '1 track is hidden now' in texts(), 'what was hidden')
+        time.sleep(0.5)   # until the toast has come
+        press('Undo Hide')
+        until(lambda: shown_tracks() == ['Parent Process', 'Extra Worker'], 'the track again')
+        click_track('Extra Worker')
+        choose(here, 'Menu', 'Hide', 'h', lambda: shown_tracks() == ['Parent Process'])
         click_track('Parent Process')
         choose(here, 'shift+F10', 'Show All Tracks', 'a', lambda: shown_tracks() == everything)
 

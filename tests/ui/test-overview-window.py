@@ -295,5 +295,34 @@ def test_own_code():
             until(lambda: line(f'Own function {own} with'), f'own code {own}')
 
 
+def test_own_library():
+    """The menu of a row says whose code a library is, which counts at once and is in the preferences; menus of functions do, too."""
+    path = scratch / 'library.perf.txt'
+    frames = '\t7f0022345678 draw (/opt/tool/libgtk-4.so.1)\n\t7f0012345678 main (/home/me/words)\n'
+    path.write_text(''.join(f'p 1 1 {1 + i / 1000:.6f}: cycles:\n{frames}\n' for i in range(300)))
+
+    def menu(here, text):
+        reveal(here, text)
+        box = steady(lambda: extents(line(text)))
+        xdotool('mousemove', box.x + box.width // 3, box.y + box.height // 2, 'click', 3)
+
+    draws = 'The program was busy for 300 ms of 300 ms; 100 % of it in draw'   # all is own code then: there is no list of it
+    with Fulgens(path):
+        here = window('library.perf.txt')
+        until(lambda: line('Own function main with'), 'own code')
+        choose(here, lambda: menu(here, 'Function draw itself'), 'This Library Is My Own Code', 'l', lambda: line(draws))
+        until(lambda: '/opt/tool/libgtk-4.so.1 is your own code from now on' in texts(), 'what it says')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: is_shown('Call Tree') and focused_row(), 'the tree')
+        xdotool('key', '--window', here, 'End')
+        until(lambda: focused_row() and 'draw' in focused_row().name, 'its row')
+        choose(here, 'Menu', 'This Library Is Not My Own Code', 'l',
+               lambda: '/opt/tool/libgtk-4.so.1 is not your own code from now on' in texts())
+        xdotool('key', '--window', here, 'alt+0')
+        until(lambda: line('Own function main with') and not line(draws), 'own code as before')
+        choose(here, lambda: (reveal(here, '/opt/tool/libgtk-4.so.1: '), xdotool('key', '--window', here, 'Menu')),
+               'This Library Is My Own Code', 'l', lambda: line(draws))
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

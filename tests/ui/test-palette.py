@@ -219,6 +219,25 @@ def test_commands():
         close(here)
 
 
+def test_transforms():
+    """What can be done with the selected function is a command, with its key; where none is selected there is no such command."""
+    with Fulgens(DEMO):
+        here = begin()
+        open_palette(here)
+        write(here, '>merge function')
+        time.sleep(1)
+        assert not any(row.startswith('Merge Function') for row in results()), results()
+        close(here)
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: is_shown('Call Tree') and focused_row(), 'the call tree')
+        xdotool('key', '--window', here, 'Home', 'Down')
+        name = steady(lambda: focused_row() and focused_row().name)
+        ask(here, '>merge function', 'Merge Function')
+        assert name in chosen() and chosen().rstrip().endswith('M'), (name, chosen())
+        go(here)
+        until(lambda: any('Merge' in chip and name in chip for chip in chips()), 'the transform')
+
+
 def test_filters():
     """What is written can be filtered by, and one kind alone be searched at a click."""
     with Fulgens(DEMO):

@@ -104,6 +104,8 @@ def test_record():
         show_panel('Functions')
         until(lambda: 'take_seventy' in rows(), 'names of all')
         assert 'Recording' in labels()
+        click(until(lambda: next((node for node in nodes(application()) if node.role == 'table row' and node.name == 'take_seventy' and
+                                  extents(node).width > 0), None), 'a function'))
         chosen = until(lambda: find('table row', state='selected'), 'the selected row').name
         assert not chosen.startswith('0x'), chosen
         n = n_samples()

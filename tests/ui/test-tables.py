@@ -96,7 +96,7 @@ def test_secondary_button_in_functions():
     with Fulgens('--view', view_file(panel='functions'), DEMO):
         here = window('demo.json.gz')
         until(lambda: len(table_rows()) > 3, 'rows')
-        row = next(row for row in table_rows()[2:] if row.name != selected_row().name and row.name != '(root)')
+        row = next(row for row in table_rows()[2:] if row.name != '(root)')
         name, box = row.name, extents(row)
         choose(here, lambda: press_right(box.x + 400, box.y + 10), 'Merge Function', 'm', chips)
         assert any(name in chip for chip in chips()), (name, chips())
@@ -165,6 +165,28 @@ def test_functions_by_self():
         time.sleep(0.5)   # GTK takes a double click for one
         press_total()
         until(lambda: (lambda shares: shares == sorted(shares) and shares[0] < 1)([row[1] for row in numbers()]), 'by least')
+
+
+def test_functions_begin_without_a_selection():
+    """Nothing is selected among functions before the user selects a row, and it says so; keys change nothing then."""
+    def selected():
+        return [row.name for row in table_rows() if row.has('selected')]
+
+    with Fulgens('--view', view_file(panel='functions'), DEMO):
+        here = window('demo.json.gz')
+        first = until(lambda: table_rows()[0].name, 'rows')
+        until(lambda: {'Select a function', 'Select a function to see its cost.'} <= set(labels()), 'what to do')
+        to_search(here)
+        xdotool('key', '--window', here, 'Escape')
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'm')
+        time.sleep(0.5)
+        assert not chips() and not selected(), (chips(), selected())
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == [first], 'the first function')
+        until(lambda: 'This function, everywhere' in labels() and any(table.name == 'Callers' for table in tables()), 'what is said of it')
+        xdotool('key', '--window', here, 'm')
+        until(chips, 'a transform')
 
 
 def test_functions_and_their_callers():

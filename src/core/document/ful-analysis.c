@@ -493,37 +493,6 @@ ful_analysis_get_breakdown (FulAnalysis *self)
   return self->last ? self->last->breakdown : NULL;
 }
 
-/* @select: of the document */
-static gboolean
-select_func (FulAnalysis  *self,
-             FulFuncIndex  func,
-             void        (*select) (FulDocument *document, const FulFuncIndex *path, guint n_path))
-{
-  FulCallTree *tree = ful_analysis_get_tree (self);
-  FulCallNodeIndex heaviest = FUL_NONE;
-  g_autoptr(GArray) path = NULL;
-
-  if (!tree)
-    return FALSE;
-  if (tree->inverted)
-    {
-      select (self->document, &func, 1);
-      return TRUE;
-    }
-
-  for (guint i = 0; i < tree->nodes->n_nodes; i++)
-    if (tree->nodes->func[i] == func &&
-        (heaviest == FUL_NONE || fabs (tree->total[i]) > fabs (tree->total[heaviest])))
-      heaviest = (FulCallNodeIndex) i;
-  if (heaviest == FUL_NONE)
-    return FALSE;
-
-  path = ful_call_tree_get_path (tree, heaviest);
-  select (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
-
-  return TRUE;
-}
-
 /**
  * ful_analysis_select_func:
  * @func: a function
@@ -536,20 +505,29 @@ gboolean
 ful_analysis_select_func (FulAnalysis  *self,
                           FulFuncIndex  func)
 {
-  return select_func (self, func, ful_document_select_path);
-}
+  FulCallTree *tree = ful_analysis_get_tree (self);
+  FulCallNodeIndex heaviest = FUL_NONE;
+  g_autoptr(GArray) path = NULL;
 
-/**
- * ful_analysis_select_hot_func:
- * @func: the first one of the functions
- *
- * The same, until the user has selected one.
- */
-void
-ful_analysis_select_hot_func (FulAnalysis  *self,
-                              FulFuncIndex  func)
-{
-  select_func (self, func, ful_document_select_hot_path);
+  if (!tree)
+    return FALSE;
+  if (tree->inverted)
+    {
+      ful_document_select_path (self->document, &func, 1);
+      return TRUE;
+    }
+
+  for (guint i = 0; i < tree->nodes->n_nodes; i++)
+    if (tree->nodes->func[i] == func &&
+        (heaviest == FUL_NONE || fabs (tree->total[i]) > fabs (tree->total[heaviest])))
+      heaviest = (FulCallNodeIndex) i;
+  if (heaviest == FUL_NONE)
+    return FALSE;
+
+  path = ful_call_tree_get_path (tree, heaviest);
+  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
+
+  return TRUE;
 }
 
 /**

@@ -35,9 +35,6 @@ FulCallNodeIndex  ful_analysis_get_node     (FulAnalysis *self);
 FulNodeBreakdown *ful_analysis_get_breakdown (FulAnalysis *self);
 gboolean          ful_analysis_select_func   (FulAnalysis  *self,
                                               FulFuncIndex  func);
-void              ful_analysis_select_hot_func
-                                           (FulAnalysis  *self,
-                                            FulFuncIndex  func);
 gboolean          ful_analysis_select_stack  (FulAnalysis        *self,
                                               const FulFuncIndex *path,
                                               guint               n_path);

@@ -301,3 +301,28 @@ ful_func_kinds_get (FulProfile *profile)
 
   return g_object_get_qdata (G_OBJECT (profile), quark);
 }
+
+/**
+ * ful_func_kinds_get_library:
+ * @out_is_own: (out): whether @func is the user's own code
+ *
+ * Returns: (transfer none) (nullable): the library of @func, if the user may say whose code it is
+ */
+const char *
+ful_func_kinds_get_library (FulProfile   *profile,
+                            FulFuncIndex  func,
+                            gboolean     *out_is_own)
+{
+  FulResourceIndex resource = profile->funcs->resource[func];
+  guint8 kind;
+
+  *out_is_own = FALSE;
+  if (resource == FUL_NONE || profile->resources->type[resource] != FUL_RESOURCE_TYPE_LIBRARY)
+    return NULL;
+
+  kind = ful_func_kinds_get (profile)[func];
+  *out_is_own = kind == FUL_FUNC_KIND_OWN;
+
+  return kind == FUL_FUNC_KIND_UNNAMED || kind == FUL_FUNC_KIND_META ? NULL
+                                                                     : ful_profile_get_string (profile, profile->resources->name[resource]);
+}

@@ -25,6 +25,9 @@ typedef enum
 } FulFuncKind;
 
 const guint8 *ful_func_kinds_get            (FulProfile *profile);
+const char   *ful_func_kinds_get_library    (FulProfile   *profile,
+                                             FulFuncIndex  func,
+                                             gboolean     *out_is_own);
 gboolean      ful_func_kinds_are_of_firefox (FulProfile *profile);
 gboolean      ful_func_kinds_are_of_v8      (FulProfile *profile);
 

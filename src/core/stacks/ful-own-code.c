@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Patterns with which a user says whose code functions are (insight.md 1): of sources, of libraries, and of their paths. */
+/* Patterns with which a user says whose code functions are (insight.md 1): of sources, of libraries, and of their paths.
+ * A profile keeps those that it was first asked with; a copy of it gets those of the time. */
 
 #include "config.h"
 
 #include "ful-own-code.h"
 
-/* Where a profile has the patterns. */
-#define KEY "ful-own-code"
+#include "base/ful-serial.h"
 
 typedef struct
 {
+  guint64    serial;
   GPtrArray *own;       /* GPatternSpec, as the others */
   GPtrArray *not_own;
 } Patterns;
 
-/* Of profiles that have none of their own. */
+/* (nullable): of profiles that have none of their own; none at all before the user said something */
 static Patterns *default_patterns;
 static GMutex default_lock;
 
@@ -53,9 +54,16 @@ patterns_new (const char * const *own,
 {
   Patterns *self = g_atomic_rc_box_new (Patterns);
 
-  *self = (Patterns) { compile (own), compile (not_own) };
+  *self = (Patterns) { ful_serial_new (), compile (own), compile (not_own) };
 
   return self;
+}
+
+/* Where a profile has the patterns. */
+static GQuark
+get_key (void)
+{
+  return g_quark_from_static_string ("ful-own-code");
 }
 
 static gboolean
@@ -98,7 +106,7 @@ ful_own_code_set (FulProfile         *profile,
     return;
 
   patterns = patterns_new (own, not_own);
-  g_object_set_data_full (G_OBJECT (profile), KEY, patterns, patterns_unref);
+  g_object_set_qdata_full (G_OBJECT (profile), get_key (), patterns, patterns_unref);
 }
 
 /**
@@ -125,20 +133,65 @@ ful_own_code_set_default (const char * const *patterns)
   patterns_unref (before);
 }
 
-/* Returns: (transfer full) (nullable) */
+/* Returns: (transfer none) (nullable): those of @profile from now on */
 static Patterns *
-ref_patterns (FulProfile *profile)
+get_patterns (FulProfile *profile)
 {
-  Patterns *own = g_object_get_data (G_OBJECT (profile), KEY), *patterns;
+  Patterns *patterns = g_object_get_qdata (G_OBJECT (profile), get_key ());
 
-  if (own)
-    return g_atomic_rc_box_acquire (own);
+  if (patterns)
+    return patterns;
 
   g_mutex_lock (&default_lock);
   patterns = default_patterns ? g_atomic_rc_box_acquire (default_patterns) : NULL;
   g_mutex_unlock (&default_lock);
 
-  return patterns;
+  /* Of several threads that ask at once the first one wins. */
+  if (patterns && !g_object_replace_qdata (G_OBJECT (profile), get_key (), NULL, patterns, patterns_unref, NULL))
+    patterns_unref (patterns);
+
+  return g_object_get_qdata (G_OBJECT (profile), get_key ());
+}
+
+/**
+ * ful_own_code_get_serial:
+ *
+ * Returns: names what was said of the functions of @profile; 0 if nothing was
+ */
+guint64
+ful_own_code_get_serial (FulProfile *profile)
+{
+  const Patterns *patterns = get_patterns (profile);
+
+  return patterns ? patterns->serial : 0;
+}
+
+/**
+ * ful_own_code_change:
+ * @patterns: (array zero-terminated=1): as for ful_own_code_set_default()
+ * @library: name of a library
+ *
+ * Returns: (transfer full) (array zero-terminated=1): @patterns, in which @library is one's own, or is not; what said the
+ *   contrary of it alone is gone
+ */
+char **
+ful_own_code_change (const char * const *patterns,
+                     const char         *library,
+                     gboolean            is_own)
+{
+  /* A name that begins as a pattern of what is not one's own. */
+  g_autofree char *own = g_strconcat (*library == '!' ? "?" : "", library + (*library == '!'), NULL);
+  g_autofree char *not_own = g_strconcat ("!", own, NULL);
+  const char *said = is_own ? own : not_own, *contrary = is_own ? not_own : own;
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; patterns[i]; i++)
+    if (!g_str_equal (patterns[i], contrary) && !g_str_equal (patterns[i], said))
+      g_strv_builder_add (builder, patterns[i]);
+  if (!g_strv_contains (patterns, contrary))
+    g_strv_builder_add (builder, said);
+
+  return g_strv_builder_end (builder);
 }
 
 /* Returns: (transfer full) (array): for each resource a #FulOwnCode */
@@ -194,17 +247,14 @@ list_sources (const Patterns *self,
 guint8 *
 ful_own_code_list_funcs (FulProfile *profile)
 {
-  Patterns *self = ref_patterns (profile);
+  const Patterns *self = get_patterns (profile);
   guint n = profile->funcs->table.n_rows;
   g_autofree guint8 *of_resource = NULL;
   g_autofree guint8 *of_source = NULL;
   guint8 *said;
 
   if (self == NULL || self->own->len + self->not_own->len == 0)
-    {
-      patterns_unref (self);
-      return NULL;
-    }
+    return NULL;
 
   of_resource = list_resources (self, profile);
   of_source = list_sources (self, profile);
@@ -218,7 +268,6 @@ ful_own_code_list_funcs (FulProfile *profile)
       if (said[i] == FUL_OWN_CODE_UNSAID && resource != FUL_NONE)
         said[i] = of_resource[resource];
     }
-  patterns_unref (self);
 
   return said;
 }

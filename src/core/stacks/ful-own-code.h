@@ -18,6 +18,10 @@ void    ful_own_code_set        (FulProfile         *profile,
                                  const char * const *not_own);
 void    ful_own_code_set_default
                                 (const char * const *patterns);
+guint64 ful_own_code_get_serial (FulProfile         *profile);
+char  **ful_own_code_change     (const char * const *patterns,
+                                 const char         *library,
+                                 gboolean            is_own);
 guint8 *ful_own_code_list_funcs (FulProfile         *profile);
 
 G_END_DECLS

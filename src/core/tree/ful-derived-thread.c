@@ -13,6 +13,7 @@
 
 #include "base/ful-error.h"
 #include "model/ful-sample-type.h"
+#include "stacks/ful-own-code.h"
 #include "stacks/ful-unnamed.h"
 #include "threads/ful-activity-score.h"
 #include "threads/ful-cpu-time.h"
@@ -58,7 +59,9 @@ derive_profile_stacks (FulDerivedThread  *self,
                        GCancellable      *cancellable,
                        GError           **error)
 {
-  g_autofree char *snapshot = g_strdup_printf ("%" G_GUINT64_FORMAT, self->profile->stack_serial);
+  /* Filters and transforms may ask whose code functions are. */
+  g_autofree char *snapshot = g_strdup_printf ("%" G_GUINT64_FORMAT ", own %" G_GUINT64_FORMAT, self->profile->stack_serial,
+                                               ful_own_code_get_serial (self->profile));
   g_autofree char *fold = g_strdup_printf ("%s fold-unnamed", snapshot);
   FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, snapshot);
   FulFilteredStacks *folded;

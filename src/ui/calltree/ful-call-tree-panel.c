@@ -123,7 +123,7 @@ is_selected_path_of (FulCallTreePanel *self,
 static gboolean
 is_selected_elsewhere (FulCallTreePanel *self)
 {
-  return !is_selected_path_of (self, self->selected_state);
+  return ful_document_get_view_state (self->document)->n_path > 0 && !is_selected_path_of (self, self->selected_state);
 }
 
 /* Makes the selected node that of the document. */
@@ -147,7 +147,7 @@ state_changed_cb (FulCallTreePanel *self)
   FulViewState *state = ful_document_get_view_state (self->document);
   FulViewOptions *last = self->switched_state ? self->switched_state->options : NULL;
 
-  /* The functions have a hot one of their own. */
+  /* A chart may have selected another one. */
   if (state->path_is_hot && ful_call_tree_model_get_is_hot (self->model) && g_strcmp0 (state->panel, ful_call_tree_panel.id) == 0 &&
       is_selected_elsewhere (self))
     {

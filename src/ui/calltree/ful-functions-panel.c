@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Nothing is selected at first: what is hot in a tree is no choice of the user among functions (insight.md 2). */
+
 #include "config.h"
 
 #include "ful-functions-panel.h"
@@ -107,24 +109,6 @@ get_selected_func (FulFunctionsPanel *self)
   return state->n_path > 0 && !state->path_is_hot ? state->path[state->n_path - 1] : FUL_NONE;
 }
 
-/* Nobody has selected a function: the first one is. */
-static void
-select_first (FulFunctionsPanel *self,
-              FulCallTree       *list)
-{
-  self->func = list->nodes->func[0];
-  ful_call_tree_model_reveal (ful_tree_view_get_model (self->list), ful_call_tree_find_path (list, &self->func, 1));
-  ful_analysis_select_hot_func (self->analysis, self->func);
-}
-
-/* The selected function may be one of the view that is about to come: of this one another would be selected. */
-static gboolean
-is_outdated (FulFunctionsPanel *self,
-             const Job         *job)
-{
-  return job->func == FUL_NONE && get_selected_func (self) != FUL_NONE && ful_analysis_get_busy (self->analysis);
-}
-
 static void
 ready_cb (gpointer      owner,
           gpointer      data,
@@ -133,28 +117,23 @@ ready_cb (gpointer      owner,
   FulFunctionsPanel *self = owner;
   Job *job = data;
 
-  if (!error && !is_outdated (self, job))
+  if (!error)
     {
       gboolean reset = !self->threads || !ful_thread_set_has_threads_of (self->threads, job->thread->threads);
 
       ful_tree_view_set_tree (self->list, job->list, job->thread, reset);
-      if ((reset || self->reveal || job->func != self->func) && job->func != FUL_NONE)
+      if (job->func != FUL_NONE && (reset || self->reveal || job->func != self->func))
         {
           ful_call_tree_model_reveal (ful_tree_view_get_model (self->list),
                                       ful_call_tree_find_path (job->list, &job->func, 1));
           self->follow = TRUE;
-        }
-      else if (job->func == FUL_NONE && job->list->nodes->n_nodes > 0)
-        {
-          select_first (self, job->list);
         }
       self->reveal = FALSE;
       g_clear_pointer (&self->tree, ful_call_tree_unref);
       g_clear_pointer (&self->threads, ful_thread_set_unref);
       self->tree = ful_call_tree_ref (job->tree);
       self->threads = ful_thread_set_ref (job->thread->threads);
-      if (job->func != FUL_NONE)
-        self->func = job->func;
+      self->func = job->func;
       ful_callers_pane_show (self->callers, self->func);
     }
   update_busy (self);
@@ -177,8 +156,9 @@ start (FulFunctionsPanel *self)
   job->order = self->order;
   job->descending = self->descending;
   self->func = ful_profile_map_func (tree->profile, self->func);
-  job->func = self->threads && ful_thread_set_has_threads_of (thread->threads, self->threads) ? self->func
-                                                                                              : get_selected_func (self);
+  job->func = self->func;
+  if (self->func == FUL_NONE || !self->threads || !ful_thread_set_has_threads_of (thread->threads, self->threads))
+    job->func = get_selected_func (self);
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
   update_busy (self);
 }
@@ -317,6 +297,7 @@ ful_functions_panel_init (FulFunctionsPanel *self)
   self->order = FUL_FUNCTION_ORDER_SELF;
   self->descending = TRUE;
   self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);
+  ful_row_model_set_patient (FUL_ROW_MODEL (ful_tree_view_get_model (self->list)));
   self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
   ful_paned_set_share (GTK_PANED (self->paned), FUL_CALLERS_PANE_SHARE);
   gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->list));

@@ -249,7 +249,8 @@ has_node (FulDetailsBar *self)
   FulCallTree *tree = ful_analysis_get_tree (self->analysis);
   FulCallNodeIndex node = ful_analysis_get_node (self->analysis);
 
-  return tree && node != FUL_NONE && ful_call_tree_get_total (tree, node) != 0;
+  return tree && node != FUL_NONE && ful_call_tree_get_total (tree, node) != 0 &&
+         ful_view_state_has_node (ful_document_get_view_state (ful_analysis_get_document (self->analysis)));
 }
 
 static gboolean

@@ -634,3 +634,20 @@ ful_row_model_get_busy (FulRowModel *self)
 {
   return self->is_working;
 }
+
+/**
+ * ful_row_model_set_patient:
+ *
+ * A list that gets the focus selects no row from now on: one is selected when the user does that.
+ */
+void
+ful_row_model_set_patient (FulRowModel *self)
+{
+  self->is_patient = TRUE;
+}
+
+gboolean
+ful_row_model_get_patient (FulRowModel *self)
+{
+  return self->is_patient;
+}

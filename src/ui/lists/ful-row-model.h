@@ -37,6 +37,7 @@ struct _FulRowModel
   gboolean    is_working;   /* is in the queue of models with steps to do */
   gint64      selected;     /* row, or -1 */
   GHashTable *items;        /* position → FulRowItem that a view holds */
+  gboolean    is_patient;   /* see ful_row_model_set_patient() */
   gboolean    rewinding;    /* the view scrolls to its top, away from the rows to remove */
 };
 
@@ -67,5 +68,7 @@ gboolean     ful_row_model_place_top    (FulRowModel   *self,
 void         ful_row_model_follow       (FulRowModel   *self,
                                          GtkScrollable *view);
 gboolean     ful_row_model_get_busy     (FulRowModel   *self);
+void         ful_row_model_set_patient  (FulRowModel    *self);
+gboolean     ful_row_model_get_patient  (FulRowModel    *self);
 
 G_END_DECLS

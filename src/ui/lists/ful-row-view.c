@@ -74,7 +74,7 @@ ful_row_view_focus (GtkWidget        *widget,
     return FALSE;
 
   /* Keys act on the selection. */
-  if (selected < 0)
+  if (selected < 0 && !ful_row_model_get_patient (FUL_ROW_MODEL (model)))
     gtk_selection_model_select_item (model, (guint) best_position, TRUE);
 
   return gtk_widget_grab_focus (best);

@@ -209,8 +209,8 @@ filter_samples_action (GtkWidget  *widget,
 
   transform = ful_transform_new (&values);
   ful_document_push_transform (document, transform, state->path, state->n_path);
-  gtk_widget_activate_action (widget, "view.offer-undo", "(ss)", _("Samples were dropped; see the panels of samples"),
-                              _("Undo Drop"));
+  gtk_widget_activate_action (widget, "view.offer-undo", "(sss)", _("Samples were dropped; see the panels of samples"),
+                              _("Undo Drop"), "view.undo");
 }
 
 /**

@@ -6,6 +6,7 @@
 
 #include "ful-overview-columns.h"
 #include "ful-overview-empty.h"
+#include "ful-overview-menu.h"
 #include "ful-overview-section.h"
 #include "ful-overview-warnings.h"
 
@@ -149,7 +150,7 @@ ful_overview_panel_focus (GtkWidget        *widget,
   return gtk_widget_child_focus (FUL_OVERVIEW_PANEL (widget)->scroller, direction);
 }
 
-/* Who comes back is where they left. */
+/* Who comes back is where they left. Without rows the panel waits with the focus, which a divider around it would get. */
 static gboolean
 ful_overview_panel_grab_focus (GtkWidget *widget)
 {
@@ -162,7 +163,8 @@ ful_overview_panel_grab_focus (GtkWidget *widget)
   if (gtk_widget_get_visible (GTK_WIDGET (self->sections[FUL_OVERVIEW_PART_FINDINGS])))
     return gtk_widget_grab_focus (GTK_WIDGET (self->sections[FUL_OVERVIEW_PART_FINDINGS]));
 
-  return gtk_widget_child_focus (self->empty, GTK_DIR_TAB_FORWARD);
+  return gtk_widget_child_focus (self->empty, GTK_DIR_TAB_FORWARD) ||
+         GTK_WIDGET_CLASS (ful_overview_panel_parent_class)->grab_focus (widget);
 }
 
 static void
@@ -187,10 +189,13 @@ static void
 ful_overview_panel_dispose (GObject *object)
 {
   FulOverviewPanel *self = FUL_OVERVIEW_PANEL (object);
+  GtkWidget *child;
 
   if (self->insight)
     watch (self, FALSE);
-  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))))
+    gtk_widget_unparent (child);
+  self->scroller = NULL;
   self->insight = NULL;
   g_clear_object (&self->analysis);
 
@@ -215,6 +220,7 @@ ful_overview_panel_class_init (FulOverviewPanelClass *klass)
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "overviewpanel");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_install_action (widget_class, "overview.follow", "(uu)", follow_action);
 }
 
@@ -268,6 +274,8 @@ ful_overview_panel_init (FulOverviewPanel *self)
   gtk_box_append (GTK_BOX (box), create_columns (self));
   gtk_widget_add_css_class (box, "overview");
 
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview"), -1);
   self->scroller = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview"), -1);
@@ -285,6 +293,7 @@ create (FulAnalysis *analysis,
 
   self->analysis = g_object_ref (analysis);
   self->insight = ful_insight_of (analysis);
+  ful_overview_menu_install (GTK_WIDGET (self), self->insight);
   g_signal_connect_object (self->insight, "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (update_note), self,
                            G_CONNECT_SWAPPED);

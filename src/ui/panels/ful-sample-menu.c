@@ -9,6 +9,7 @@
 #include "ful-transform-foot.h"
 
 #include "base/ful-format.h"
+#include "stacks/ful-func-kind.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 
@@ -48,6 +49,30 @@ append_transform (GMenu                  *menu,
     g_menu_item_set_attribute (item, "accel", "s", accel);
   g_menu_append_item (menu, item);
   g_ptr_array_add (transforms, ful_transform_ref (transform));
+}
+
+/**
+ * ful_sample_menu_append_library:
+ * @menu: the menu of something that names a function
+ * @func: a function of @profile
+ *
+ * Adds what says whose code its library is, if that can be said.
+ */
+void
+ful_sample_menu_append_library (GMenu        *menu,
+                                FulProfile   *profile,
+                                FulFuncIndex  func)
+{
+  gboolean is_own;
+  const char *library = ful_func_kinds_get_library (profile, func, &is_own);
+  g_autoptr(GMenuItem) item = NULL;
+
+  if (library == NULL)
+    return;
+
+  item = g_menu_item_new (is_own ? _("This _Library Is Not My Own Code") : _("This _Library Is My Own Code"), NULL);
+  g_menu_item_set_action_and_target (item, "view.set-own-library", "(sb)", library, !is_own);
+  g_menu_append_item (menu, item);
 }
 
 /* The place of a FulTransformFoot. */
@@ -106,6 +131,8 @@ ful_sample_menu_new (FulCallTree       *tree,
   heaviest = g_menu_item_new (_("Select _Heaviest Stack"), "panel.heaviest-stack");
   g_menu_item_set_attribute (heaviest, "accel", "s", "e");
   g_menu_append_item (ways, heaviest);
+  if (node != FUL_NONE)
+    ful_sample_menu_append_library (ways, tree->profile, ful_call_tree_get_func (tree, node));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
   if (panel_menu)
     g_menu_append_section (menu, NULL, panel_menu);
@@ -158,6 +185,7 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
   g_menu_item_set_action_and_target (source, "view.show-source", "i", func);
   g_menu_item_set_attribute (source, "accel", "s", "Return");
   g_menu_append_item (others, source);
+  ful_sample_menu_append_library (others, tree->profile, func);
   g_menu_item_set_action_and_target (copy, "function.copy-name", "i", func);
   g_menu_append_item (others, copy);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));

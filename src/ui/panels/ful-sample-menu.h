@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "model/ful-profile.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/transforms/ful-transform.h"
 #include "tree/ful-call-tree.h"
@@ -19,5 +20,8 @@ GMenuModel *ful_sample_menu_new_for_func (FulCallTree       *tree,
                                           FulCallNodeIndex   node,
                                           FulImplementation  implementation,
                                           GPtrArray         *transforms);
+void        ful_sample_menu_append_library (GMenu             *menu,
+                                            FulProfile        *profile,
+                                            FulFuncIndex       func);
 
 G_END_DECLS

@@ -74,7 +74,7 @@ find_node (FulSamplePage  *self,
   FulViewState *state = ful_document_get_view_state (self->document);
 
   *out_tree = ful_analysis_get_tree (self->analysis);
-  if (!*out_tree || state->n_path == 0 || gtk_stack_get_visible_child (self->stack) != self->body)
+  if (!*out_tree || !ful_view_state_has_node (state) || gtk_stack_get_visible_child (self->stack) != self->body)
     return FUL_NONE;
 
   return ful_call_tree_find_path (*out_tree, state->path, state->n_path);

@@ -16,6 +16,8 @@
 #include "document/rows/ful-track-visibility.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
+#include "stacks/ful-own-code.h"
+#include "stacks/transforms/ful-transforms.h"
 
 #include <glib/gi18n.h>
 
@@ -35,19 +37,63 @@ commit_preview_action (GSimpleAction *action,
   length = ful_format_duration (options->preview.end - options->preview.start);
   text = g_strdup_printf (_("Zoomed to %s"), length);
   ful_document_commit_preview (self->document);
-  ful_undo_toast_show (self->undo_toast, text, _("Undo Zoom"));
+  ful_undo_toast_show (self->undo_toast, text, _("Undo Zoom"), "view.undo");
 }
 
-/* For what a panel changed: a text, and the label of the button that takes it back. */
+/* For what a panel changed: a text, the label of the button that takes it back, and its action. */
 static void
 offer_undo_action (GSimpleAction *action,
                    GVariant      *parameter,
                    gpointer       data)
 {
-  const char *text, *button;
+  const char *text, *button, *name;
 
-  g_variant_get (parameter, "(&s&s)", &text, &button);
-  ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button);
+  g_variant_get (parameter, "(&s&s&s)", &text, &button, &name);
+  ful_undo_toast_show (FUL_PROFILE_VIEW (data)->undo_toast, text, button, name);
+}
+
+/* Of the selected call node. */
+static void
+transform_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       data)
+{
+  const FulTransformKind *kind = ful_transform_kind_find (g_variant_get_string (parameter, NULL));
+
+  if (kind == NULL || !ful_analysis_push_transform (FUL_PROFILE_VIEW (data)->analysis, kind))
+    gtk_widget_error_bell (GTK_WIDGET (data));
+}
+
+/* Those that the last change of tracks hid, until other tracks come. */
+static void
+show_hidden_tracks_action (GSimpleAction *action,
+                           GVariant      *parameter,
+                           gpointer       data)
+{
+  FulTrackVisibility *tracks = ful_timeline_get_tracks (FUL_PROFILE_VIEW (data)->timeline);
+
+  if (tracks == NULL || !ful_track_visibility_take_back (tracks))
+    gtk_widget_error_bell (GTK_WIDGET (data));
+}
+
+/* The preferences list it, and all profiles follow them. */
+static void
+set_own_library_action (GSimpleAction *action,
+                        GVariant      *parameter,
+                        gpointer       data)
+{
+  FulProfileView *self = data;
+  g_auto(GStrv) patterns = g_settings_get_strv (self->settings, "own-code");
+  g_auto(GStrv) changed = NULL;
+  g_autofree char *text = NULL;
+  const char *library;
+  gboolean is_own;
+
+  g_variant_get (parameter, "(&sb)", &library, &is_own);
+  changed = ful_own_code_change ((const char * const *) patterns, library, is_own);
+  g_settings_set_strv (self->settings, "own-code", (const char * const *) changed);
+  text = g_strdup_printf (is_own ? _("%s is your own code from now on") : _("%s is not your own code from now on"), library);
+  ful_undo_toast_say (self->undo_toast, text);
 }
 
 static void
@@ -302,7 +348,10 @@ toggle_details_action (GSimpleAction *action,
 
 static const GActionEntry entries[] = {
   { "commit-preview", commit_preview_action },
-  { "offer-undo", offer_undo_action, "(ss)" },
+  { "offer-undo", offer_undo_action, "(sss)" },
+  { "transform", transform_action, "s" },
+  { "show-hidden-tracks", show_hidden_tracks_action },
+  { "set-own-library", set_own_library_action, "(sb)" },
   { "pop-range", pop_range_action },
   { "clear-preview", clear_preview_action },
   { "undo", undo_action },
@@ -359,6 +408,7 @@ ful_profile_view_update_actions (FulProfileView *self)
   set_enabled (self, "copy-markers", ful_panel_shows_markers (panel));
   set_enabled (self, "export-notes", ful_document_get_notes (self->document)->len > 0);
   set_enabled (self, "export-tour", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
+  set_enabled (self, "set-own-library", self->settings != NULL);
   set_enabled (self, "present", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
 }
 

@@ -407,6 +407,13 @@ ful_profile_view_init (FulProfileView *self)
   add_pane_keys (self);
 }
 
+/* A profile keeps what was said of its functions; another snapshot gets what is said now. */
+static void
+own_code_changed_cb (FulProfileView *self)
+{
+  ful_document_take_profile (self->document, ful_profile_new_copy (ful_document_get_profile (self->document)));
+}
+
 /**
  * ful_profile_view_new:
  * @document: the document
@@ -457,7 +464,10 @@ ful_profile_view_new (FulDocument *document,
   state_changed_cb (self);
   ful_profile_view_begin_layout (self);
   if (settings)
-    g_settings_bind (settings, "samples-as-times", document, "samples-as-times", G_SETTINGS_BIND_DEFAULT);
+    {
+      g_settings_bind (settings, "samples-as-times", document, "samples-as-times", G_SETTINGS_BIND_DEFAULT);
+      g_signal_connect_object (settings, "changed::own-code", G_CALLBACK (own_code_changed_cb), self, G_CONNECT_SWAPPED);
+    }
 
   return self;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The button takes back the last step, so the toast goes when that is another one. */
+/* The button takes back the last step, or what a panel did last, so the toast goes when there is another step. */
 
 #include "config.h"
 
@@ -45,14 +45,14 @@ transformed_cb (FulUndoToast       *self,
 
   if (!effect->changes)
     {
-      ful_toast_slot_show (self->slot, done, NULL, NULL, SHOWN_S);
+      ful_undo_toast_say (self, done);
       return;
     }
 
   /* Translators: what a transform did to the call tree, as in “Merged malloc: 3 rows fewer” */
   text = n_fewer > 0 ? g_strdup_printf (ngettext ("%s: %d row fewer", "%s: %d rows fewer", (gulong) n_fewer), done, n_fewer)
                      : g_strdup (done);
-  ful_undo_toast_show (self, text, g_dgettext (NULL, kind->undo));
+  ful_undo_toast_show (self, text, g_dgettext (NULL, kind->undo), "view.undo");
 }
 
 /**
@@ -89,15 +89,29 @@ ful_undo_toast_free (FulUndoToast *self)
 
 /**
  * ful_undo_toast_show:
- * @text: what the last step of the document did
+ * @text: what the last step of the document did, or something else that can be taken back
  * @button: what takes it back
+ * @action: name of the action that does
  */
 void
 ful_undo_toast_show (FulUndoToast *self,
                      const char   *text,
-                     const char   *button)
+                     const char   *button,
+                     const char   *action)
 {
   g_clear_pointer (&self->options, ful_view_options_unref);
   self->options = ful_view_options_ref (ful_document_get_options (ful_analysis_get_document (self->analysis)));
-  ful_toast_slot_show (self->slot, text, button, "view.undo", SHOWN_S);
+  ful_toast_slot_show (self->slot, text, button, action, SHOWN_S);
+}
+
+/**
+ * ful_undo_toast_say:
+ * @text: what was done that is no step of the document
+ */
+void
+ful_undo_toast_say (FulUndoToast *self,
+                    const char   *text)
+{
+  g_clear_pointer (&self->options, ful_view_options_unref);
+  ful_toast_slot_show (self->slot, text, NULL, NULL, SHOWN_S);
 }

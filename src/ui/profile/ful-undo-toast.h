@@ -19,6 +19,9 @@ FulUndoToast *ful_undo_toast_new  (GtkWidget    *widget,
 void          ful_undo_toast_free (FulUndoToast *self);
 void          ful_undo_toast_show (FulUndoToast *self,
                                    const char   *text,
-                                   const char   *button);
+                                   const char   *button,
+                                   const char   *action);
+void          ful_undo_toast_say  (FulUndoToast *self,
+                                   const char   *text);
 
 G_END_DECLS

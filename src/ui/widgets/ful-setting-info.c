@@ -18,7 +18,7 @@ static const FulSettingInfo infos[] = {
   { "source-maps", N_("Moved Source"), N_("Source paths that begin with FROM are looked up below TO.") },
   { "own-code", N_("Own Code"),
     N_("What counts as your own code in the overview and with “Own Code”: patterns with * and ? of sources, libraries and their paths; "
-       "with ! before them, of what does not. For profiles that are opened from now on.") },
+       "with ! before them, of what does not.") },
   { "editor", N_("Editor"),
     N_("Opens source files; %f is the file, %l the line. Without a command the desktop's editor opens them.") },
   { "symbol-servers", N_("Symbol Servers"),

@@ -9,10 +9,16 @@
 #include "ful-main-menu.h"
 
 #include "document/notes/ful-note.h"
+#include "document/view/ful-view-state.h"
 #include "palette/ful-palette-commands.h"
 #include "palette/ful-palette-item.h"
 #include "palette/ful-palette.h"
+#include "panels/ful-sample-menu.h"
 #include "profile/ful-panels.h"
+#include "stacks/transforms/ful-transforms.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-node-transform.h"
+#include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-setting-info.h"
 
 #include <glib/gi18n.h>
@@ -38,6 +44,36 @@ static const char *const of_panel[] = {
   "view.find", "view.commit-preview", "view.pop-range", "view.pin-note", "view.export-picture", "view.copy-markers", NULL,
 };
 
+/* What can be done with the call node that the panel shows as selected. */
+static void
+add_transforms (FulWindow *self,
+                GPtrArray *items,
+                GtkWidget *probe)
+{
+  FulAnalysis *analysis = self->current ? ful_document_page_get_analysis (self->current) : NULL;
+  FulViewState *state = analysis ? ful_document_get_view_state (ful_analysis_get_document (analysis)) : NULL;
+  FulCallTree *tree = analysis ? ful_analysis_get_tree (analysis) : NULL;
+  FulCallNodeIndex node;
+  guint n_kinds;
+  const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
+
+  if (tree == NULL || !ful_view_state_has_node (state) || ful_panel_shows_markers (state->panel) ||
+      g_strcmp0 (state->panel, FUL_PANEL_OVERVIEW) == 0)
+    return;
+
+  node = ful_call_tree_find_path (tree, state->path, state->n_path);
+  for (guint i = 0; node != FUL_NONE && i < n_kinds; i++)
+    {
+      g_autoptr(FulTransform) transform = ful_node_transform_new (kinds[i], tree, node, state->options->implementation);
+      g_autofree char *label = transform ? ful_node_transform_label (transform, tree) : NULL;
+      g_autofree char *accel = ful_sample_menu_dup_accel (kinds[i]);
+
+      if (transform)
+        ful_palette_commands_add (items, probe, label, ful_call_tree_get_shown_name (tree, node), accel, "view.transform",
+                                  g_variant_new_string (kinds[i]->name));
+    }
+}
+
 static void
 add_commands (FulWindow *self,
               GPtrArray *items)
@@ -48,6 +84,7 @@ add_commands (FulWindow *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     ful_palette_commands_add (items, probe, _(commands[i].label), "", commands[i].accel, commands[i].action, NULL);
+  add_transforms (self, items, probe);
   ful_main_menu_set_history (self->history_section, self->current ? ful_document_page_get_document (self->current) : NULL);
   ful_palette_commands_add_menu (items, probe, gtk_menu_button_get_menu_model (self->menu_button), _("Main menu"));
   for (guint i = 0; i < MIN (n_panels, 10); i++)

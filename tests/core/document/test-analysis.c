@@ -257,6 +257,22 @@ test_nothing (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (transformed.n, ==, 2);
 
+  /* What changes nothing leaves what was undone, to be done again. */
+  ful_document_undo (fixture->document);
+  settle (fixture);
+  ful_document_select_path (fixture->document, path, G_N_ELEMENTS (path));
+  settle (fixture);
+  g_assert_true (ful_analysis_push_transform (fixture->analysis, &ful_transform_collapse_function_subtree));
+  settle (fixture);
+  g_assert_cmpuint (transformed.n, ==, 3);
+  g_assert_false (transformed.effect->changes);
+  g_assert_nonnull (ful_document_get_redo (fixture->document));
+  ful_document_redo (fixture->document);
+  settle (fixture);
+  g_assert_cmpuint (ful_document_get_options (fixture->document)->n_transforms, ==, 1);
+  g_assert_true (ful_document_get_options (fixture->document)->transforms[0]->kind == &ful_transform_merge_function);
+  transformed.n = 2;
+
   /* With another change at the same time the difference is not that of the transform, which stays. */
   ful_document_undo (fixture->document);
   ful_document_select_path (fixture->document, path, G_N_ELEMENTS (path));

@@ -223,9 +223,32 @@ ful_track_visibility_change (FulTrackVisibility *self,
   if (!hidden)
     return;
 
-  g_free (self->hidden);
+  g_free (self->shown_before);
+  self->shown_before = self->hidden;
   self->hidden = hidden;
   g_signal_emit_by_name (self, "changed");
+}
+
+/**
+ * ful_track_visibility_take_back:
+ *
+ * Shows the tracks that were shown before the last ful_track_visibility_change(), once.
+ *
+ * Returns: %FALSE if there was none, or other tracks have come since then
+ */
+gboolean
+ful_track_visibility_take_back (FulTrackVisibility *self)
+{
+  g_return_val_if_fail (FUL_IS_TRACK_VISIBILITY (self), FALSE);
+
+  if (self->shown_before == NULL)
+    return FALSE;
+
+  g_free (self->hidden);
+  self->hidden = g_steal_pointer (&self->shown_before);
+  g_signal_emit_by_name (self, "changed");
+
+  return TRUE;
 }
 
 /**
@@ -247,6 +270,7 @@ ful_track_visibility_apply (FulTrackVisibility   *self,
   hide_empty_processes (self, hidden);
   if (shows_thread (self, hidden))
     {
+      g_clear_pointer (&self->shown_before, g_free);
       g_free (self->hidden);
       self->hidden = g_steal_pointer (&hidden);
     }

@@ -16,6 +16,7 @@ struct _FulTrackVisibility
   guint         *process;   /* for each track that of its process, which may be itself */
   guint8        *hidden;    /* for each track; one of a hidden process is not shown either way */
   guint8        *folded;    /* for each process */
+  guint8        *shown_before;   /* (nullable): @hidden before the last change, until there is another one */
 };
 
 gboolean ful_track_visibility_would_show (FulTrackVisibility *self,

@@ -27,6 +27,7 @@ clear (FulTrackVisibility *self)
   g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_clear_pointer (&self->process, g_free);
   g_clear_pointer (&self->hidden, g_free);
+  g_clear_pointer (&self->shown_before, g_free);
   g_clear_pointer (&self->folded, g_free);
 }
 
@@ -176,6 +177,7 @@ ful_track_visibility_extend (FulTrackVisibility *self,
   guint n = 0;
 
   self->profile = NULL;
+  self->shown_before = NULL;
   fill (self, profile, list);
   for (guint i = 0; i < old.tracks->len; i++)
     new_of_old[i] = G_MAXUINT;

@@ -73,6 +73,7 @@ void                ful_track_visibility_change       (FulTrackVisibility *self,
                                                        FulTrackChange      change,
                                                        guint               track);
 
+gboolean            ful_track_visibility_take_back    (FulTrackVisibility *self);
 void                ful_track_visibility_apply        (FulTrackVisibility *self,
                                                        const FulTrackLayout *layout);
 

@@ -16,6 +16,7 @@ struct _FulHistory
   FulViewState *state;
   GArray       *steps;     /* FulHistoryStep, the oldest first */
   guint         n_done;    /* steps before the state; the others are undone */
+  GArray       *dropped;   /* FulHistoryStep: those that were undone before the newest step, to which they belong no more */
   GArray       *places;    /* FulViewState *, the oldest first */
   guint         place;     /* the current one of them */
 };
@@ -28,6 +29,31 @@ step_clear (gpointer data)
   ful_view_state_unref (step->before);
   ful_view_state_unref (step->after);
   g_free (step->name);
+}
+
+static GArray *
+steps_new (void)
+{
+  GArray *steps = g_array_new (FALSE, FALSE, sizeof (FulHistoryStep));
+
+  g_array_set_clear_func (steps, step_clear);
+
+  return steps;
+}
+
+/* Copies the steps of @from, beginning with @first, to the end of @to. */
+static void
+copy_steps (GArray *to,
+            GArray *from,
+            guint   first)
+{
+  for (guint i = first; i < from->len; i++)
+    {
+      const FulHistoryStep *step = &g_array_index (from, FulHistoryStep, i);
+      FulHistoryStep copy = { ful_view_state_ref (step->before), ful_view_state_ref (step->after), g_strdup (step->name) };
+
+      g_array_append_val (to, copy);
+    }
 }
 
 static void
@@ -106,8 +132,8 @@ ful_history_new (FulViewState *state)
   FulHistory *self = g_new0 (FulHistory, 1);
 
   self->state = state;
-  self->steps = g_array_new (FALSE, FALSE, sizeof (FulHistoryStep));
-  g_array_set_clear_func (self->steps, step_clear);
+  self->steps = steps_new ();
+  self->dropped = steps_new ();
   self->places = g_array_new (FALSE, FALSE, sizeof (FulViewState *));
   g_array_set_clear_func (self->places, place_clear);
   push_place (self, state);
@@ -120,6 +146,7 @@ ful_history_free (FulHistory *self)
 {
   ful_view_state_unref (self->state);
   g_array_unref (self->steps);
+  g_array_unref (self->dropped);
   g_array_unref (self->places);
   g_free (self);
 }
@@ -161,6 +188,8 @@ push_step (FulHistory   *self,
 {
   FulHistoryStep step = { ful_view_state_ref (before), ful_view_state_ref (self->state), g_strdup (name) };
 
+  g_array_set_size (self->dropped, 0);
+  copy_steps (self->dropped, self->steps, self->n_done);
   g_array_set_size (self->steps, self->n_done);
   g_array_append_val (self->steps, step);
   if (self->steps->len > HISTORY_MAX)
@@ -213,7 +242,8 @@ ful_history_push_named (FulHistory   *self,
 /**
  * ful_history_drop_step:
  *
- * Returns to the state before the newest step, which is the state now, as if it had not been made.
+ * Returns to the state before the newest step, which is the state now, as if it had not been made: what could be done
+ * again before it still can.
  */
 void
 ful_history_drop_step (FulHistory *self)
@@ -226,6 +256,8 @@ ful_history_drop_step (FulHistory *self)
   replace (&self->state, step->before);
   replace (&g_array_index (self->places, FulViewState *, self->place), step->before);
   g_array_set_size (self->steps, self->n_done);
+  copy_steps (self->steps, self->dropped, 0);
+  g_array_set_size (self->dropped, 0);
 }
 
 /**
@@ -397,6 +429,7 @@ ful_history_map (FulHistory    *self,
   g_autoptr(GHashTable) mapped = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) ful_view_state_unref,
                                                         (GDestroyNotify) ful_view_state_unref);
 
+  g_array_set_size (self->dropped, 0);   /* of another profile from now on */
   map_state (&self->state, map, user_data, mapped);
   for (guint i = 0; i < self->steps->len; i++)
     {

@@ -255,6 +255,17 @@ ful_view_state_has_path (FulViewState       *self,
 }
 
 /**
+ * ful_view_state_has_node:
+ *
+ * Returns: whether a call node is selected; among functions only one that the user has selected is
+ */
+gboolean
+ful_view_state_has_node (const FulViewState *self)
+{
+  return self->n_path > 0 && !(self->path_is_hot && g_strcmp0 (self->panel, FUL_PANEL_FUNCTIONS) == 0);
+}
+
+/**
  * ful_view_state_with_threads:
  * @threads: (array length=n_threads): the thread set
  *

@@ -62,6 +62,7 @@ void          ful_view_state_unref              (FulViewState       *self);
 gboolean      ful_view_state_has_path           (FulViewState       *self,
                                                  const FulFuncIndex *path,
                                                  guint               n_path);
+gboolean      ful_view_state_has_node           (const FulViewState *self);
 FulViewState *ful_view_state_with_threads       (FulViewState       *self,
                                                  const guint        *threads,
                                                  guint               n_threads);

@@ -115,6 +115,13 @@ test_changes (void)
   assert_shown (tracks, "P1 Busy Lazy");
   change (tracks, FUL_TRACK_CHANGE_SHOW, "Y");
   assert_shown (tracks, "P1 Busy Lazy P2 Y");
+
+  /* The last change is taken back, once. */
+  change (tracks, FUL_TRACK_CHANGE_ISOLATE, "P1");
+  g_assert_true (ful_track_visibility_take_back (tracks));
+  assert_shown (tracks, "P1 Busy Lazy P2 Y");
+  g_assert_false (ful_track_visibility_take_back (tracks));
+  assert_shown (tracks, "P1 Busy Lazy P2 Y");
 }
 
 /* Names of all tracks from top to bottom, hidden ones in brackets. */
