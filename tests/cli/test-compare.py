@@ -280,7 +280,7 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, '--range=0,1e-300', '--per=wall', BEFORE[0], AFTER[0], named='too large')
 
     def test_names_of_any_bytes(self):
-        """Names that are no UTF-8, and very long ones, come out as text, and a baseline keeps them."""
+        """Names that are no UTF-8, and very long ones, come out as text, a baseline keeps them, and no expression hangs."""
         odd = copy.deepcopy(self.profile)
         strings, funcs = odd['shared']['stringArray'], odd['shared']['funcTable']
         funcs['name'][:3] = range(len(strings), len(strings) + 3)
@@ -296,6 +296,10 @@ class CompareTest(unittest.TestCase):
         saved = self.folder / 'odd-baseline.json'
         self.assertEqual(compare('--save-baseline', saved, paths[0]).returncode, 0)
         self.assertEqual(compare('--json', saved, ':', paths[1]).stdout, compare('--json', *paths).stdout)
+        n = funcs['length']
+        funcs['name'] = list(range(len(strings), len(strings) + n))
+        strings += ['a' * (1000 + i) + '!' for i in range(n)]
+        self.assert_refused(2, '--rename=(a+)+=x', self.write('odd.json', odd), AFTER[0], named='takes too long')
 
     def test_functions_of_moved_scripts(self):
         """Script functions whose number changed are one item, whose variance is that of the sum."""

@@ -160,7 +160,7 @@ ful_run_read (const FulRunRequest  *request,
   if (request->by != FUL_COMPARE_MARKERS && request->by != FUL_COMPARE_COUNTERS)
     {
       samples = ful_run_samples_new (request, cancellable, error);
-      if (samples == NULL)
+      if (samples == NULL || (request->renames && !ful_renames_check (request->renames, error)))
         return FALSE;
     }
 
