@@ -51,6 +51,7 @@ struct _FulItemSums
   GArray      *used_items;
   GArray      *changed;      /* items that the row before had, and its caller has not */
   guint        stamp;
+  gboolean     has_counts;   /* whether all weights of the thread are 1 */
 };
 
 static inline gint32
@@ -198,6 +199,31 @@ change_flat (FulItemSums *self,
     self->thread_sums[ROOT].changes += (to - from) * (to - from);
 }
 
+/* Like change (), where nodes are items, and all weights are 1: what is added at a node is that of all above it, too, and
+ * taken back where the paths meet. Of whole numbers nothing is lost. */
+static void
+change_counts (FulItemSums *self,
+               gint32       a,
+               double       from,
+               gint32       b,
+               double       to)
+{
+  gint32 depth_a = get_depth (self, a), depth_b = get_depth (self, b);
+
+  if (a != FUL_NONE)
+    self->node_sums[a].change += from;
+  if (b != FUL_NONE)
+    self->node_sums[b].change += to;
+  for (; depth_a > depth_b; depth_a--)
+    a = get_prefix (self, a);
+  for (; depth_b > depth_a; depth_b--)
+    b = get_prefix (self, b);
+  for (; a != b; a = get_prefix (self, a))
+    b = get_prefix (self, b);
+  if (a != FUL_NONE)
+    self->node_sums[a].change -= from + to;
+}
+
 /* Adds squares of differences between a row of @from at node @a and one of @to at @b; without a node a row has 0. */
 static void
 change (FulItemSums *self,
@@ -213,6 +239,11 @@ change (FulItemSums *self,
   if (self->nodes.prefix == NULL)
     {
       change_flat (self, a, from, b, to);
+      return;
+    }
+  if (self->nodes.item == NULL && self->has_counts)
+    {
+      change_counts (self, a, from, b, to);
       return;
     }
 
@@ -367,6 +398,7 @@ ful_item_sums_add (FulItemSums  *self,
   guint n_pieces = n_rows < LEAST_ROWS_OF_PIECES ? 1 : N_PIECES;
   Cursor cursor = { 0, FUL_NONE, 0 };
 
+  self->has_counts = weight == NULL;
   for (guint piece = 0; piece < n_pieces; piece++)
     {
       /* The first row i with ⌊i·B/n⌋ > piece. */
