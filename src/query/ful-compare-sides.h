@@ -37,18 +37,24 @@ typedef struct
   guint                n_read;
 } FulCompareSides;
 
-gboolean ful_compare_sides_init  (FulCompareSides  *self,
-                                  FulQuery         *query,
-                                  GError          **error);
-gboolean ful_compare_sides_read  (FulCompareSides  *self,
-                                  FulExitStatus    *out_status,
-                                  GError          **error);
-gboolean ful_compare_sides_save  (FulCompareSides  *self,
-                                  GError          **error);
-void     ful_compare_sides_clear (FulCompareSides  *self);
-gboolean ful_compare_parse_share (const char       *option,
-                                  const char       *text,
-                                  double           *value,
-                                  GError          **error);
+gboolean ful_compare_sides_init     (FulCompareSides        *self,
+                                     FulQuery               *query,
+                                     GError                **error);
+void     ful_compare_sides_clear    (FulCompareSides        *self);
+char    *ful_compare_sides_describe (const FulCompareSides  *self,
+                                     FulSide                 side);
+gboolean ful_compare_sides_read     (FulCompareSides        *self,
+                                     FulExitStatus          *out_status,
+                                     GError                **error);
+gboolean ful_compare_sides_save     (FulCompareSides        *self,
+                                     GError                **error);
+
+gboolean ful_compare_parse_share    (const char             *option,
+                                     const char             *text,
+                                     double                 *value,
+                                     GError                **error);
+gboolean ful_compare_refuse_option  (const char             *option,
+                                     const char             *text,
+                                     GError                **error);
 
 G_END_DECLS

@@ -12,9 +12,11 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -257,6 +259,47 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, BEFORE[0], self.write('bytes.json', in_bytes), named='is in bytes')
         self.assert_refused(2, BEFORE[0], self.write('empty.json', empty), named='nothing')
         self.assertEqual(read(self.folder / 'bytes.json', self.folder / 'bytes.json')['total']['verdict'], 'same')
+
+    def test_values_without_bounds(self):
+        """Values whose squares are no numbers any more are refused at once, also by a baseline, and after a division."""
+        huge, path = copy.deepcopy(self.profile), self.folder / 'baseline.json'
+        n = huge['threads'][0]['samples']['length']
+        for weight in (1e308, -1e308, 1e150):
+            huge['threads'][0]['samples'].update(weight=[weight] * n, weightType='samples')
+            begin = time.monotonic()
+            self.assert_refused(2, '--split=5', self.write('huge.json', huge), BEFORE[0], named='huge.json: Values are too large')
+            self.assert_refused(2, '--save-baseline', self.folder / 'huge-baseline.json', self.folder / 'huge.json', named='too large')
+            self.assertFalse((self.folder / 'huge-baseline.json').exists())
+            self.assertLess(time.monotonic() - begin, 20)
+        for weight in (1e50, 1e-200):
+            huge['threads'][0]['samples'].update(weight=[weight * (1 + i % 3) for i in range(n)])
+            self.assertEqual(read('--split=5', self.write('huge.json', huge), self.folder / 'huge.json')['total']['difference'], 0)
+        compare('--save-baseline', path, *BEFORE)
+        text = path.read_text()
+        self.assert_refused(2, self.write('wrong.json', re.sub(r'"x":\[[^,]*', '"x":[1e200', text, count=1)), ':', *AFTER, named='too large')
+        self.assert_refused(2, '--range=0,1e-300', '--per=wall', BEFORE[0], AFTER[0], named='too large')
+
+    def test_names_of_any_bytes(self):
+        """Names that are no UTF-8, and very long ones, come out as text, a baseline keeps them, and no expression hangs."""
+        odd = copy.deepcopy(self.profile)
+        strings, funcs = odd['shared']['stringArray'], odd['shared']['funcTable']
+        funcs['name'][:3] = range(len(strings), len(strings) + 3)
+        strings += ['one', 'two', 'f<(' * 100000 + '.cold.1' * 10000]
+        text, paths = json.dumps(odd).encode(), []
+        for name, one, two in (('odd.json', b'n\xffme', b'n\xfeme'), ('other.json', b'n\xc0me', b'n\xed\xa0\x80me')):
+            paths.append(self.folder / name)
+            paths[-1].write_bytes(text.replace(b'"one"', b'"' + one + b'"').replace(b'"two"', b'"' + two + b'"'))
+        for output in ('--json', '--csv', '--format=text', '--format=markdown', '--format=folded'):
+            result = compare(output, *paths)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            result.stdout.decode()
+        saved = self.folder / 'odd-baseline.json'
+        self.assertEqual(compare('--save-baseline', saved, paths[0]).returncode, 0)
+        self.assertEqual(compare('--json', saved, ':', paths[1]).stdout, compare('--json', *paths).stdout)
+        n = funcs['length']
+        funcs['name'] = list(range(len(strings), len(strings) + n))
+        strings += ['a' * (1000 + i) + '!' for i in range(n)]
+        self.assert_refused(2, '--rename=(a+)+=x', self.write('odd.json', odd), AFTER[0], named='takes too long')
 
     def test_functions_of_moved_scripts(self):
         """Script functions whose number changed are one item, whose variance is that of the sum."""

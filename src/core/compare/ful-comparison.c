@@ -88,6 +88,11 @@ check_runs (const FulComparisonRequest  *request,
                            request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
               return FALSE;
             }
+          if (!ful_run_can_be_compared (run, get_divisor (run, request->per)))
+            {
+              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s: Values are too large to be compared"), run->name);
+              return FALSE;
+            }
         }
       if (sum == 0)
         {

@@ -21,8 +21,8 @@
 /* Of a node, for the rows of a thread. */
 typedef struct
 {
-  double   weight;    /* then of its subtree */
-  double   change;    /* likewise: squares of changes of the weight alone */
+  double   weight;    /* of a piece; then of its subtree */
+  double   change;    /* squares of changes of the weight alone; likewise */
   guint64  rows;      /* likewise */
   gboolean is_used;
 } NodeSum;
@@ -51,6 +51,7 @@ struct _FulItemSums
   GArray      *used_items;
   GArray      *changed;      /* items that the row before had, and its caller has not */
   guint        stamp;
+  gboolean     has_counts;   /* whether all weights of the thread are 1 */
 };
 
 static inline gint32
@@ -198,6 +199,31 @@ change_flat (FulItemSums *self,
     self->thread_sums[ROOT].changes += (to - from) * (to - from);
 }
 
+/* Like change (), where nodes are items, and all weights are 1: what is added at a node is that of all above it, too, and
+ * taken back where the paths meet. Of whole numbers nothing is lost. */
+static void
+change_counts (FulItemSums *self,
+               gint32       a,
+               double       from,
+               gint32       b,
+               double       to)
+{
+  gint32 depth_a = get_depth (self, a), depth_b = get_depth (self, b);
+
+  if (a != FUL_NONE)
+    self->node_sums[a].change += from;
+  if (b != FUL_NONE)
+    self->node_sums[b].change += to;
+  for (; depth_a > depth_b; depth_a--)
+    a = get_prefix (self, a);
+  for (; depth_b > depth_a; depth_b--)
+    b = get_prefix (self, b);
+  for (; a != b; a = get_prefix (self, a))
+    b = get_prefix (self, b);
+  if (a != FUL_NONE)
+    self->node_sums[a].change -= from + to;
+}
+
 /* Adds squares of differences between a row of @from at node @a and one of @to at @b; without a node a row has 0. */
 static void
 change (FulItemSums *self,
@@ -213,6 +239,11 @@ change (FulItemSums *self,
   if (self->nodes.prefix == NULL)
     {
       change_flat (self, a, from, b, to);
+      return;
+    }
+  if (self->nodes.item == NULL && self->has_counts)
+    {
+      change_counts (self, a, from, b, to);
       return;
     }
 
@@ -264,37 +295,70 @@ find_end (const gint32 *node,
   return end;
 }
 
+/* Where the rows of a thread have been added up to. */
+typedef struct
+{
+  guint  row;
+  gint32 node;
+  double weight;
+} Cursor;
+
 static void
 add_rows (FulItemSums  *self,
+          Cursor       *cursor,
           const gint32 *node,
           const double *weight,
           guint         n_rows)
 {
-  gint32 before = FUL_NONE;
-  double from = 0;
-
-  for (guint i = 0, end; i < n_rows; i = end)
+  for (guint end; cursor->row < n_rows; cursor->row = end)
     {
       double to;
-      gint32 at = get_row (node, weight, i, &to);
+      gint32 at = get_row (node, weight, cursor->row, &to);
 
-      end = find_end (node, weight, i, n_rows);
+      end = find_end (node, weight, cursor->row, n_rows);
       if (at == FUL_NONE)
         to = 0;
       else
         {
           use_node (self, at);
-          self->node_sums[at].weight += to * (end - i);
-          self->node_sums[at].rows += end - i;
+          self->node_sums[at].weight += to * (end - cursor->row);
+          self->node_sums[at].rows += end - cursor->row;
         }
-      if (i > 0)
-        change (self, before, from, at, to);
-      before = at;
-      from = to;
+      if (cursor->row > 0)
+        change (self, cursor->node, cursor->weight, at, to);
+      cursor->node = at;
+      cursor->weight = to;
     }
 }
 
-/* Sums weights of subtrees up. */
+/* Sums weights of a piece up, and adds squares of differences to the piece before. */
+static void
+end_piece (FulItemSums *self,
+           guint        piece)
+{
+  for (guint i = self->used_nodes->len; i-- > 0; )
+    {
+      gint32 node = g_array_index (self->used_nodes, gint32, i), prefix = get_prefix (self, node), item = get_item (self, node);
+
+      if (prefix != FUL_NONE)
+        self->node_sums[prefix].weight += self->node_sums[node].weight;
+      if (item != FUL_NONE)
+        self->thread_sums[item].piece += self->node_sums[node].weight;
+      self->node_sums[node].weight = 0;
+    }
+  for (guint i = 0; i < self->used_items->len; i++)
+    {
+      ThreadSum *sum = &self->thread_sums[g_array_index (self->used_items, gint32, i)];
+
+      if (piece > 0)
+        sum->pieces += (sum->piece - sum->piece_before) * (sum->piece - sum->piece_before);
+      sum->x += sum->piece;
+      sum->piece_before = sum->piece;
+      sum->piece = 0;
+    }
+}
+
+/* Sums changes and rows of subtrees up. */
 static void
 sum_subtrees (FulItemSums *self)
 {
@@ -305,63 +369,15 @@ sum_subtrees (FulItemSums *self)
 
       if (prefix != FUL_NONE)
         {
-          self->node_sums[prefix].weight += sum->weight;
           self->node_sums[prefix].change += sum->change;
           self->node_sums[prefix].rows += sum->rows;
         }
       if (item != FUL_NONE)
         {
-          self->thread_sums[item].x += sum->weight;
           self->thread_sums[item].changes += sum->change;
           self->thread_sums[item].rows += sum->rows;
         }
-      sum->weight = sum->change = 0;
-      sum->rows = 0;
-    }
-}
-
-/* Adds squares of differences between neighbouring pieces. */
-static void
-add_pieces (FulItemSums  *self,
-            const gint32 *node,
-            const double *weight,
-            guint         n_rows)
-{
-  guint row = 0;
-
-  for (guint64 k = 0; k < N_PIECES; k++)
-    {
-      /* The first row i with ⌊i·B/n⌋ > k. */
-      guint end = (guint) (((k + 1) * n_rows + N_PIECES - 1) / N_PIECES);
-
-      for (guint next; row < end; row = next)
-        {
-          double value;
-          gint32 at = get_row (node, weight, row, &value);
-
-          next = find_end (node, weight, row, end);
-          if (at != FUL_NONE)
-            self->node_sums[at].weight += value * (next - row);
-        }
-      for (guint i = self->used_nodes->len; i-- > 0; )
-        {
-          gint32 at = g_array_index (self->used_nodes, gint32, i), prefix = get_prefix (self, at), item = get_item (self, at);
-
-          if (prefix != FUL_NONE)
-            self->node_sums[prefix].weight += self->node_sums[at].weight;
-          if (item != FUL_NONE)
-            self->thread_sums[item].piece += self->node_sums[at].weight;
-          self->node_sums[at].weight = 0;
-        }
-      for (guint i = 0; i < self->used_items->len; i++)
-        {
-          ThreadSum *sum = &self->thread_sums[g_array_index (self->used_items, gint32, i)];
-
-          if (k > 0)
-            sum->pieces += (sum->piece - sum->piece_before) * (sum->piece - sum->piece_before);
-          sum->piece_before = sum->piece;
-          sum->piece = 0;
-        }
+      *sum = (NodeSum) { 0 };
     }
 }
 
@@ -379,10 +395,19 @@ ful_item_sums_add (FulItemSums  *self,
                    guint         n_rows,
                    double        factor)
 {
-  add_rows (self, node, weight, n_rows);
+  guint n_pieces = n_rows < LEAST_ROWS_OF_PIECES ? 1 : N_PIECES;
+  Cursor cursor = { 0, FUL_NONE, 0 };
+
+  self->has_counts = weight == NULL;
+  for (guint piece = 0; piece < n_pieces; piece++)
+    {
+      /* The first row i with ⌊i·B/n⌋ > piece. */
+      guint end = (guint) (((piece + 1) * (guint64) n_rows + n_pieces - 1) / n_pieces);
+
+      add_rows (self, &cursor, node, weight, end);
+      end_piece (self, piece);
+    }
   sum_subtrees (self);
-  if (n_rows >= LEAST_ROWS_OF_PIECES)
-    add_pieces (self, node, weight, n_rows);
 
   for (guint i = 0; i < self->used_items->len; i++)
     {
@@ -400,8 +425,6 @@ ful_item_sums_add (FulItemSums  *self,
                                                      : thread->pieces / 2 * N_PIECES / (N_PIECES - 1) * factor * factor;
       *thread = (ThreadSum) { 0 };
     }
-  for (guint i = 0; i < self->used_nodes->len; i++)
-    self->node_sums[g_array_index (self->used_nodes, gint32, i)].is_used = FALSE;
   g_array_set_size (self->used_nodes, 0);
   g_array_set_size (self->used_items, 0);
   self->stamp = 0;

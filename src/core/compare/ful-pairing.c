@@ -6,39 +6,10 @@
 
 #include "config.h"
 
-#include "ful-pairing.h"
+#include "ful-pairing-private.h"
 
+#include "base/ful-interner.h"
 #include "base/ful-string-table.h"
-
-typedef struct
-{
-  gint32   group;
-  gint32   line;
-  gint32   column;
-  gboolean is_on[FUL_N_SIDES];
-} Key;
-
-/* Keys that differ in their position at most. */
-typedef struct
-{
-  gint32   name;
-  gint32   library;
-  gint32   file;
-  FulKeyKind kind;
-  gboolean is_merged;
-} Group;
-
-struct _FulPairing
-{
-  FulStringTable *strings;
-  FulInterner    *group_numbers;
-  GArray         *groups;
-  FulInterner    *key_numbers;
-  GArray         *keys;                     /* from 1 */
-  GArray         *items;                    /* from 1 */
-  GArray         *item_group;
-  GArray         *item_of[FUL_N_SIDES];     /* by key */
-};
 
 FulPairing *
 ful_pairing_new (void)
@@ -47,9 +18,9 @@ ful_pairing_new (void)
 
   self->strings = ful_string_table_new ();
   self->group_numbers = ful_interner_new (4);
-  self->groups = g_array_new (FALSE, TRUE, sizeof (Group));
+  self->groups = g_array_new (FALSE, TRUE, sizeof (FulPairingGroup));
   self->key_numbers = ful_interner_new (3);
-  self->keys = g_array_new (FALSE, TRUE, sizeof (Key));
+  self->keys = g_array_new (FALSE, TRUE, sizeof (FulPairingKey));
   g_array_set_size (self->keys, 1);
   self->items = g_array_new (FALSE, TRUE, sizeof (FulPairedItem));
   self->item_group = g_array_new (FALSE, TRUE, sizeof (gint32));
@@ -74,135 +45,6 @@ ful_pairing_free (FulPairing *self)
   g_free (self);
 }
 
-static gint32
-add (FulPairing *self,
-     FulSide     side,
-     const char *name,
-     const char *library,
-     const char *file,
-     FulKeyKind  kind,
-     gint32      line,
-     gint32      column)
-{
-  const gint32 tuple[] = { ful_string_table_intern (self->strings, name, -1), ful_string_table_intern (self->strings, library, -1),
-                           ful_string_table_intern (self->strings, file, -1), kind };
-  guint group = ful_interner_intern (self->group_numbers, tuple), key;
-
-  if (group == self->groups->len)
-    {
-      Group new = { tuple[0], tuple[1], tuple[2], kind, FALSE };
-
-      g_array_append_val (self->groups, new);
-    }
-  if (g_array_index (self->groups, Group, group).is_merged)
-    line = column = FUL_NONE;
-
-  key = ful_interner_intern (self->key_numbers, (gint32[]) { (gint32) group, line, column }) + 1;
-  if (key == self->keys->len)
-    {
-      Key new = { (gint32) group, line, column, { FALSE } };
-
-      g_array_append_val (self->keys, new);
-    }
-  g_array_index (self->keys, Key, key).is_on[side] = TRUE;
-
-  return (gint32) key;
-}
-
-/**
- * ful_pairing_add:
- * @side: which side has the function
- * @key: what it is recognised by
- *
- * Returns: number of the key
- */
-gint32
-ful_pairing_add (FulPairing       *self,
-                 FulSide           side,
-                 const FulFuncKey *key)
-{
-  return add (self, side, key->name, key->library, key->file, key->is_js ? FUL_KEY_JS : FUL_KEY_NATIVE, key->line, key->column);
-}
-
-/**
- * ful_pairing_add_name:
- * @name: name of what is no function, and pairs with an equal name only
- *
- * Returns: number of its key
- */
-gint32
-ful_pairing_add_name (FulPairing *self,
-                      FulSide     side,
-                      const char *name)
-{
-  return add (self, side, name, "", "", FUL_KEY_NAME, FUL_NONE, FUL_NONE);
-}
-
-/**
- * ful_pairing_add_key:
- * @key: from ful_pairing_get_key(); its sides do not matter
- *
- * Returns: number of the key
- */
-gint32
-ful_pairing_add_key (FulPairing         *self,
-                     FulSide             side,
-                     const FulPairedKey *key)
-{
-  return add (self, side, key->name, key->library, key->file, key->kind, key->line, key->column);
-}
-
-/**
- * ful_pairing_get_key:
- * @key: number of a key
- * @out_key: (out): the key; its texts live as long as @self
- */
-void
-ful_pairing_get_key (const FulPairing *self,
-                     gint32            key,
-                     FulPairedKey     *out_key)
-{
-  const Key *row = &g_array_index (self->keys, Key, key);
-  const Group *group = &g_array_index (self->groups, Group, row->group);
-
-  *out_key = (FulPairedKey) { ful_string_table_get (self->strings, group->name), ful_string_table_get (self->strings, group->library),
-                              ful_string_table_get (self->strings, group->file), group->kind, row->line, row->column,
-                              { row->is_on[FUL_BEFORE], row->is_on[FUL_AFTER] } };
-}
-
-/**
- * ful_pairing_get_n_keys:
- *
- * Returns: one more than the greatest number of a key
- */
-guint
-ful_pairing_get_n_keys (const FulPairing *self)
-{
-  return self->keys->len;
-}
-
-/* Whether a group is the code without names of a library. */
-static gboolean
-is_unnamed (const FulPairing *self,
-            gint32            group)
-{
-  const Group *of = &g_array_index (self->groups, Group, group);
-
-  return of->kind == FUL_KEY_NATIVE && g_str_equal (ful_string_table_get (self->strings, of->name), FUL_UNNAMED_CODE);
-}
-
-/**
- * ful_pairing_is_unnamed:
- *
- * Returns: whether @key is the code without names of a library
- */
-gboolean
-ful_pairing_is_unnamed (const FulPairing *self,
-                        gint32            key)
-{
-  return is_unnamed (self, g_array_index (self->keys, Key, key).group);
-}
-
 /* Returns: the item of a group and a position, a new one if need be */
 static gint32
 get_item (FulPairing  *self,
@@ -215,11 +57,11 @@ get_item (FulPairing  *self,
 
   if (item == self->items->len)
     {
-      const Group *of = &g_array_index (self->groups, Group, group);
+      const FulPairingGroup *of = &g_array_index (self->groups, FulPairingGroup, group);
       const char *name = ful_string_table_get (self->strings, of->name);
       FulPairedItem new = { name, name, ful_string_table_get (self->strings, of->library),
                             ful_string_table_get (self->strings, of->file), .is_merged = of->is_merged,
-                            .is_unnamed = is_unnamed (self, group) };
+                            .is_unnamed = ful_pairing_is_unnamed_group (self, group) };
 
       g_array_append_val (self->items, new);
       g_array_append_val (self->item_group, group);
@@ -244,7 +86,8 @@ compare_positions (gconstpointer a,
                    gpointer      user_data)
 {
   const FulPairing *self = user_data;
-  const Key *x = &g_array_index (self->keys, Key, *(const gint32 *) a), *y = &g_array_index (self->keys, Key, *(const gint32 *) b);
+  const FulPairingKey *x = &g_array_index (self->keys, FulPairingKey, *(const gint32 *) a);
+  const FulPairingKey *y = &g_array_index (self->keys, FulPairingKey, *(const gint32 *) b);
 
   if (x->group != y->group)
     return x->group < y->group ? -1 : 1;
@@ -261,13 +104,13 @@ pair_positions (FulPairing   *self,
                 const gint32 *keys,
                 guint         n_keys)
 {
-  gint32 group = g_array_index (self->keys, Key, keys[0]).group;
+  gint32 group = g_array_index (self->keys, FulPairingKey, keys[0]).group;
   guint n[FUL_N_SIDES] = { 0 }, n_both = 0, rank[FUL_N_SIDES] = { 0 };
   gboolean have_positions, have_ranks;
 
   for (guint i = 0; i < n_keys; i++)
     {
-      const Key *key = &g_array_index (self->keys, Key, keys[i]);
+      const FulPairingKey *key = &g_array_index (self->keys, FulPairingKey, keys[i]);
 
       n[FUL_BEFORE] += key->is_on[FUL_BEFORE];
       n[FUL_AFTER] += key->is_on[FUL_AFTER];
@@ -276,13 +119,13 @@ pair_positions (FulPairing   *self,
   have_positions = n_both == MIN (n[FUL_BEFORE], n[FUL_AFTER]);
   have_ranks = n[FUL_BEFORE] == n[FUL_AFTER];
   if (MAX (n[FUL_BEFORE], n[FUL_AFTER]) > 1 && !have_positions && !have_ranks)
-    g_array_index (self->groups, Group, group).is_merged = TRUE;
-  if (MAX (n[FUL_BEFORE], n[FUL_AFTER]) <= 1 || g_array_index (self->groups, Group, group).is_merged)
+    g_array_index (self->groups, FulPairingGroup, group).is_merged = TRUE;
+  if (MAX (n[FUL_BEFORE], n[FUL_AFTER]) <= 1 || g_array_index (self->groups, FulPairingGroup, group).is_merged)
     have_positions = have_ranks = FALSE;
 
   for (guint i = 0; i < n_keys; i++)
     {
-      const Key *key = &g_array_index (self->keys, Key, keys[i]);
+      const FulPairingKey *key = &g_array_index (self->keys, FulPairingKey, keys[i]);
 
       for (guint side = 0; side < FUL_N_SIDES; side++)
         if (key->is_on[side])
@@ -312,7 +155,7 @@ pair_rest (FulPairing *self,
   for (gint32 i = 1; i < (gint32) self->items->len; i++)
     {
       FulPairedItem *item = &g_array_index (self->items, FulPairedItem, i);
-      const Group *group = &g_array_index (self->groups, Group, g_array_index (self->item_group, gint32, i));
+      const FulPairingGroup *group = &g_array_index (self->groups, FulPairingGroup, g_array_index (self->item_group, gint32, i));
       FulSide side = item->is_on[FUL_AFTER] ? FUL_AFTER : FUL_BEFORE;
       g_autofree char *short_name = NULL;
       Candidates *of_name;
@@ -373,9 +216,9 @@ ful_pairing_pair (FulPairing *self)
 
   for (gint32 i = 1; i < (gint32) self->keys->len; i++)
     {
-      const Key *key = &g_array_index (self->keys, Key, i);
+      const FulPairingKey *key = &g_array_index (self->keys, FulPairingKey, i);
 
-      if (g_array_index (self->groups, Group, key->group).kind == FUL_KEY_JS)
+      if (g_array_index (self->groups, FulPairingGroup, key->group).kind == FUL_KEY_JS)
         {
           g_array_append_val (positions, i);
           continue;
@@ -390,7 +233,7 @@ ful_pairing_pair (FulPairing *self)
   for (guint i = 0, end; i < positions->len; i = end)
     {
       for (end = i + 1; end < positions->len; end++)
-        if (g_array_index (self->keys, Key, keys[end]).group != g_array_index (self->keys, Key, keys[i]).group)
+        if (g_array_index (self->keys, FulPairingKey, keys[end]).group != g_array_index (self->keys, FulPairingKey, keys[i]).group)
           break;
       pair_positions (self, numbers, keys + i, end - i);
     }
@@ -456,7 +299,7 @@ gboolean
 ful_pairing_merges (const FulPairing *self,
                     gint32            key)
 {
-  const Key *of = &g_array_index (self->keys, Key, key);
+  const FulPairingKey *of = &g_array_index (self->keys, FulPairingKey, key);
 
-  return of->line != FUL_NONE && g_array_index (self->groups, Group, of->group).is_merged;
+  return of->line != FUL_NONE && g_array_index (self->groups, FulPairingGroup, of->group).is_merged;
 }

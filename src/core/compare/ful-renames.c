@@ -17,6 +17,7 @@ struct _FulRenames
   GHashTable *exact;     /* old name → new name */
   GPtrArray  *patterns;  /* GRegex of old names that are expressions, too … */
   GPtrArray  *results;   /* … and what becomes of them */
+  GError     *flaw;      /* (nullable): of the first name that took too long */
 };
 
 /**
@@ -66,16 +67,19 @@ ful_renames_free (FulRenames *self)
   g_clear_pointer (&self->exact, g_hash_table_unref);
   g_clear_pointer (&self->patterns, g_ptr_array_unref);
   g_clear_pointer (&self->results, g_ptr_array_unref);
+  g_clear_error (&self->flaw);
   g_free (self);
 }
 
 /**
  * ful_renames_apply:
  * @name: (inout): a name, which is replaced if it has another one
+ *
+ * After a name for which an expression takes too long nothing is replaced; see ful_renames_check().
  */
 void
-ful_renames_apply (const FulRenames  *self,
-                   char             **name)
+ful_renames_apply (FulRenames  *self,
+                   char       **name)
 {
   const char *exact = g_hash_table_lookup (self->exact, *name);
 
@@ -85,8 +89,8 @@ ful_renames_apply (const FulRenames  *self,
       *name = g_strdup (exact);
       return;
     }
-  for (guint i = 0; i < self->patterns->len; i++)
-    if (g_regex_match (self->patterns->pdata[i], *name, 0, NULL))
+  for (guint i = 0; i < self->patterns->len && self->flaw == NULL; i++)
+    if (g_regex_match_full (self->patterns->pdata[i], *name, -1, 0, 0, NULL, &self->flaw))
       {
         char *renamed = g_regex_replace (self->patterns->pdata[i], *name, -1, 0, self->results->pdata[i], 0, NULL);
 
@@ -96,4 +100,21 @@ ful_renames_apply (const FulRenames  *self,
         *name = renamed;
         return;
       }
+}
+
+/**
+ * ful_renames_check:
+ * @error: %FUL_ERROR_ARGUMENT
+ *
+ * Returns: whether all names were replaced that should be
+ */
+gboolean
+ful_renames_check (const FulRenames  *self,
+                   GError           **error)
+{
+  if (self->flaw == NULL)
+    return TRUE;
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("An expression for renamed functions takes too long: %s"), self->flaw->message);
+
+  return FALSE;
 }

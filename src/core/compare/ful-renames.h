@@ -8,15 +8,17 @@ G_BEGIN_DECLS
 /**
  * FulRenames:
  *
- * Names that functions have in another recording. Immutable; one thread.
+ * Names that functions have in another recording. One thread.
  */
 typedef struct _FulRenames FulRenames;
 
 FulRenames *ful_renames_new   (const char *const  *pairs,
                                GError            **error);
 void        ful_renames_free  (FulRenames         *self);
-void        ful_renames_apply (const FulRenames   *self,
+void        ful_renames_apply (FulRenames         *self,
                                char              **name);
+gboolean    ful_renames_check (const FulRenames   *self,
+                               GError            **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRenames, ful_renames_free)
 

@@ -14,6 +14,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#define GREATEST_VALUE 1e60   /* its fourth power, summed over runs, is still a double */
+
 void
 ful_run_free (FulRun *self)
 {
@@ -102,12 +104,37 @@ count_spans (const GArray *spans,
   return n;
 }
 
+static gboolean
+is_usable (const FulItemSum *sum,
+           double            divisor)
+{
+  return fabs (sum->x) / divisor <= GREATEST_VALUE && sqrt (sum->u_rows) / divisor <= GREATEST_VALUE &&
+         sqrt (sum->u_pieces) / divisor <= GREATEST_VALUE;
+}
+
+/**
+ * ful_run_can_be_compared:
+ * @divisor: what values are divided by, greater than 0
+ *
+ * Returns: whether all values are small enough to compute with
+ */
+gboolean
+ful_run_can_be_compared (const FulRun *self,
+                         double        divisor)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    if (!is_usable (&g_array_index (self->items, FulRunItem, i).sum, divisor))
+      return FALSE;
+
+  return is_usable (&self->total, divisor);
+}
+
 /**
  * ful_run_read:
  * @request: what to read
  * @runs: (element-type FulRun): gets the runs
  * @cancellable: (nullable): checked for each thread and each part
- * @error: %FUL_ERROR_ARGUMENT if a marker is missing, or threads have different units
+ * @error: %FUL_ERROR_ARGUMENT if a marker is missing, threads have different units, or values are too large
  */
 gboolean
 ful_run_read (const FulRunRequest  *request,
@@ -133,7 +160,7 @@ ful_run_read (const FulRunRequest  *request,
   if (request->by != FUL_COMPARE_MARKERS && request->by != FUL_COMPARE_COUNTERS)
     {
       samples = ful_run_samples_new (request, cancellable, error);
-      if (samples == NULL)
+      if (samples == NULL || (request->renames && !ful_renames_check (request->renames, error)))
         return FALSE;
     }
 
@@ -150,6 +177,11 @@ ful_run_read (const FulRunRequest  *request,
         return FALSE;
       if (request->by == FUL_COMPARE_COUNTERS)
         ful_run_counters_read (request, run, part);
+      if (!ful_run_can_be_compared (run, 1))
+        {
+          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Values are too large to be compared"));
+          return FALSE;
+        }
     }
 
   return TRUE;

@@ -122,6 +122,8 @@ gboolean ful_run_read (const FulRunRequest  *request,
                        GPtrArray            *runs,
                        GCancellable         *cancellable,
                        GError              **error);
+gboolean ful_run_can_be_compared (const FulRun *self,
+                                  double        divisor);
 void     ful_run_free (FulRun               *self);
 
 G_END_DECLS

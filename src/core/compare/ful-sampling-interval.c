@@ -7,10 +7,12 @@
 
 #include "ful-sampling-interval.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LEAST_GAPS 100
 #define LONGEST_GAP 2      /* medians; longer ones are of a thread that was off the CPU */
+#define SAMPLE (1 << 14)   /* gaps between which the median is looked for first */
 #define DIGIT_BITS 16
 #define N_DIGITS (1 << DIGIT_BITS)
 
@@ -74,6 +76,59 @@ find_next (const double *numbers,
   return n_less > rank ? before : next;
 }
 
+/* Finds two gaps that the median probably lies between: of some gaps, evenly chosen, those that are five standard
+ * deviations of its rank from the middle. */
+static void
+find_bounds (const double *time,
+             guint         n_rows,
+             guint        *counts,
+             double       *low,
+             double       *high)
+{
+  g_autofree double *gaps = g_new (double, SAMPLE);
+  guint n = 0, distance;
+
+  for (guint64 i = 0; i < SAMPLE; i++)
+    {
+      guint row = 1 + (guint) (i * (n_rows - 1) / SAMPLE);
+
+      if (time[row] - time[row - 1] > 0)
+        gaps[n++] = time[row] - time[row - 1];
+    }
+  distance = (guint) (2.5 * sqrt (n)) + 1;
+  if (n <= 2 * distance)
+    return;
+  *low = select_rank (gaps, n, n / 2 - distance, counts);
+  *high = select_rank (gaps, n, n / 2 + distance, counts);
+}
+
+/* Collects the gaps from @low to @high, but if these are the same, only counts them. Returns: how many gaps there are;
+ * @n_below of them are less */
+static guint
+collect_gaps (const double *time,
+              guint         n_rows,
+              double        low,
+              double        high,
+              double       *gaps,
+              guint        *n_below,
+              guint        *n_gaps)
+{
+  guint n = 0;
+
+  *n_below = *n_gaps = 0;
+  for (guint i = 1; i < n_rows; i++)
+    {
+      double gap = time[i] - time[i - 1];
+
+      n += gap > 0;
+      *n_below += gap > 0 && gap < low;
+      gaps[low < high ? *n_gaps : 0] = gap;
+      *n_gaps += gap > 0 && gap >= low && gap <= high;
+    }
+
+  return n;
+}
+
 /**
  * ful_sampling_interval_measure:
  * @time: (array length=n_rows): ms; never decreasing
@@ -91,29 +146,40 @@ ful_sampling_interval_measure (const double *time,
 {
   g_autofree double *gaps = NULL;
   g_autofree guint *counts = NULL;
-  guint n = 0, n_usual = 0;
-  double median, sum = 0;
+  guint n, n_gaps, n_below, rank, n_usual = 0;
+  double low = 0, high = INFINITY, median, sum = 0;
 
   if (n_rows <= LEAST_GAPS)
     return nominal;
 
   gaps = g_new (double, n_rows);
-  for (guint i = 1; i < n_rows; i++)
-    if (time[i] - time[i - 1] > 0)
-      gaps[n++] = time[i] - time[i - 1];
+  counts = g_new (guint, N_DIGITS);
+  if (n_rows > 4 * SAMPLE)
+    find_bounds (time, n_rows, counts, &low, &high);
+  n = collect_gaps (time, n_rows, low, high, gaps, &n_below, &n_gaps);
   if (n < LEAST_GAPS)
     return nominal;
+  if ((n - 1) / 2 < n_below || n / 2 >= n_below + n_gaps)
+    {
+      low = 0;
+      high = INFINITY;
+      collect_gaps (time, n_rows, low, high, gaps, &n_below, &n_gaps);
+    }
 
-  counts = g_new (guint, N_DIGITS);
-  median = select_rank (gaps, n, (n - 1) / 2, counts);
-  if (n % 2 == 0)
-    median = (median + find_next (gaps, n, n / 2, median)) / 2;
-  for (guint i = 0; i < n; i++)
-    if (gaps[i] <= LONGEST_GAP * median)
-      {
-        sum += gaps[i];
-        n_usual++;
-      }
+  rank = (n - 1) / 2 - n_below;
+  median = low == high ? low : select_rank (gaps, n_gaps, rank, counts);
+  if (n % 2 == 0 && low != high)
+    median = (median + find_next (gaps, n_gaps, rank + 1, median)) / 2;
+  for (guint i = 1; i < n_rows; i++)
+    {
+      double gap = time[i] - time[i - 1];
+
+      if (gap > 0 && gap <= LONGEST_GAP * median)
+        {
+          sum += gap;
+          n_usual++;
+        }
+    }
 
   return sum / n_usual;
 }

@@ -143,9 +143,9 @@ test_short_names (void)
 }
 
 static void
-assert_renamed (const FulRenames *renames,
-                const char       *from,
-                const char       *to)
+assert_renamed (FulRenames *renames,
+                const char *from,
+                const char *to)
 {
   g_autofree char *name = g_strdup (from);
 
