@@ -223,14 +223,22 @@ def test_transforms():
     """What can be done with the selected function is a command, with its key; where none is selected there is no such command."""
     with Fulgens(DEMO):
         here = begin()
+
+        def show_tree():
+            xdotool('key', '--window', here, 'alt+1')
+            until(lambda: is_shown('Call Tree') and focused_row(), 'the call tree')
+
+        show_tree()
+        xdotool('key', '--window', here, 'Home', 'Down')
+        steady(lambda: focused_row() and focused_row().name)
+        press('Overview')
+        until(lambda: is_shown('Overview'), 'the overview, which shows none of the tree')
         open_palette(here)
         write(here, '>merge function')
         time.sleep(1)
         assert not any(row.startswith('Merge Function') for row in results()), results()
         close(here)
-        xdotool('key', '--window', here, 'alt+1')
-        until(lambda: is_shown('Call Tree') and focused_row(), 'the call tree')
-        xdotool('key', '--window', here, 'Home', 'Down')
+        show_tree()
         name = steady(lambda: focused_row() and focused_row().name)
         ask(here, '>merge function', 'Merge Function')
         assert name in chosen() and chosen().rstrip().endswith('M'), (name, chosen())

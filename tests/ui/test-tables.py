@@ -169,12 +169,18 @@ def test_functions_by_self():
 
 def test_functions_begin_without_a_selection():
     """Nothing is selected among functions before the user selects a row, and it says so; keys change nothing then."""
-    def selected():
-        return [row.name for row in table_rows() if row.has('selected')]
+    def functions():
+        return table_rows([table.name for table in tables()].index('Functions'))
 
-    with Fulgens('--view', view_file(panel='functions'), DEMO):
+    def selected():
+        return [row.name for row in functions() if row.has('selected')]
+
+    with Fulgens(DEMO):
         here = window('demo.json.gz')
-        first = until(lambda: table_rows()[0].name, 'rows')
+        until(focused_row, 'the hot function of the tree')
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: find('push button', 'Functions').has('pressed'), 'the functions')
+        first = steady(lambda: functions()[0].name)
         until(lambda: {'Select a function', 'Select a function to see its cost.'} <= set(labels()), 'what to do')
         to_search(here)
         xdotool('key', '--window', here, 'Escape')
