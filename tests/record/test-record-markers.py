@@ -273,6 +273,23 @@ class Markers(unittest.TestCase):
             for program in programs:
                 os.kill(program, signal.SIGKILL)
 
+    def test_killed_as_it_begins(self):
+        """A folder without its locked file is removed when no recorder can still be about to lock it."""
+        paths = []
+        for name, age in (('old', 90), ('new', 0)):
+            paths.append(f'{self.runtime}/fulgens/fulgens-markers-1-{name}')
+            os.makedirs(paths[-1])
+            with open(f'{paths[-1]}/capture.new', 'wb') as to:
+                to.write(b'FULM')
+            os.utime(paths[-1], (time.time() - age,) * 2)
+        try:
+            answer = self.run_it(RECORD, '-q', '-o', f'{self.folder}/next.json', '--', 'true')
+            self.assertEqual(answer.returncode, 0, answer.stderr)
+            self.assertEqual([os.path.exists(path) for path in paths], [False, True])
+        finally:
+            for path in paths:
+                shutil.rmtree(path, ignore_errors=True)
+
     def test_no_recorder(self):
         """Without one, or with what is none, a program runs as ever."""
         file, empty = f'{self.folder}/file', f'{self.folder}/empty'

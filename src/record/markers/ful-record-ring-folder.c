@@ -20,6 +20,8 @@
 #define PREFIX "fulgens-markers-"
 #define CAPTURE "capture"
 #define NEW_CAPTURE "capture.new"   /* until it is locked */
+/* A recorder that begins has locked it long before. */
+#define BEGIN_S 60
 #define CAPTURE_MAGIC "FULMARK1"
 #define SETTINGS "agent"
 #define SETTINGS_MAGIC "FULAGNT1"
@@ -76,7 +78,7 @@ remove_if_left (const char *path)
   if (fstat (folder, &status) == 0 && status.st_uid == geteuid ())
     {
       file = openat (folder, CAPTURE, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-      if (file >= 0 && flock (file, LOCK_EX | LOCK_NB) == 0)
+      if (file >= 0 ? flock (file, LOCK_EX | LOCK_NB) == 0 : errno == ENOENT && status.st_mtime + BEGIN_S < time (NULL))
         remove_folder (folder, path);
       if (file >= 0)
         close (file);
