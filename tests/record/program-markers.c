@@ -21,9 +21,18 @@ static int lasts_ms;
 static void
 sleep_ms (long ms)
 {
-  struct timespec time = { ms / 1000, ms % 1000 * 1000000 };
+  struct timespec time;
 
-  while (nanosleep (&time, &time) != 0)
+  /* Until a time: what is left of a duration has the kernel's slack again, as much as a timer of run_signals() lets pass. */
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  time.tv_sec += ms / 1000;
+  time.tv_nsec += ms % 1000 * 1000000;
+  if (time.tv_nsec >= 1000000000)
+    {
+      time.tv_sec++;
+      time.tv_nsec -= 1000000000;
+    }
+  while (clock_nanosleep (CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL) != 0)
     ;
 }
 
