@@ -22,10 +22,11 @@ find_func_of_library (FulProfile *profile,
                       const char *name)
 {
   const FulResourceIndex *resources = profile->funcs->resource;
+  FulStringIndex string = ful_profile_find_string (profile, name);
   gboolean is_own;
 
-  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
-    if (resources[i] != FUL_NONE && g_str_equal (ful_profile_get_string (profile, profile->resources->name[resources[i]]), name) &&
+  for (guint i = 0; string != FUL_NONE && i < profile->funcs->table.n_rows; i++)
+    if (resources[i] != FUL_NONE && profile->resources->name[resources[i]] == string &&
         ful_func_kinds_get_library (profile, (FulFuncIndex) i, &is_own))
       return (FulFuncIndex) i;
 
