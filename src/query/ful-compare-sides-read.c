@@ -75,7 +75,7 @@ resolve_range (FulQuery      *run,
       g_auto(GStrv) names = g_strsplit (text + strlen ("markers:"), ",", 2);
 
       if (g_strv_length (names) != 2)
-        return ful_compare_refuse_option ("--range", text, error);
+        return ful_query_options_refuse ("--range", text, error);
       if (!find_span (run, names[0], FALSE, range, error) || !find_span (run, names[1], FALSE, &other, error))
         return FALSE;
       if (!(other.start > range->start))
@@ -89,11 +89,11 @@ resolve_range (FulQuery      *run,
 
   range->start = g_ascii_strtod (text, &end);
   if (end == text || *end != ',')
-    return ful_compare_refuse_option ("--range", text, error);
+    return ful_query_options_refuse ("--range", text, error);
   text = end + 1;
   range->end = g_ascii_strtod (text, &end);
   if (end == text || *end != '\0' || !(range->end > range->start))
-    return ful_compare_refuse_option ("--range", text, error);
+    return ful_query_options_refuse ("--range", text, error);
 
   return TRUE;
 }

@@ -18,21 +18,6 @@
 #define MAX_FILES 100000
 
 /**
- * ful_compare_refuse_option:
- * @error: (out): %FUL_ERROR_ARGUMENT
- *
- * Returns: %FALSE
- */
-gboolean
-ful_compare_refuse_option (const char  *option,
-                           const char  *text,
-                           GError     **error)
-{
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s: “%s” is not understood", option, text);
-  return FALSE;
-}
-
-/**
  * ful_compare_parse_share:
  * @text: (nullable): "5%", or the same without the sign
  * @value: (inout): the share of 1; not touched without @text
@@ -50,7 +35,7 @@ ful_compare_parse_share (const char  *option,
     return TRUE;
   percent = g_ascii_strtod (text, &end);
   if (end == text || !(*end == '\0' || g_str_equal (end, "%")) || !isfinite (percent) || percent < 0)
-    return ful_compare_refuse_option (option, text, error);
+    return ful_query_options_refuse (option, text, error);
   *value = percent / 100;
 
   return TRUE;
@@ -78,12 +63,12 @@ parse_table (FulCompareSides  *self,
   gboolean is_of_markers;
 
   if (by < 0)
-    return ful_compare_refuse_option ("--by", options->by, error);
+    return ful_query_options_refuse ("--by", options->by, error);
   self->by = (FulCompared) by;
   measure = options->measure ? find_word (measures, options->measure) : by == FUL_COMPARE_FUNCTIONS ? FUL_MEASURE_SELF :
             by == FUL_COMPARE_COUNTERS ? FUL_MEASURE_MEAN : FUL_MEASURE_TOTAL;
   if (measure < 0)
-    return ful_compare_refuse_option ("--measure", options->measure, error);
+    return ful_query_options_refuse ("--measure", options->measure, error);
   self->measure = (FulMeasure) measure;
   is_of_markers = self->by == FUL_COMPARE_MARKERS || self->by == FUL_COMPARE_COUNTERS;
   if ((self->measure == FUL_MEASURE_COUNT && self->by != FUL_COMPARE_MARKERS) || (self->measure == FUL_MEASURE_MEAN && !is_of_markers) ||
@@ -112,7 +97,7 @@ parse_per (FulCompareSides  *self,
   else if (per)
     {
       if (find_word (words, per) < 0)
-        return ful_compare_refuse_option ("--per", per, error);
+        return ful_query_options_refuse ("--per", per, error);
       self->request.per = (FulPer) find_word (words, per);
     }
 
@@ -125,7 +110,7 @@ parse_per (FulCompareSides  *self,
       return TRUE;
     }
   if (!g_ascii_string_to_unsigned (split, 10, 2, MAX_PARTS, &n_parts, NULL))
-    return ful_compare_refuse_option ("--split", split, error);
+    return ful_query_options_refuse ("--split", split, error);
   self->n_parts = (guint) n_parts;
 
   return TRUE;
@@ -245,7 +230,7 @@ ful_compare_sides_init (FulCompareSides  *self,
       !ful_compare_parse_share ("--assume-noise", options->assume_noise, &self->request.rules.assumed_noise, error))
     return FALSE;
   if (options->interval && !g_str_equal (options->interval, "measured") && !g_str_equal (options->interval, "nominal"))
-    return ful_compare_refuse_option ("--interval", options->interval, error);
+    return ful_query_options_refuse ("--interval", options->interval, error);
   if (options->renames)
     {
       self->renames = ful_renames_new ((const char *const *) options->renames, error);

@@ -53,8 +53,5 @@ gboolean ful_compare_parse_share    (const char             *option,
                                      const char             *text,
                                      double                 *value,
                                      GError                **error);
-gboolean ful_compare_refuse_option  (const char             *option,
-                                     const char             *text,
-                                     GError                **error);
 
 G_END_DECLS

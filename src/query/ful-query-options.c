@@ -134,12 +134,20 @@ ful_query_options_add_entries (FulQueryOptions  *options,
       }
 }
 
-static gboolean
-refuse (GError     **error,
-        const char  *option,
-        const char  *value)
+/**
+ * ful_query_options_refuse:
+ * @option: its name, with its dashes
+ * @text: its value
+ * @error: (out): %FUL_ERROR_ARGUMENT
+ *
+ * Returns: %FALSE
+ */
+gboolean
+ful_query_options_refuse (const char  *option,
+                          const char  *text,
+                          GError     **error)
 {
-  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s: “%s” is not understood", option, value);
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s: “%s” is not understood", option, text);
   return FALSE;
 }
 
@@ -156,7 +164,7 @@ parse_threads (const char  *text,
       guint thread;
 
       if (!g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXINT32, &number, NULL))
-        return refuse (error, "--thread", text);
+        return ful_query_options_refuse ("--thread", text, error);
       thread = (guint) number;
       g_array_append_val (threads, thread);
     }
@@ -173,11 +181,11 @@ parse_range (const char    *text,
 
   range->start = g_ascii_strtod (text, &end);
   if (end == text || *end != ',')
-    return refuse (error, "--range", text);
+    return ful_query_options_refuse ("--range", text, error);
   text = end + 1;
   range->end = g_ascii_strtod (text, &end);
 
-  return (end != text && *end == '\0') || refuse (error, "--range", text);
+  return (end != text && *end == '\0') || ful_query_options_refuse ("--range", text, error);
 }
 
 /* One view from the options of the command line. */

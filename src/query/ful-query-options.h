@@ -44,5 +44,8 @@ gboolean  ful_query_options_complete_views (const FulQueryOptions *options,
 gboolean  ful_query_options_match_threads (const FulQueryOptions  *options,
                                            FulQuery               *query,
                                            GError                **error);
+gboolean  ful_query_options_refuse        (const char             *option,
+                                           const char             *text,
+                                           GError                **error);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 #define ADVISED_RUNS 5
 #define LONGER 0.20
 #define LATE 0.05
-#define ALIKE 0.3
+#define MAX_AUTOCORRELATION 0.3
 #define UNNAMED_SHARE 0.10
 
 static void
@@ -176,7 +176,8 @@ note_sides (const FulComparisonRequest *request,
       _("%u and %u runs: at least %u of each are advised."), n_before, n_after, ADVISED_RUNS));
   if (!is_split)
     note_order (request, notes);
-  if (is_split && MAX (compute_autocorrelation (request->runs[FUL_BEFORE]), compute_autocorrelation (request->runs[FUL_AFTER])) > ALIKE)
+  if (is_split && MAX (compute_autocorrelation (request->runs[FUL_BEFORE]),
+                       compute_autocorrelation (request->runs[FUL_AFTER])) > MAX_AUTOCORRELATION)
     ful_comparison_note_add (notes, "drift-in-pieces", g_strdup (_("Neighbouring pieces are alike; the intervals are too narrow.")));
   if (request->per == FUL_PER_RUN && mean[FUL_BEFORE] > 0 && mean[FUL_AFTER] > 0 &&
       MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) > 1 + LONGER)

@@ -34,7 +34,7 @@ open_line (gint32 pid,
   return open (path, O_RDONLY | O_CLOEXEC);
 }
 
-/* From its begin, so that the kernel makes it anew. Returns: whether there is a line, without its line feed */
+/* At offset 0, so that the kernel writes the line again. Returns: whether there is a line, without its line feed */
 static gboolean
 read_line (int   file,
            char *line)

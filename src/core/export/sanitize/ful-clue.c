@@ -147,7 +147,7 @@ is_of_mail (char c)
   return is_of_name (c) || c == '+' || c == '%';
 }
 
-/* Versions of symbols and sizes of pictures look alike; ids of what comes with every Firefox are no clue. */
+/* Versions of symbols and sizes of pictures look the same; ids of what comes with every Firefox are no clue. */
 static gboolean
 is_domain (const char *p,
            gsize       n)
