@@ -19,7 +19,8 @@
 #define MAX_STACK_KIB 63
 #define DEFAULT_MEMORY_MIB 256
 #define MAX_MEMORY_MIB (1 << 20)
-#define MAX_KEEP_S 1e6
+#define MIN_S 0.001
+#define MAX_S 1e6
 
 /* Of a number. */
 #define NOT_GIVEN (-G_MAXDOUBLE)
@@ -60,6 +61,22 @@ parse_pids (FulRecordOptions  *self,
     }
 
   return self->pids->len > 0 || fail (error, _("--pid: which process?"));
+}
+
+/* @out_seconds: 0 if it was not given */
+static gboolean
+parse_seconds (double       seconds,
+               const char  *option,
+               double      *out_seconds,
+               GError     **error)
+{
+  *out_seconds = seconds == NOT_GIVEN ? 0 : seconds;
+  if (seconds == NOT_GIVEN || (seconds >= MIN_S && seconds <= MAX_S))
+    return TRUE;
+
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s must be from 0.001 to 1000000 s"), option);
+
+  return FALSE;
 }
 
 static gboolean
@@ -155,8 +172,6 @@ check_together (const FulRecordOptions  *self,
     return fail (error, _("--keep: an .fpls file is written as it comes and keeps all; use another extension"));
   if (self->pids && self->method == FUL_RECORD_METHOD_AGENT)
     return fail (error, _("running processes cannot be sampled by the agent, as it is loaded when a program begins"));
-  if (self->duration < 0 || !isfinite (self->duration))
-    return fail (error, _("--duration must be a number of seconds"));
   if (self->program_stderr != -1 && fcntl (self->program_stderr, F_GETFD) < 0)
     return fail (error, _("--program-stderr must be an open descriptor"));
 
@@ -175,7 +190,7 @@ ful_record_options_parse (FulRecordOptions  *self,
                           GError           **error)
 {
   g_autofree char *pids = NULL, *stacks = NULL, *off_cpu = NULL, *usage = NULL, *when = NULL, *method = NULL;
-  double interval = NOT_GIVEN, rate = NOT_GIVEN, keep = 0;
+  double interval = NOT_GIVEN, rate = NOT_GIVEN, keep = NOT_GIVEN, duration = NOT_GIVEN;
   int stack_size = DEFAULT_STACK_KIB, memory = DEFAULT_MEMORY_MIB;
   g_autoptr(GOptionContext) context = g_option_context_new ("[-- PROGRAM [ARG…]]");
   g_auto(GStrv) arguments = g_strdupv (argv);
@@ -186,7 +201,7 @@ ful_record_options_parse (FulRecordOptions  *self,
     { "socket", 0, 0, G_OPTION_ARG_FILENAME, &self->socket, N_("Serve it live to viewers"), N_("PATH") },
     { "interval", 'i', 0, G_OPTION_ARG_DOUBLE, &interval, N_("CPU time between two samples (1)"), N_("MS") },
     { "rate", 'F', 0, G_OPTION_ARG_DOUBLE, &rate, N_("Samples per second instead"), N_("HZ") },
-    { "duration", 'd', 0, G_OPTION_ARG_DOUBLE, &self->duration, N_("End after a time; the program goes on"), N_("S") },
+    { "duration", 'd', 0, G_OPTION_ARG_DOUBLE, &duration, N_("End after a time; the program goes on"), N_("S") },
     { "stacks", 0, 0, G_OPTION_ARG_STRING, &stacks, N_("unwind, frame-pointers or none (unwind)"), N_("HOW") },
     { "stack-size", 0, 0, G_OPTION_ARG_INT, &stack_size, N_("Memory of the stack in each sample (32)"), N_("KIB") },
     { "off-cpu", 0, 0, G_OPTION_ARG_STRING, &off_cpu, N_("Record where threads wait, too: yes or no (yes)"), N_("WHETHER") },
@@ -230,8 +245,8 @@ ful_record_options_parse (FulRecordOptions  *self,
   if (memory < 1 || memory > MAX_MEMORY_MIB)
     return fail (error, _("--max-memory must be from 1 to 1048576 MiB"));
   self->max_bytes = (guint64) memory << 20;
-  if (!(keep >= 0 && keep <= MAX_KEEP_S))
-    return fail (error, _("--keep must be from 0 to 1000000 s"));
+  if (!parse_seconds (duration, "--duration", &self->duration, error) || !parse_seconds (keep, "--keep", &keep, error))
+    return FALSE;
   self->keep_ns = (gint64) (keep * 1e9);
   self->view |= self->output == NULL && self->socket == NULL;
 

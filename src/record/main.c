@@ -33,7 +33,7 @@
 #include <unistd.h>
 
 /* Exit status of our own failures, as of env and timeout. */
-enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127 };
+enum { EXIT_FAILED = 125, EXIT_NOT_EXECUTABLE = 126, EXIT_NOT_FOUND = 127, EXIT_INTERRUPTED = 128 + SIGINT };
 
 /* How often it is looked whether all clients have what there is. */
 #define LOOK_MS 100
@@ -143,6 +143,19 @@ interrupted_cb (gpointer user_data)
 
   end (self, FUL_WIRE_END_SERVER_ENDS);
   self->leaves = self->is_saved;
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* A second one has the status of a program that it ends, as that has no use for what clients may miss. */
+static gboolean
+keyboard_interrupt_cb (gpointer user_data)
+{
+  Recorder *self = user_data;
+
+  interrupted_cb (self);
+  if (self->leaves)
+    self->status = EXIT_INTERRUPTED;
 
   return G_SOURCE_CONTINUE;
 }
@@ -335,7 +348,7 @@ watch_interrupts (Recorder *self)
 {
   if (self->interrupts[0] != 0)
     return;
-  self->interrupts[0] = g_unix_signal_add (SIGINT, interrupted_cb, self);
+  self->interrupts[0] = g_unix_signal_add (SIGINT, keyboard_interrupt_cb, self);
   self->interrupts[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
 }
 
@@ -402,7 +415,7 @@ finish (Recorder *self)
   int status = self->status;
   GError *error = NULL;
 
-  /* Without a file there is nothing that a second one could spare, and the socket is to be removed: who dies with several
+  /* Without a file a second one spares waiting for clients, and the socket is to be removed: who dies with several
    * threads that follow it sends more than one. */
   if (self->options.output)
     allow_interrupts (self);
@@ -432,6 +445,9 @@ finish (Recorder *self)
   if (self->options.summary && ful_record_buffer_get_n_missed (buffer) > n_missed &&
       !ful_record_write_summary (self->options.summary, &summary, buffer, n_written, &error))
     status = fail (error);
+
+  if (status == 0)
+    status = self->status;   /* since */
 
   return status ? status : get_exit_status (self);
 }

@@ -367,6 +367,19 @@ class Hostile(unittest.TestCase):
             self.assertEqual(recorder.wait(30), 0, (name, when))
             self.assertFalse(os.path.exists(socket))
 
+    def test_second_interrupt(self):
+        """Who interrupts it again does not wait until a first client comes."""
+        for n, status in ((1, 0), (2, 130)):
+            socket = f'{self.folder}/signals.sock'
+            recorder = subprocess.Popen([RECORD, '-q', '--socket', socket, '--', 'sleep', '60'], env=ENVIRONMENT, stderr=subprocess.DEVNULL,
+                                        cwd=self.folder)
+            self.assertTrue(until(lambda: is_handled(recorder.pid, signal.SIGUSR1)))
+            for _ in range(n):
+                recorder.send_signal(signal.SIGINT)
+                time.sleep(0.5)
+            self.assertEqual(recorder.wait(30), status)
+            self.assertFalse(os.path.exists(socket))
+
     def test_threads_and_numbers(self):
         """A number of a thread is refused, a process that is named twice is recorded once."""
         program = subprocess.Popen([f'{self.folder}/hostile', 'busy', '20000', '2'])

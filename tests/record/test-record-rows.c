@@ -161,7 +161,7 @@ test_leftovers (Fixture       *self,
     ful_record_threads_add_sample (&self->threads, thread, START + i * 5 * MS / 4, stack);
   ful_record_threads_add_sample (&self->threads, thread, START + 21 * MS / 4, stack);   /* a tick of another CPU */
 
-  assert_rows (self, 0, "1.25 1 1.25e+06 main\n2.5 2 1.25e+06 main\n3.75 1 1.25e+06 main\n5 1 1.25e+06 main\n5.25 1 250000 main\n");
+  assert_rows (self, 0, "1.25 1 1.25e+06 main\n2.5 2 1.25e+06 main\n3.75 1 1.25e+06 main\n5 1 1.25e+06 main\n");
 }
 
 /* A wait has a row at its begin, one each 100 ms, and one at its end; short ones add up. */
@@ -297,7 +297,7 @@ test_short_threads (Fixture       *self,
     }
   g_assert_cmpuint (self->threads.ended->len, ==, 1);
 
-  assert_rows (self, 1, "5 1 1e+06 [not sampled]\n5 1 1e+06 [not sampled]\n");
+  assert_rows (self, 1, "5 1 1.2e+06 [not sampled]\n5 1 800000 [not sampled]\n");
 }
 
 /* What is left over at the ends of threads adds up to rows of those that end later. */
@@ -306,7 +306,7 @@ test_rests (Fixture       *self,
             gconstpointer  data G_GNUC_UNUSED)
 {
   FulPerfThread *first = get_thread (self, 10, 10);
-  double total = 0;
+  double total = 0, cpu_time = 0;
 
   ful_record_threads_begin (&self->threads, first, START);
   ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
@@ -334,11 +334,55 @@ test_rests (Fixture       *self,
         const FulSampleTable *samples = ful_profile_get_thread (profile, t)->samples;
 
         for (guint i = 0; i < samples->table.n_rows; i++)
-          total += samples->weight && !isnan (samples->weight[i]) ? samples->weight[i] : 1;
+          {
+            total += samples->weight && !isnan (samples->weight[i]) ? samples->weight[i] : 1;
+            cpu_time += ful_i32_or_f64_get (&samples->cpu_delta, i);
+          }
       }
     g_assert_cmpuint (profile->threads->len, ==, 11);
   }
   g_assert_cmpfloat (total, ==, 15);   /* of 1 + 10 × 1.4 */
+  g_assert_cmpfloat (cpu_time, ==, 15 * MS);
+}
+
+/* A tick that comes early in a thread has a row if that has none; it counts as the CPU time that it was. */
+static void
+test_early_ticks (Fixture       *self,
+                  gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *first = get_thread (self, 10, 10);
+
+  ful_record_threads_begin (&self->threads, first, START);
+  for (guint i = 1; i <= 6; i++)
+    ful_record_threads_add_sample (&self->threads, first, START + i * MS / 3, make_stack (self, "main"));
+  ful_record_threads_finish (&self->threads, START + 2 * MS);
+  g_assert_cmpuint (self->threads.unsampled_ns, ==, 0);
+
+  assert_rows (self, 0, "0.333333 1 333333 main\n1.66667 1 1.33333e+06 main\n");
+}
+
+/* CPU time of threads too short for a weight has a row, too. */
+static void
+test_hit_threads (Fixture       *self,
+                  gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *first = get_thread (self, 10, 10);
+
+  ful_record_threads_begin (&self->threads, first, START);
+  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_switch_out (&self->threads, first, START + MS, FALSE);
+  for (gint32 i = 1; i <= 4; i++)   /* half of it before the tick */
+    {
+      FulPerfThread *thread = ful_perf_processes_fork (&self->processes, 10, 10 + i, 10, 10, START + 2 * MS);
+
+      ful_record_threads_begin (&self->threads, thread, START + 2 * MS);
+      ful_record_threads_add_sample (&self->threads, thread, START + 9 * MS / 4, make_stack (self, "main;a"));
+      ful_record_threads_switch_out (&self->threads, thread, START + 5 * MS / 2, FALSE);
+      ful_perf_processes_exit (&self->processes, 10, 10 + i, START + 3 * MS);
+      ful_record_threads_end (&self->threads, thread);
+    }
+
+  assert_rows (self, 4, "2.25 1 250000 main;a\n3 0 1e+06 [not sampled]\n");
 }
 
 /* Only threads with names that are asked for get rows, from when they have them. */
@@ -367,6 +411,31 @@ test_names (Fixture       *self,
   assert_rows (self, 0, "2 1 1e+06 main;b\n");
 }
 
+/* Another one gives the name that is asked for while the thread waits. */
+static void
+test_named_in_wait (Fixture       *self,
+                    gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS);
+
+  self->threads.off_cpu = TRUE;
+  ful_record_threads_show (&self->threads, "work*");
+  ful_perf_thread_set_name (thread, "main");
+  ful_record_threads_rename (&self->threads, thread);
+  ful_record_threads_begin (&self->threads, thread, START);
+  ful_record_threads_switch_out (&self->threads, thread, START + 10 * MS, TRUE);
+  ful_record_threads_follow_waits (&self->threads, START + 50 * MS, TRUE);
+  ful_perf_thread_set_name (thread, "worker");
+  ful_record_threads_rename (&self->threads, thread);
+  ful_record_threads_follow_waits (&self->threads, START + 150 * MS, TRUE);
+  ful_perf_thread_set_name (thread, "other");
+  ful_record_threads_rename (&self->threads, thread);
+  ful_record_threads_follow_waits (&self->threads, START + 350 * MS, TRUE);
+  ful_record_threads_begin (&self->threads, thread, START + 360 * MS);
+
+  assert_rows (self, 0, "10 1 0 (waiting for a CPU)\n110 99 0 (waiting for a CPU)\n");
+}
+
 static void
 test_options (void)
 {
@@ -379,9 +448,9 @@ test_options (void)
     { "--check", TRUE, MS, 32768, TRUE },
     { "", FALSE }, { "-p 1 -- true", FALSE }, { "-p 1,,2", FALSE }, { "-p -1", FALSE }, { "-p ", FALSE }, { "-F 0 true", FALSE }, { "-i 0 true", FALSE }, { "-i 0.001 true", FALSE }, { "-F -1 true", FALSE },
     { "-i 1 -F 1 true", FALSE }, { "--stacks all true", FALSE }, { "--stack-size 0 true", FALSE }, { "--stack-size 64 true", FALSE },
-    { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "--off-cpu maybe true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
+    { "-d -1 true", FALSE }, { "-d nan true", FALSE }, { "-d 0 true", FALSE }, { "--keep 0 true", FALSE }, { "--off-cpu maybe true", FALSE }, { "--max-memory 0 true", FALSE }, { "-i nan true", FALSE },
     { "--keep 2.5 --threads main,w* -o x.json true", TRUE, MS, 32768, FALSE }, { "--keep 2 -o x.fpls true", FALSE },
-    { "--counters cpu,io --save-when a>b>0.5 -o x.json true", TRUE, MS, 32768, FALSE }, { "--counters cpu, true", FALSE },
+    { "--counters cpu,io --save-when a>b>0.5 -o x.json true", TRUE, MS, 32768, FALSE }, { "--counters cpu, true", FALSE }, { "--counters cpu,none true", FALSE }, { "--counters all,io true", FALSE },
     { "--save-when frame true", FALSE }, { "--save-when >1 true", FALSE }, { "--save-when frame> true", FALSE }, { "--save-when frame>1x true", FALSE }, { "--keep -1 true", FALSE },
   };
 
@@ -416,6 +485,9 @@ main (int    argc,
   g_test_add ("/record/unsampled/user", Fixture, NULL, set_up, test_unsampled, tear_down);
   g_test_add ("/record/unsampled/all", Fixture, "kernel", set_up, test_unsampled, tear_down);
   g_test_add ("/record/threads", Fixture, NULL, set_up, test_threads, tear_down);
+  g_test_add ("/record/early-ticks", Fixture, NULL, set_up, test_early_ticks, tear_down);
+  g_test_add ("/record/hit-threads", Fixture, NULL, set_up, test_hit_threads, tear_down);
+  g_test_add ("/record/named-in-wait", Fixture, NULL, set_up, test_named_in_wait, tear_down);
   g_test_add ("/record/pause", Fixture, NULL, set_up, test_pause, tear_down);
   g_test_add ("/record/short-threads", Fixture, NULL, set_up, test_short_threads, tear_down);
   g_test_add ("/record/rests", Fixture, NULL, set_up, test_rests, tear_down);

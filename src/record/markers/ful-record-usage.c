@@ -39,6 +39,8 @@ static const struct
   [SWITCHES] = { FUL_RECORD_USAGE_SWITCHES, "Switches", "Context switches", "How often threads left a CPU" },
 };
 
+#define N_ALONE 2   /* of the names: they stand for lists */
+
 static const struct { const char *name; FulRecordUsageKinds kind; } names[] = {
   { "all", FUL_RECORD_USAGE_ALL }, { "none", 0 }, { "cpu", FUL_RECORD_USAGE_CPU }, { "memory", FUL_RECORD_USAGE_MEMORY },
   { "faults", FUL_RECORD_USAGE_FAULTS }, { "io", FUL_RECORD_USAGE_IO }, { "switches", FUL_RECORD_USAGE_SWITCHES },
@@ -87,7 +89,7 @@ ful_record_usage_parse (const char          *text,
 
       while (j < G_N_ELEMENTS (names) && !g_str_equal (parts[i], names[j].name))
         j++;
-      if (j == G_N_ELEMENTS (names))
+      if (j == G_N_ELEMENTS (names) || (j < N_ALONE && parts[1] != NULL))
         return FALSE;
       *out_kinds |= names[j].kind;
     }

@@ -18,9 +18,6 @@
 /* Between rows of a wait that lasts. */
 #define WAIT_ROW_NS 100000000
 
-/* Intervals that the weights of a thread may be ahead of its CPU time: each CPU has ticks of its own. */
-#define MAX_OVERDRAWN 64
-
 /* With rows of their own; the numbers from there on are of those that others share, the last one of all that come later. */
 #define MAX_OWN 60000
 #define MAX_THREADS (FUL_WIRE_MAX_THREADS - 1)
@@ -203,6 +200,20 @@ add_unsampled (FulRecordThreads *threads,
   threads->unsampled_ns += missing;
 }
 
+/* CPU time before a tick that is taken to be like it. Each CPU has ticks of its own, so that they come early and late in a thread that
+ * changes between them; where the kernel may not be seen one that is a whole interval late was in it. */
+static guint64
+get_sampled (const FulRecordThreads *threads,
+             const FulRecordThread  *self)
+{
+  guint64 interval = threads->interval_ns, late = threads->sees_kernel ? interval * 5 / 2 : interval * 15 / 8;
+
+  if (threads->most_sampled_ns != 0)
+    return threads->most_sampled_ns;
+
+  return self->all_cpu_ns < self->cpu_at_tick_ns + late ? 2 * interval : interval;
+}
+
 /* @stack: where the thread was at @time, as its CPU time had grown by another interval. */
 void
 ful_record_thread_add_sample (FulRecordThreads *threads,
@@ -216,11 +227,16 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
   ful_record_thread_account (threads, self, time);
   if (self->is_hidden)
     return;
-  add_unsampled (threads, self, time, common, MAX (threads->most_sampled_ns, threads->interval_ns));
-  n = MAX (to_ticks (threads, self->cpu_owed_ns), 1);
-  add_row (threads, ful_record_thread_get_rows (threads, self), time, stack, n, self->cpu_ns, FALSE);
-  self->cpu_owed_ns = MAX (self->cpu_owed_ns - (gint64) (n * threads->interval_ns), -MAX_OVERDRAWN * (gint64) threads->interval_ns);
-  self->cpu_ns = 0;
+  add_unsampled (threads, self, time, common, get_sampled (threads, self));
+  n = MAX (to_ticks (threads, self->cpu_owed_ns), self->has_sample ? 0 : 1);
+  if (n > 0)
+    {
+      add_row (threads, ful_record_thread_get_rows (threads, self), time, stack, n, self->cpu_ns, FALSE);
+      self->cpu_owed_ns -= (gint64) (n * threads->interval_ns);
+      self->cpu_ns = 0;
+      self->has_sample = TRUE;
+    }
+  self->cpu_at_tick_ns = self->all_cpu_ns;
   self->last_stack = stack;
   self->common_stack = common;
 }
@@ -256,6 +272,9 @@ put_wait (FulRecordThreads *threads,
   FulRecordRows *rows;
   guint64 n;
 
+  if (self->is_hidden)
+    return;
+
   if (until > self->wait_counted)
     {
       self->wait_owed_ns += until - self->wait_counted;
@@ -281,21 +300,31 @@ put_wait (FulRecordThreads *threads,
   self->wait_row = until;
 }
 
+/* It gets its first row once it is known where it waits. */
+void
+ful_record_thread_list_wait (FulRecordThreads *threads,
+                             FulRecordThread  *self)
+{
+  if (self->wait.since == 0 || self->wait_row != 0 || self->is_listed || self->is_hidden)
+    return;
+
+  g_ptr_array_add (threads->waiting, self);
+  self->is_listed = TRUE;
+}
+
 void
 ful_record_thread_begin_wait (FulRecordThreads *threads,
                               FulRecordThread  *self,
                               guint64           time,
                               gboolean          is_preempted)
 {
-  if (!threads->off_cpu || self->is_hidden || self->has_ended || self->wait.since != 0)
+  if (!threads->off_cpu || self->has_ended || self->wait.since != 0)
     return;
 
   self->wait_counted = MAX (time, threads->start);
   ful_record_wait_begin (&self->wait, self->wait_counted, is_preempted);
   self->wait_row = 0;
-  if (!self->is_listed)
-    g_ptr_array_add (threads->waiting, self);
-  self->is_listed = TRUE;
+  ful_record_thread_list_wait (threads, self);
 }
 
 void
@@ -343,6 +372,26 @@ ful_record_thread_put_unsampled (FulRecordThreads *threads,
   add_unsampled (threads, self, time, FUL_NONE, 0);
 }
 
+/* Once it is an interval. */
+static void
+add_shared_cpu (FulRecordThreads  *threads,
+                FulRecordSiblings *siblings,
+                FulRecordRows     *rows,
+                guint64            time)
+{
+  guint64 n = siblings->shared_cpu_ns > 0 ? (guint64) siblings->shared_cpu_ns / threads->interval_ns : 0;
+
+  /* Ticks that hit threads shorter than an interval have taken the weight of others, but not their CPU time. */
+  if (n == 0 && siblings->shared_delta_ns < threads->interval_ns)
+    return;
+
+  add_row (threads, rows ? rows : get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n, siblings->shared_delta_ns,
+           FALSE);
+  siblings->shared_cpu_ns -= (gint64) (n * threads->interval_ns);
+  siblings->shared_delta_ns = 0;
+  threads->unsampled_ns += n * threads->interval_ns;
+}
+
 /* What is left over at the end of a thread: less than an interval, or all of one without a row. Rows for it are those of the thread, if it
  * has some; what is less than an interval goes to the next thread of the process that ends. */
 static void
@@ -351,24 +400,20 @@ share_rest (FulRecordThreads *threads,
             guint64           time)
 {
   FulRecordSiblings *siblings = self->siblings;
-  guint64 n_cpu, n_wait;
+  guint64 n_wait;
 
   siblings->shared_cpu_ns += self->cpu_owed_ns;
+  siblings->shared_delta_ns += self->cpu_ns;
   siblings->shared_wait_ns += self->wait_owed_ns;
   self->cpu_owed_ns = 0;
   self->cpu_ns = 0;
   self->wait_owed_ns = 0;
-  n_cpu = siblings->shared_cpu_ns > 0 ? (guint64) siblings->shared_cpu_ns / threads->interval_ns : 0;
   n_wait = siblings->shared_wait_ns / threads->interval_ns;
   if (n_wait > 0)
     add_row (threads, self->rows ? self->rows : get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
              n_wait, 0, TRUE);
-  if (n_cpu > 0)
-    add_row (threads, self->rows ? self->rows : get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n_cpu,
-             n_cpu * threads->interval_ns, FALSE);
   siblings->shared_wait_ns -= n_wait * threads->interval_ns;
-  siblings->shared_cpu_ns -= (gint64) (n_cpu * threads->interval_ns);
-  threads->unsampled_ns += n_cpu * threads->interval_ns;
+  add_shared_cpu (threads, siblings, self->rows, time);
 }
 
 /* Less than an interval is all that there is. */
@@ -377,7 +422,7 @@ ful_record_siblings_round_up (FulRecordThreads  *threads,
                               FulRecordSiblings *self,
                               guint64            time)
 {
-  guint64 cpu_ns = (guint64) MAX (self->shared_cpu_ns, 0);
+  guint64 cpu_ns = self->shared_delta_ns;
   gboolean is_idle = cpu_ns == 0 && self->shared_wait_ns > 0;
 
   add_row (threads, get_shared (threads, self), time,
@@ -385,6 +430,7 @@ ful_record_siblings_round_up (FulRecordThreads  *threads,
            1, cpu_ns, is_idle);
   threads->unsampled_ns += cpu_ns;
   self->shared_cpu_ns = 0;
+  self->shared_delta_ns = 0;
   self->shared_wait_ns = 0;
 }
 
@@ -395,17 +441,11 @@ ful_record_siblings_add_cpu (FulRecordThreads  *threads,
                              guint64            cpu_ns,
                              guint64            time)
 {
-  guint64 n;
-
   self->cpu_ns += cpu_ns;
   threads->cpu_ns += cpu_ns;
   self->shared_cpu_ns += (gint64) cpu_ns;
-  n = self->shared_cpu_ns > 0 ? (guint64) self->shared_cpu_ns / threads->interval_ns : 0;
-  if (n == 0)
-    return;
-  add_row (threads, get_shared (threads, self), time, push_unsampled (threads, FUL_NONE, 1), n, n * threads->interval_ns, FALSE);
-  self->shared_cpu_ns -= (gint64) (n * threads->interval_ns);
-  threads->unsampled_ns += n * threads->interval_ns;
+  self->shared_delta_ns += cpu_ns;
+  add_shared_cpu (threads, self, NULL, time);
 }
 
 /* @time: of its end, or of that of the recording */
@@ -420,7 +460,7 @@ ful_record_thread_finish (FulRecordThreads *threads,
   ful_record_thread_end_wait (threads, self, time);
   ful_record_thread_account (threads, self, time);
   self->on_since = 0;
-  add_unsampled (threads, self, time, FUL_NONE, 0);
+  add_unsampled (threads, self, time, FUL_NONE, self->cpu_owed_ns > 0 ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
   if (!self->is_hidden)
     share_rest (threads, self, time);
 }

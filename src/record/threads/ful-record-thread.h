@@ -27,6 +27,7 @@ typedef struct
   guint64        start;
   guint64        shared_wait_ns;   /* time of their waits without weight in a row */
   gint64         shared_cpu_ns;    /* CPU time likewise */
+  guint64        shared_delta_ns;  /* CPU time that is in no row */
   guint64        cpu_ns;           /* of all threads */
   guint64        cpu_before_ns;    /* what they had used when the recording began */
   guint64        n_switches;       /* likewise */
@@ -59,9 +60,11 @@ typedef struct _FulRecordThread
   gboolean           is_unseen;      /* no records come of it; what the system says counts */
   guint64            on_since;       /* ns; 0: it does not run */
   guint64            all_cpu_ns;     /* CPU time so far */
+  guint64            cpu_at_tick_ns; /* what it was at the last tick */
   guint64            cpu_before_ns;  /* what it had used when the recording began */
   guint64            cpu_ns;         /* CPU time since the last row */
   gint64             cpu_owed_ns;    /* CPU time without weight in a row; less than none if a row had too much */
+  gboolean           has_sample;     /* of its rows one is of a tick */
   FulRecordWait      wait;
   guint64            wait_counted;   /* ns; up to when its time is in @wait_owed_ns */
   guint64            wait_owed_ns;   /* time of waits without weight in a row */
@@ -76,7 +79,7 @@ typedef struct _FulRecordThread
  * FulRecordThreads:
  * @start: CLOCK_MONOTONIC, ns; the zero of all times in frames
  * @interval_ns: CPU time between two samples
- * @most_sampled_ns: CPU time before a sample that is taken to be like it; 0: @interval_ns
+ * @most_sampled_ns: CPU time before a sample that is taken to be like it; 0: two intervals at most
  * @sees_kernel: whether ticks in the kernel are sampled, too
  * @off_cpu: whether there are rows while a thread does not run
  * @cpu_ns: CPU time of all threads so far
@@ -122,6 +125,8 @@ void     ful_record_thread_add_sample    (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time,
                                           FulStackIndex     stack);
+void     ful_record_thread_list_wait     (FulRecordThreads *threads,
+                                          FulRecordThread  *self);
 void     ful_record_thread_begin_wait    (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time,

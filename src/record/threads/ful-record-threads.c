@@ -103,6 +103,8 @@ set_name (FulRecordThreads    *self,
   thread->is_hidden = !is_shown (self, thread->name);
   if (thread->rows && thread->rows != thread->siblings->shared)
     ful_record_rows_set_name (thread->rows, thread->name, NULL);
+  /* The name that is asked for may be given by another thread while it waits. */
+  ful_record_thread_list_wait (self, thread);
 }
 
 static FulRecordSiblings *
@@ -400,8 +402,10 @@ end_siblings (FulRecordThreads    *self,
     return;
 
   self->first->shared_cpu_ns += siblings->shared_cpu_ns;
+  self->first->shared_delta_ns += siblings->shared_delta_ns;
   self->first->shared_wait_ns += siblings->shared_wait_ns;
   siblings->shared_cpu_ns = 0;
+  siblings->shared_delta_ns = 0;
   siblings->shared_wait_ns = 0;
   if (siblings->shared && strcmp (siblings->shared->shown ? siblings->shared->shown->pid : "", siblings->pid) == 0)
     end_rows (self, siblings->shared, from);
