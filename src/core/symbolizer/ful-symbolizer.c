@@ -221,8 +221,10 @@ FulSymbolizer *
 ful_symbolizer_start (GCancellable  *cancellable,
                       GError       **error)
 {
+  /* Without a copy of the memory of this one, which GLib makes where it has to close descriptors: the process does that itself. */
   g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
-                                                                          G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+                                                                          G_SUBPROCESS_FLAGS_STDERR_SILENCE |
+                                                                          G_SUBPROCESS_FLAGS_INHERIT_FDS);
   g_autofree char *program = find_program ();
   char *no_environment[] = { NULL };
   FulSymbolizer *self;

@@ -74,15 +74,15 @@ ful_cpu_time_derive (const FulThreadSet  *threads,
                      GError             **error)
 {
   g_autofree char *key = ful_thread_set_get_key (threads);
-  FulBuffer *times = ful_derive_cache_lookup (cache, FUL_STAGE_CPU_TIME, key);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulBuffer *times = ful_derive_cache_lookup (cache, FUL_STAGE_CPU_TIME, key, cancellable, &slot);
 
   if (times)
     return times;
 
   times = compute (threads, cancellable, error);
   if (times)
-    ful_derive_cache_insert (cache, FUL_STAGE_CPU_TIME, key, times, threads->n_samples * sizeof (double),
-                             (GDestroyNotify) ful_buffer_unref);
+    ful_derive_slot_fill (&slot, times, threads->n_samples * sizeof (double), (GDestroyNotify) ful_buffer_unref);
 
   return times;
 }

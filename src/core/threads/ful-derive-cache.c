@@ -8,10 +8,13 @@
 
 #include "ful-derive-cache.h"
 
+/* Between looks whether who waits was cancelled. */
+#define LOOK_US 20000
+
 typedef struct
 {
   char           *key;
-  char           *rows;    /* (nullable): see ful_derive_cache_insert_growing() */
+  char           *rows;    /* (nullable): see ful_derive_cache_lookup_growing() */
   gpointer        result;
   gsize           size;
   GDestroyNotify  unref;
@@ -26,6 +29,8 @@ struct _FulDeriveCache
   GMutex        lock;      /* of all below */
   FulTimeRange  root_range;
   GHashTable   *entries;   /* key → Entry */
+  GHashTable   *making;    /* keys and rows of results that are being made */
+  GCond         changed;   /* one of them is not any more */
   GQueue        by_use;    /* the latest first */
   gsize         size;
   guint         n_made[FUL_N_STAGES];
@@ -59,7 +64,9 @@ ful_derive_cache_new (FulProfile *profile,
   self->root_range = ful_root_range_compute (profile);
   self->budget = budget;
   g_mutex_init (&self->lock);
+  g_cond_init (&self->changed);
   self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
+  self->making = g_hash_table_new (g_str_hash, g_str_equal);
 
   return self;
 }
@@ -76,6 +83,8 @@ clear (gpointer data)
   FulDeriveCache *self = data;
 
   g_hash_table_unref (self->entries);
+  g_hash_table_unref (self->making);
+  g_cond_clear (&self->changed);
   g_mutex_clear (&self->lock);
   g_object_unref (self->profile);
 }
@@ -114,35 +123,15 @@ ful_derive_cache_set_root_range (FulDeriveCache *self,
   self->root_range = root_range;
 }
 
-/**
- * ful_derive_cache_lookup_growing:
- * @self: (nullable): %NULL is an empty cache
- * @stage: the kind of result
- * @name: identifies the inputs, whatever rows they have
- * @rows: (nullable): identifies their rows
- * @out_before: (out) (transfer full) (nullable) (optional): the result with other rows, if there is none for @rows
- *
- * Returns: (transfer full) (nullable): the result
- */
-gpointer
-ful_derive_cache_lookup_growing (FulDeriveCache  *self,
-                                 FulStage         stage,
-                                 const char      *name,
-                                 const char      *rows,
-                                 gpointer        *out_before)
+/* Returns: (nullable): the result of @key, with those rows; what has other ones is in @out_before */
+static gpointer
+find (FulDeriveCache *self,
+      const char     *key,
+      const char     *rows,
+      gpointer       *out_before)
 {
-  g_autofree char *full = NULL;
-  g_autoptr(GMutexLocker) locker = NULL;
-  Entry *entry;
+  Entry *entry = g_hash_table_lookup (self->entries, key);
 
-  if (out_before)
-    *out_before = NULL;
-  if (self == NULL)
-    return NULL;
-
-  full = g_strdup_printf ("%d %s", stage, name);
-  locker = g_mutex_locker_new (&self->lock);
-  entry = g_hash_table_lookup (self->entries, full);
   if (entry == NULL)
     return NULL;
 
@@ -157,19 +146,70 @@ ful_derive_cache_lookup_growing (FulDeriveCache  *self,
 }
 
 /**
- * ful_derive_cache_lookup:
+ * ful_derive_cache_lookup_growing:
  * @self: (nullable): %NULL is an empty cache
  * @stage: the kind of result
- * @key: identifies the inputs; other stages may have the same key
+ * @name: identifies the inputs, whatever rows they have
+ * @rows: (nullable): identifies their rows
+ * @out_before: (out) (transfer full) (nullable) (optional): the result with other rows, if there is none for @rows
+ * @cancellable: (nullable): ends waiting for another thread that makes it
+ * @slot: (out caller-allocates): to be filled, or cleared, where there is no result: others wait until then
+ *
+ * One makes a result, the others get it: who looks for one that is being made waits, and makes it if its maker gives up. Stages
+ * that a maker looks up are those that it is made of, so that nobody waits for itself.
  *
  * Returns: (transfer full) (nullable): the result
  */
 gpointer
+ful_derive_cache_lookup_growing (FulDeriveCache  *self,
+                                 FulStage         stage,
+                                 const char      *name,
+                                 const char      *rows,
+                                 gpointer        *out_before,
+                                 GCancellable    *cancellable,
+                                 FulDeriveSlot   *slot)
+{
+  g_autofree char *key = NULL;
+  g_autofree char *made = NULL;
+  g_autoptr(GMutexLocker) locker = NULL;
+  gboolean is_made;
+  gpointer result;
+
+  *slot = (FulDeriveSlot) { NULL };
+  if (out_before)
+    *out_before = NULL;
+  if (self == NULL)
+    return NULL;
+
+  key = g_strdup_printf ("%d %s", stage, name);
+  made = g_strconcat (key, "\n", rows, NULL);
+  locker = g_mutex_locker_new (&self->lock);
+  while ((is_made = g_hash_table_contains (self->making, made)) && !g_cancellable_is_cancelled (cancellable))
+    g_cond_wait_until (&self->changed, &self->lock, g_get_monotonic_time () + LOOK_US);
+  result = find (self, key, rows, out_before);
+  if (result || is_made)
+    return result;
+
+  *slot = (FulDeriveSlot) { self, stage, g_steal_pointer (&key), g_strdup (rows), g_steal_pointer (&made) };
+  g_hash_table_add (self->making, slot->made);
+
+  return NULL;
+}
+
+/**
+ * ful_derive_cache_lookup:
+ * @key: identifies the inputs and their rows; other stages may have the same key
+ *
+ * Like ful_derive_cache_lookup_growing(), for a result that does not grow.
+ */
+gpointer
 ful_derive_cache_lookup (FulDeriveCache *self,
                          FulStage        stage,
-                         const char     *key)
+                         const char     *key,
+                         GCancellable   *cancellable,
+                         FulDeriveSlot  *slot)
 {
-  return ful_derive_cache_lookup_growing (self, stage, key, NULL, NULL);
+  return ful_derive_cache_lookup_growing (self, stage, key, NULL, NULL, cancellable, slot);
 }
 
 static void
@@ -181,43 +221,25 @@ drop_entry (FulDeriveCache *self,
   g_hash_table_remove (self->entries, entry->key);
 }
 
-/**
- * ful_derive_cache_insert_growing:
- * @self: (nullable)
- * @stage: the kind of result
- * @name: names the inputs, whatever rows they have
- * @rows: (nullable): names their rows
- * @result: allocated by g_atomic_rc_box; the cache acquires a reference
- * @size: bytes that are freed with the result
- * @unref: releases a reference
- *
- * Stores a result, in place of the one of other rows. The newest one is never evicted.
- */
-void
-ful_derive_cache_insert_growing (FulDeriveCache *self,
-                                 FulStage        stage,
-                                 const char     *name,
-                                 const char     *rows,
-                                 gpointer        result,
-                                 gsize           size,
-                                 GDestroyNotify  unref)
+/* With the lock. */
+static void
+insert (FulDeriveCache *self,
+        FulDeriveSlot  *slot,
+        gpointer        result,
+        gsize           size,
+        GDestroyNotify  unref)
 {
-  g_autoptr(GMutexLocker) locker = NULL;
-  Entry *entry, *old;
+  Entry *entry = g_new0 (Entry, 1);
+  Entry *old;
 
-  if (self == NULL)
-    return;
-
-  entry = g_new0 (Entry, 1);
-  entry->key = g_strdup_printf ("%d %s", stage, name);
-  entry->rows = g_strdup (rows);
+  entry->key = g_steal_pointer (&slot->key);
+  entry->rows = g_steal_pointer (&slot->rows);
   entry->result = g_atomic_rc_box_acquire (result);
   entry->size = size;
   entry->unref = unref;
   entry->link.data = entry;
 
-  locker = g_mutex_locker_new (&self->lock);
-  self->n_made[stage]++;
+  self->n_made[slot->stage]++;
   old = g_hash_table_lookup (self->entries, entry->key);
   if (old)
     drop_entry (self, old);
@@ -229,20 +251,48 @@ ful_derive_cache_insert_growing (FulDeriveCache *self,
 }
 
 /**
- * ful_derive_cache_insert:
- * @key: names the inputs and their rows
+ * ful_derive_slot_fill:
+ * @self: of a lookup; nothing happens if that had none
+ * @result: allocated by g_atomic_rc_box; the cache acquires a reference
+ * @size: bytes that are freed with the result
+ * @unref: releases a reference
  *
- * Like ful_derive_cache_insert_growing(), of a result that does not grow.
+ * Stores a result, in place of the one of other rows. The newest one is never evicted.
  */
 void
-ful_derive_cache_insert (FulDeriveCache *self,
-                         FulStage        stage,
-                         const char     *key,
-                         gpointer        result,
-                         gsize           size,
-                         GDestroyNotify  unref)
+ful_derive_slot_fill (FulDeriveSlot  *self,
+                      gpointer        result,
+                      gsize           size,
+                      GDestroyNotify  unref)
 {
-  ful_derive_cache_insert_growing (self, stage, key, NULL, result, size, unref);
+  if (self->cache == NULL)
+    return;
+
+  g_mutex_lock (&self->cache->lock);
+  insert (self->cache, self, result, size, unref);
+  g_mutex_unlock (&self->cache->lock);
+  ful_derive_slot_clear (self);
+}
+
+/**
+ * ful_derive_slot_clear:
+ *
+ * The next one who looks for the result, or waits for it, makes it, if it was not filled.
+ */
+void
+ful_derive_slot_clear (FulDeriveSlot *self)
+{
+  if (self->cache == NULL)
+    return;
+
+  g_mutex_lock (&self->cache->lock);
+  g_hash_table_remove (self->cache->making, self->made);
+  g_cond_broadcast (&self->cache->changed);
+  g_mutex_unlock (&self->cache->lock);
+  g_free (self->key);
+  g_free (self->rows);
+  g_free (self->made);
+  *self = (FulDeriveSlot) { NULL };
 }
 
 /**

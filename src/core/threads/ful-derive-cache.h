@@ -5,6 +5,8 @@
 
 #include "model/ful-profile.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
 /* The kinds of results, by the function that computes them. */
@@ -36,6 +38,21 @@ typedef enum
  */
 typedef struct _FulDeriveCache FulDeriveCache;
 
+/**
+ * FulDeriveSlot:
+ *
+ * The place of a result that is being made. It has to be cleared.
+ */
+typedef struct
+{
+  /*< private >*/
+  FulDeriveCache *cache;   /* (nullable): there is nothing to make */
+  FulStage        stage;
+  char           *key;
+  char           *rows;
+  char           *made;
+} FulDeriveSlot;
+
 FulDeriveCache *ful_derive_cache_new            (FulProfile      *profile,
                                                  gsize            budget);
 FulDeriveCache *ful_derive_cache_ref            (FulDeriveCache  *self);
@@ -45,28 +62,25 @@ void            ful_derive_cache_set_root_range (FulDeriveCache  *self,
                                                  FulTimeRange     root_range);
 gpointer        ful_derive_cache_lookup         (FulDeriveCache  *self,
                                                  FulStage         stage,
-                                                 const char      *key);
-void            ful_derive_cache_insert         (FulDeriveCache  *self,
-                                                 FulStage         stage,
                                                  const char      *key,
-                                                 gpointer         result,
-                                                 gsize            size,
-                                                 GDestroyNotify   unref);
+                                                 GCancellable    *cancellable,
+                                                 FulDeriveSlot   *slot);
 gpointer        ful_derive_cache_lookup_growing (FulDeriveCache  *self,
                                                  FulStage         stage,
                                                  const char      *name,
                                                  const char      *rows,
-                                                 gpointer        *out_before);
-void            ful_derive_cache_insert_growing (FulDeriveCache  *self,
-                                                 FulStage         stage,
-                                                 const char      *name,
-                                                 const char      *rows,
+                                                 gpointer        *out_before,
+                                                 GCancellable    *cancellable,
+                                                 FulDeriveSlot   *slot);
+void            ful_derive_slot_fill            (FulDeriveSlot   *self,
                                                  gpointer         result,
                                                  gsize            size,
                                                  GDestroyNotify   unref);
+void            ful_derive_slot_clear           (FulDeriveSlot   *self);
 guint           ful_derive_cache_get_n_made     (FulDeriveCache  *self,
                                                  FulStage         stage);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDeriveCache, ful_derive_cache_unref)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FulDeriveSlot, ful_derive_slot_clear)
 
 G_END_DECLS

@@ -438,7 +438,8 @@ ful_thread_set_derive (FulProfile            *profile,
   g_autofree char *name = make_name (options->threads, options->n_threads);
   g_autofree char *rows = make_key (profile, options->threads, options->n_threads);
   g_autoptr(FulThreadSet) before = NULL;
-  FulThreadSet *self = ful_derive_cache_lookup_growing (cache, FUL_STAGE_THREADS, name, rows, (gpointer *) &before);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulThreadSet *self = ful_derive_cache_lookup_growing (cache, FUL_STAGE_THREADS, name, rows, (gpointer *) &before, cancellable, &slot);
   gsize size = 0;
 
   if (self)
@@ -461,8 +462,7 @@ ful_thread_set_derive (FulProfile            *profile,
                : 0;
     }
   if (self)
-    ful_derive_cache_insert_growing (cache, FUL_STAGE_THREADS, name, rows, self, size,
-                                     (GDestroyNotify) ful_thread_set_unref);
+    ful_derive_slot_fill (&slot, self, size, (GDestroyNotify) ful_thread_set_unref);
 
   return self;
 }

@@ -42,15 +42,12 @@ ful_derived_thread_clear (gpointer data)
 
 /* Caches a stage that was derived from others. */
 static void
-keep_stage (FulDeriveCache    *cache,
-            FulStage           stage,
-            const char        *key,
+keep_stage (FulDeriveSlot     *slot,
             FulFilteredStacks *before,
             FulFilteredStacks *made)
 {
   if (made && made != before)
-    ful_derive_cache_insert (cache, stage, key, made, ful_filtered_stacks_get_size (made),
-                             (GDestroyNotify) ful_filtered_stacks_unref);
+    ful_derive_slot_fill (slot, made, ful_filtered_stacks_get_size (made), (GDestroyNotify) ful_filtered_stacks_unref);
 }
 
 static FulFilteredStacks *
@@ -63,22 +60,24 @@ derive_profile_stacks (FulDerivedThread  *self,
   g_autofree char *snapshot = g_strdup_printf ("%" G_GUINT64_FORMAT ", own %" G_GUINT64_FORMAT, self->profile->stack_serial,
                                                ful_own_code_get_serial (self->profile));
   g_autofree char *fold = g_strdup_printf ("%s fold-unnamed", snapshot);
-  FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, snapshot);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  g_auto(FulDeriveSlot) fold_slot = { NULL };
+  FulFilteredStacks *first = ful_derive_cache_lookup (cache, FUL_STAGE_PROFILE, snapshot, cancellable, &slot);
   FulFilteredStacks *folded;
 
   if (first == NULL)
     {
       first = ful_filtered_stacks_new (self->profile);
-      keep_stage (cache, FUL_STAGE_PROFILE, snapshot, NULL, first);
+      keep_stage (&slot, NULL, first);
     }
   if (!self->options->fold_unnamed)
     return first;
 
-  folded = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, fold);
+  folded = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, fold, cancellable, &fold_slot);
   if (folded == NULL)
     {
       folded = ful_filtered_stacks_fold_unnamed (first, cancellable, error);
-      keep_stage (cache, FUL_STAGE_TRANSFORM, fold, first, folded);
+      keep_stage (&fold_slot, first, folded);
     }
   ful_filtered_stacks_unref (first);
 
@@ -102,6 +101,7 @@ apply_transforms (FulDerivedThread  *self,
       g_autoptr(FulFilteredStacks) before = NULL;
       g_autofree char *name = NULL;
       g_autofree char *key = NULL;
+      g_auto(FulDeriveSlot) slot = { NULL };
 
       if (!ful_transform_is_valid (transform, self->profile))
         {
@@ -116,11 +116,11 @@ apply_transforms (FulDerivedThread  *self,
       before = g_steal_pointer (&self->transformed);
       name = ful_transform_to_key (transform);
       key = g_strdup_printf ("%" G_GUINT64_FORMAT " %s", before->serial, name);
-      self->transformed = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, key);
+      self->transformed = ful_derive_cache_lookup (cache, FUL_STAGE_TRANSFORM, key, cancellable, &slot);
       if (self->transformed == NULL)
         {
           self->transformed = transform->kind->apply (transform, before, cancellable, error);
-          keep_stage (cache, FUL_STAGE_TRANSFORM, key, before, self->transformed);
+          keep_stage (&slot, before, self->transformed);
         }
       if (self->transformed == NULL)
         return FALSE;
@@ -137,12 +137,13 @@ filter_implementation (FulDerivedThread  *self,
 {
   FulFilteredStacks *before = self->transformed;
   g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d", before->serial, self->options->implementation);
-  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_IMPLEMENTATION, key);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_IMPLEMENTATION, key, cancellable, &slot);
 
   if (stage == NULL)
     {
       stage = ful_filtered_stacks_implementation (before, self->options->implementation, cancellable, error);
-      keep_stage (cache, FUL_STAGE_IMPLEMENTATION, key, before, stage);
+      keep_stage (&slot, before, stage);
     }
 
   return stage;
@@ -157,13 +158,14 @@ filter_search (FulDerivedThread   *self,
 {
   g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT " %d %s", before->serial,
                                           self->options->search_flags, self->options->search);
-  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_SEARCH, key);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulFilteredStacks *stage = ful_derive_cache_lookup (cache, FUL_STAGE_SEARCH, key, cancellable, &slot);
 
   if (stage == NULL)
     {
       stage = ful_filtered_stacks_search (before, self->options->search, self->options->search_flags,
                                           cancellable, error);
-      keep_stage (cache, FUL_STAGE_SEARCH, key, before, stage);
+      keep_stage (&slot, before, stage);
     }
 
   return stage;
@@ -263,14 +265,14 @@ ful_derived_thread_get_nodes (FulDerivedThread  *self,
                               GError           **error)
 {
   g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT, self->stacks->table_serial);
-  FulCallNodeTable *nodes = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulCallNodeTable *nodes = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key, cancellable, &slot);
 
   if (nodes == NULL)
     {
       nodes = ful_call_node_table_new (self->stacks, cancellable, error);
       if (nodes)
-        ful_derive_cache_insert (cache, FUL_STAGE_NODES, key, nodes, ful_call_node_table_get_size (nodes),
-                                 (GDestroyNotify) ful_call_node_table_unref);
+        ful_derive_slot_fill (&slot, nodes, ful_call_node_table_get_size (nodes), (GDestroyNotify) ful_call_node_table_unref);
     }
 
   return nodes;
@@ -288,15 +290,15 @@ ful_derived_thread_get_inverted (FulDerivedThread *self,
                                  FulDeriveCache   *cache)
 {
   g_autofree char *key = g_strdup_printf ("%" G_GUINT64_FORMAT, self->stacks->table_serial);
-  FulInvertedTree *inverted = ful_derive_cache_lookup (cache, FUL_STAGE_INVERTED, key);
+  /* The nodes may have been made again; those of the tree live as long as it does. */
+  g_autofree char *made_of = g_strdup_printf ("%p", nodes);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulInvertedTree *inverted = ful_derive_cache_lookup_growing (cache, FUL_STAGE_INVERTED, key, made_of, NULL, NULL, &slot);
 
-  if (inverted && ful_inverted_tree_get_nodes (inverted) != nodes)
-    g_clear_pointer (&inverted, ful_inverted_tree_unref);
   if (inverted == NULL)
     {
       inverted = ful_inverted_tree_new (nodes);
-      ful_derive_cache_insert (cache, FUL_STAGE_INVERTED, key, inverted, nodes->n_nodes * 4 * sizeof (gint32),
-                               (GDestroyNotify) ful_inverted_tree_unref);
+      ful_derive_slot_fill (&slot, inverted, nodes->n_nodes * 4 * sizeof (gint32), (GDestroyNotify) ful_inverted_tree_unref);
     }
 
   return inverted;

@@ -9,9 +9,14 @@ insert (FulDeriveCache *cache,
         const char     *key,
         gsize           size)
 {
-  gpointer result = g_atomic_rc_box_alloc (1);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  gpointer result = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key, NULL, &slot);
 
-  ful_derive_cache_insert (cache, FUL_STAGE_NODES, key, result, size, g_atomic_rc_box_release);
+  if (result == NULL)
+    {
+      result = g_atomic_rc_box_alloc (1);
+      ful_derive_slot_fill (&slot, result, size, g_atomic_rc_box_release);
+    }
   g_atomic_rc_box_release (result);
 }
 
@@ -25,7 +30,8 @@ find (FulDeriveCache *cache,
   for (const char *p = keys; *p; p++)
     {
       char key[2] = { *p, '\0' };
-      gpointer result = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key);
+      g_auto(FulDeriveSlot) slot = { NULL };
+      gpointer result = ful_derive_cache_lookup (cache, FUL_STAGE_NODES, key, NULL, &slot);
 
       if (result)
         {
@@ -80,6 +86,125 @@ test_budget (void)
   assert_finds (cache, "abef", "f");
 }
 
+#define N_THREADS 8
+
+typedef struct
+{
+  FulDeriveCache *cache;
+  GCancellable   *cancellable;
+  guint           n_failing;   /* atomic: makers that give up */
+  guint           n_looking;   /* atomic */
+  guint           n_makers;    /* likewise */
+  guint           n_found;     /* likewise */
+} Work;
+
+/* A job that needs a result, and makes it if nobody does. */
+static gpointer
+work (gpointer data)
+{
+  Work *self = data;
+  g_auto(FulDeriveSlot) slot = { NULL };
+  gpointer result;
+
+  g_atomic_int_inc (&self->n_looking);
+  result = ful_derive_cache_lookup (self->cache, FUL_STAGE_NODES, "a", self->cancellable, &slot);
+  if (result == NULL && slot.cache)
+    {
+      g_atomic_int_inc (&self->n_makers);
+      while (g_atomic_int_get (&self->n_looking) < N_THREADS)
+        g_usleep (100);
+      g_usleep (30000);   /* others wait now, or come later */
+      if (g_atomic_int_get (&self->n_failing) > 0)
+        {
+          g_atomic_int_add (&self->n_failing, -1);
+          return NULL;
+        }
+      result = g_atomic_rc_box_alloc (1);
+      ful_derive_slot_fill (&slot, result, 1, g_atomic_rc_box_release);
+    }
+  if (result == NULL)
+    return NULL;
+  g_atomic_int_inc (&self->n_found);
+  g_atomic_rc_box_release (result);
+
+  return NULL;
+}
+
+static void
+run_all (Work *self)
+{
+  GThread *threads[N_THREADS];
+
+  for (guint i = 0; i < N_THREADS; i++)
+    threads[i] = g_thread_new ("work", work, self);
+  for (guint i = 0; i < N_THREADS; i++)
+    g_thread_join (threads[i]);
+}
+
+/* One makes it, the others get it. */
+static void
+test_makers (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, 100);
+  Work self = { .cache = cache };
+
+  run_all (&self);
+  g_assert_cmpuint (self.n_makers, ==, 1);
+  g_assert_cmpuint (self.n_found, ==, N_THREADS);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_NODES), ==, 1);
+}
+
+/* One who gives up, as it was cancelled, leaves it to another one. */
+static void
+test_makers_that_fail (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, 100);
+  Work self = { .cache = cache, .n_failing = 3 };
+
+  run_all (&self);
+  g_assert_cmpuint (self.n_makers, ==, 4);
+  g_assert_cmpuint (self.n_found, ==, N_THREADS - 3);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_NODES), ==, 1);
+}
+
+/* Who waits can be cancelled; then there is no result, and nothing to make. */
+static void
+test_cancelled_waiters (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A\n");
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, 100);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_auto(FulDeriveSlot) slot = { NULL };
+  Work self = { .cache = cache, .cancellable = cancellable };
+  GThread *thread;
+
+  g_assert_null (ful_derive_cache_lookup (cache, FUL_STAGE_NODES, "a", NULL, &slot));
+  thread = g_thread_new ("work", work, &self);
+  while (g_atomic_int_get (&self.n_looking) == 0)
+    g_usleep (100);
+  g_cancellable_cancel (cancellable);
+  g_thread_join (thread);
+  g_assert_cmpuint (self.n_makers, ==, 0);
+  g_assert_cmpuint (self.n_found, ==, 0);
+
+  /* The place is that of the maker still. */
+  g_cancellable_reset (cancellable);
+  thread = g_thread_new ("work", work, &self);
+  while (g_atomic_int_get (&self.n_looking) == 1)
+    g_usleep (100);
+  {
+    gpointer result = g_atomic_rc_box_alloc (1);
+
+    ful_derive_slot_fill (&slot, result, 1, g_atomic_rc_box_release);
+    g_atomic_rc_box_release (result);
+  }
+  g_thread_join (thread);
+  g_assert_cmpuint (self.n_makers, ==, 0);
+  g_assert_cmpuint (self.n_found, ==, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -88,6 +213,9 @@ main (int    argc,
 
   g_test_add_func ("/derive-cache/order-of-use", test_order_of_use);
   g_test_add_func ("/derive-cache/budget", test_budget);
+  g_test_add_func ("/derive-cache/makers", test_makers);
+  g_test_add_func ("/derive-cache/makers-that-fail", test_makers_that_fail);
+  g_test_add_func ("/derive-cache/cancelled-waiters", test_cancelled_waiters);
 
   return g_test_run ();
 }

@@ -207,8 +207,10 @@ test_two_go_on (void)
       g_autoptr(FulThreadSet) b = NULL;
       g_autofree char *name = ful_thread_set_get_name (before);
       g_autofree char *rows = ful_thread_set_get_key (before);
+      g_auto(FulDeriveSlot) slot = { NULL };
 
-      ful_derive_cache_insert_growing (other, FUL_STAGE_THREADS, name, rows, before, 0, (GDestroyNotify) ful_thread_set_unref);
+      g_assert_null (ful_derive_cache_lookup_growing (other, FUL_STAGE_THREADS, name, rows, NULL, NULL, &slot));
+      ful_derive_slot_fill (&slot, before, 0, (GDestroyNotify) ful_thread_set_unref);
       a = derive (third, 0, cache);
       b = derive (fourth, 0, other);
       assert_equal (a, expected_a);

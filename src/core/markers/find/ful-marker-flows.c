@@ -343,7 +343,8 @@ ful_marker_flows_derive (FulProfile      *profile,
                          GError         **error)
 {
   g_autofree char *serial = g_strdup_printf ("%" G_GUINT64_FORMAT, profile->thread_serial);
-  FulMarkerFlows *self = ful_derive_cache_lookup (cache, FUL_STAGE_FLOWS, serial);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulMarkerFlows *self = ful_derive_cache_lookup (cache, FUL_STAGE_FLOWS, serial, cancellable, &slot);
   Builder builder = { .profile = profile, .cache = cache };
   gboolean ok = TRUE;
 
@@ -360,10 +361,10 @@ ful_marker_flows_derive (FulProfile      *profile,
   if (ok)
     {
       self = build (&builder);
-      ful_derive_cache_insert (cache, FUL_STAGE_FLOWS, serial, self,
-                               self->n_flows * sizeof (FulMarkerFlow) +
-                                 self->refs->len * (sizeof (FulFlowRef) + sizeof (FulMarkerPlace)),
-                               (GDestroyNotify) ful_marker_flows_unref);
+      ful_derive_slot_fill (&slot, self,
+                            self->n_flows * sizeof (FulMarkerFlow) +
+                              self->refs->len * (sizeof (FulFlowRef) + sizeof (FulMarkerPlace)),
+                            (GDestroyNotify) ful_marker_flows_unref);
     }
   ful_marker_schemas_unref (builder.schemas);
   g_hash_table_unref (builder.payloads);

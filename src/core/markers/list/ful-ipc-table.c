@@ -246,7 +246,8 @@ ful_ipc_table_derive (FulProfile      *profile,
                       GError         **error)
 {
   g_autofree char *serial = g_strdup_printf ("%" G_GUINT64_FORMAT, profile->thread_serial);
-  FulIpcTable *self = ful_derive_cache_lookup (cache, FUL_STAGE_IPC, serial);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulIpcTable *self = ful_derive_cache_lookup (cache, FUL_STAGE_IPC, serial, cancellable, &slot);
   gboolean ok = TRUE;
   gint32 type;
   Builder builder;
@@ -268,9 +269,8 @@ ful_ipc_table_derive (FulProfile      *profile,
   if (ok)
     {
       self = build_table (&builder, profile);
-      ful_derive_cache_insert (cache, FUL_STAGE_IPC, serial, self,
-                               builder.rows->len * sizeof (FulIpcRow) + builder.steps->len * sizeof (FulIpcMessage),
-                               (GDestroyNotify) ful_ipc_table_unref);
+      ful_derive_slot_fill (&slot, self, builder.rows->len * sizeof (FulIpcRow) + builder.steps->len * sizeof (FulIpcMessage),
+                            (GDestroyNotify) ful_ipc_table_unref);
     }
   ful_payload_reader_free (builder.reader);
   g_hash_table_unref (builder.numbers);

@@ -41,6 +41,7 @@ ful_marker_list_derive (FulThreadSet    *threads,
   g_autofree char *threads_key = ful_thread_set_get_key (threads);
   g_autofree char *rows = NULL;
   g_autoptr(FulMarkerList) before = NULL;
+  g_auto(FulDeriveSlot) slot = { NULL };
   FulMarkerList *self;
 
   if (ipc == NULL)
@@ -48,7 +49,7 @@ ful_marker_list_derive (FulThreadSet    *threads,
 
   /* Messages have steps in other threads. */
   rows = g_strdup_printf ("%s %" G_GUINT64_FORMAT, threads_key, ipc->n_rows == 0 ? 0 : threads->profile->thread_serial);
-  self = ful_derive_cache_lookup_growing (cache, FUL_STAGE_MARKERS, name, rows, (gpointer *) &before);
+  self = ful_derive_cache_lookup_growing (cache, FUL_STAGE_MARKERS, name, rows, (gpointer *) &before, cancellable, &slot);
   if (self)
     return self;
 
@@ -57,8 +58,7 @@ ful_marker_list_derive (FulThreadSet    *threads,
     return NULL;
 
   self->schemas = ful_marker_schemas_derive (threads->profile, cache);
-  ful_derive_cache_insert_growing (cache, FUL_STAGE_MARKERS, name, rows, self, ful_marker_list_get_size (self),
-                                   (GDestroyNotify) ful_marker_list_unref);
+  ful_derive_slot_fill (&slot, self, ful_marker_list_get_size (self), (GDestroyNotify) ful_marker_list_unref);
 
   return self;
 }

@@ -277,7 +277,8 @@ ful_marker_schemas_derive (FulProfile     *profile,
                            FulDeriveCache *cache)
 {
   g_autofree char *serial = g_strdup_printf ("%" G_GUINT64_FORMAT, profile->meta_serial);
-  FulMarkerSchemas *self = ful_derive_cache_lookup (cache, FUL_STAGE_SCHEMAS, serial);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  FulMarkerSchemas *self = ful_derive_cache_lookup (cache, FUL_STAGE_SCHEMAS, serial, NULL, &slot);
   g_autoptr(JsonObject) meta = NULL;
   g_autoptr(JsonNode) own = NULL;
   JsonArray *schemas;
@@ -294,8 +295,7 @@ ful_marker_schemas_derive (FulProfile     *profile,
   own = ful_json_parse_text (own_schemas, -1, FUL_JSON_PART_BYTES, NULL);
   read_schemas (self, json_node_get_array (own));
 
-  ful_derive_cache_insert (cache, FUL_STAGE_SCHEMAS, serial, self, g_hash_table_size (self->by_name) * 1000,
-                           (GDestroyNotify) ful_marker_schemas_unref);
+  ful_derive_slot_fill (&slot, self, g_hash_table_size (self->by_name) * 1000, (GDestroyNotify) ful_marker_schemas_unref);
 
   return self;
 }

@@ -207,17 +207,6 @@ ful_inverted_tree_unref (FulInvertedTree *self)
   g_atomic_rc_box_release_full (self, ful_inverted_tree_clear);
 }
 
-/**
- * ful_inverted_tree_get_nodes:
- *
- * Returns: (transfer none): the call nodes that were inverted
- */
-FulCallNodeTable *
-ful_inverted_tree_get_nodes (FulInvertedTree *self)
-{
-  return self->table;
-}
-
 typedef struct
 {
   FulFuncIndex     func;     /* of the caller; -1 sorts those without one first */

@@ -23,7 +23,6 @@ typedef struct _FulInvertedTree FulInvertedTree;
 FulInvertedTree  *ful_inverted_tree_new           (FulCallNodeTable       *nodes);
 FulInvertedTree  *ful_inverted_tree_ref           (FulInvertedTree        *self);
 void              ful_inverted_tree_unref         (FulInvertedTree        *self);
-FulCallNodeTable *ful_inverted_tree_get_nodes     (FulInvertedTree        *self);
 
 guint             ful_inverted_tree_get_children  (FulInvertedTree        *self,
                                                    FulCallNodeIndex        node,

@@ -178,6 +178,7 @@ ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
   g_autoptr(GString) key = g_string_new (threads_key);
   g_autoptr(FulSearch) search = ful_search_new (threads->profile, options->search_highlights ? "" : options->search,
                                                options->search_flags, error);
+  g_auto(FulDeriveSlot) slot = { NULL };
   FulSampleTimeFilter *self;
   gboolean any = FALSE;
 
@@ -202,7 +203,7 @@ ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
   if (!any)
     return TRUE;
 
-  *out_filter = ful_derive_cache_lookup (cache, FUL_STAGE_ROWS, key->str);
+  *out_filter = ful_derive_cache_lookup (cache, FUL_STAGE_ROWS, key->str, cancellable, &slot);
   if (*out_filter)
     return TRUE;
 
@@ -243,8 +244,7 @@ ful_sample_time_filter_derive (FulSampleTimeFilter **out_filter,
       drop_all (self->native_allocation_stack, threads->native_allocations);
     }
 
-  ful_derive_cache_insert (cache, FUL_STAGE_ROWS, key->str, self, threads->n_samples * sizeof *self->sample_stack,
-                           (GDestroyNotify) ful_sample_time_filter_unref);
+  ful_derive_slot_fill (&slot, self, threads->n_samples * sizeof *self->sample_stack, (GDestroyNotify) ful_sample_time_filter_unref);
   *out_filter = self;
 
   return TRUE;
