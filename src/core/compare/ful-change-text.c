@@ -40,6 +40,20 @@ ful_change_text_ratio (double ratio)
 }
 
 /**
+ * ful_change_text_difference:
+ *
+ * Returns: (transfer full): the difference, with its sign
+ */
+char *
+ful_change_text_difference (const FulChange *change,
+                            const char      *unit)
+{
+  g_autofree char *value = ful_change_text_value (change->difference, unit);
+
+  return g_strdup_printf ("%s%s", change->difference > 0 ? "+" : "", value);
+}
+
+/**
  * ful_change_text_relative:
  *
  * Returns: (transfer full): the ratio, or the difference where there is none
@@ -48,13 +62,7 @@ char *
 ful_change_text_relative (const FulChange *change,
                           const char      *unit)
 {
-  g_autofree char *value = NULL;
-
-  if (!isnan (change->ratio))
-    return ful_change_text_ratio (change->ratio);
-  value = ful_change_text_value (change->difference, unit);
-
-  return g_strdup_printf ("%s%s", change->difference > 0 ? "+" : "", value);
+  return isnan (change->ratio) ? ful_change_text_difference (change, unit) : ful_change_text_ratio (change->ratio);
 }
 
 /**

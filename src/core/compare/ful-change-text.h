@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 char *ful_change_text_value    (double                value,
                                 const char           *unit);
 char *ful_change_text_ratio    (double                ratio);
+char *ful_change_text_difference (const FulChange    *change,
+                                const char           *unit);
 char *ful_change_text_relative (const FulChange      *change,
                                 const char           *unit);
 char *ful_change_text_interval (const FulChange      *change,

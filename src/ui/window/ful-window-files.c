@@ -56,6 +56,7 @@ chooser_response_cb (FulWindow *self,
 {
   g_autoptr(GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
   g_autoptr(GListModel) files = NULL;
+  g_autoptr(GPtrArray) opened = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (response != GTK_RESPONSE_ACCEPT)
     return;
@@ -66,7 +67,9 @@ chooser_response_cb (FulWindow *self,
       g_autoptr(GFile) file = g_list_model_get_item (files, i);
 
       ful_window_open (self, file, NULL);
+      g_ptr_array_add (opened, g_steal_pointer (&file));
     }
+  ful_window_offer_compare (self, opened);
 }
 
 static void
@@ -93,6 +96,7 @@ open_value (FulWindow    *self,
 
   for (guint i = 0; i < files->len; i++)
     ful_window_open (self, g_ptr_array_index (files, i), NULL);
+  ful_window_offer_compare (self, files);
 
   return files->len;
 }

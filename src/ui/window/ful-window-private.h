@@ -42,6 +42,11 @@ void ful_window_add_tab                (FulWindow       *self,
 void ful_window_class_add_file_actions (GtkWidgetClass  *widget_class);
 void ful_window_accept_drops           (FulWindow       *self);
 
+/* ful-window-compare.c */
+void ful_window_class_add_compare_actions (GtkWidgetClass *widget_class);
+void ful_window_offer_compare          (FulWindow       *self,
+                                        GPtrArray       *files);
+
 /* ful-window-live.c */
 void ful_window_class_add_live_actions (GtkWidgetClass  *widget_class);
 void ful_window_update_record_actions  (FulWindow       *self);

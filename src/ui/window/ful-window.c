@@ -270,6 +270,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 
   ful_window_class_add_file_actions (widget_class);
+  ful_window_class_add_compare_actions (widget_class);
   ful_window_class_add_live_actions (widget_class);
   ful_window_class_add_palette_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);

@@ -1,0 +1,204 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A comparison in the window, by pointer and keys, from opening to verdict; its numbers are those of the command. Prints TAP."""
+
+import sys
+from pathlib import Path
+
+from person import *
+
+INPUTS = Path(__file__).resolve().parents[1] / 'fixtures' / 'compare' / 'inputs'
+BEFORE = sorted(INPUTS.glob('o1-before-*.json.gz'))
+AFTER = sorted(INPUTS.glob('o1-after-*.json.gz'))
+SLOWER = 'idct'
+
+
+def command_lines(*arguments):
+    """What the command says of each name: before, after, change, interval, verdict; the total first."""
+    result = subprocess.run([QUERY, 'compare', '--limit=0', *map(str, arguments)], capture_output=True, text=True, check=True)
+    lines = {}
+    for text in result.stdout.splitlines():
+        parts = re.match(r' *(\S+ \S+)  +(\S+ \S+)  +(\S+ \S+)  +(.+? … \S+ \S+)  +(.+?)(?:  \S+)?  — (.*)', text)
+        if parts:
+            lines[parts[5]] = parts.groups()
+    return lines
+
+
+def described(panel='Functions'):
+    """The rows of a panel: description by name, without the level of a tree."""
+    tables = [node for node in nodes(application()) if node.name == panel and 'table' in node.role]
+    return {node.name.split(', level')[0]: node.description for table in tables for node in nodes(table)
+            if node.role == 'table row' and node.has('visible') and node.description.startswith('before ')}
+
+
+def says(description, line):
+    """Whether a row has the numbers and the verdict of the command."""
+    before, after, change, interval, _, verdict = line
+    return description.startswith(f'before {before}, after {after}, ') and f'change {change} ({interval}), {verdict}' in description
+
+
+def total():
+    return next((node.name for node in nodes(application()) if node.role == 'label' and 'Total: ' in node.name and node.has('visible')), '')
+
+
+def overview_row(name):
+    return next((node for node in nodes(application()) if node.role == 'push button' and node.name.startswith(f'{name}: ') and
+                 node.has('visible')), None)
+
+
+def compare(*arguments, **environment):
+    return Fulgens('--compare', *arguments, **environment)
+
+
+def begin():
+    here = window('Fulgens|o1-before')
+    until(total, 'the total')
+    return here
+
+
+def selected():
+    node = focused_row()
+    return node.name.split(', level')[0] if node else None
+
+
+def test_same_as_command():
+    """Overview, functions and tree have the numbers of the command for the same files."""
+    functions = command_lines(*BEFORE, ':', *AFTER)
+    tree = command_lines('--by=node', *BEFORE, ':', *AFTER)
+    assert len(functions) == 10, functions   # with the total
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        before, after, change, interval, _, verdict = functions['total']
+        assert f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), total()
+        before, after, change, interval, _, verdict = functions[SLOWER]
+        row = until(lambda: overview_row(SLOWER), 'the slower function')
+        assert row.name == f'{SLOWER}: {before} → {after}, {change} ({interval}), {verdict}', row.name
+
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == len(functions) - 1, 'all functions')
+        for name, description in described().items():
+            assert says(description, functions[name]), (description, functions[name])
+        names = list(described())
+        assert names[0] == SLOWER, names   # what takes longer is above
+
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: SLOWER in described('Call tree'), 'the tree')
+        for name, description in described('Call tree').items():
+            line = next(line for path, line in tree.items() if path.split('→')[-1].strip() == name)
+            assert says(description, line), (description, line)
+
+
+def test_pointer():
+    """From the overview to the function, its details, and what the filters leave."""
+    with compare(*BEFORE, ':', *AFTER):
+        begin()
+        row = until(lambda: overview_row(SLOWER), 'the slower function')
+        steady(lambda: extents(overview_row(SLOWER)))
+        click(row)
+        until(lambda: find('push button', 'Functions', 'pressed') or find('toggle button', 'Functions', 'pressed'), 'the functions')
+        until(lambda: selected() == SLOWER, 'the function is selected')
+        until(lambda: find(name='Before: 163 ms') and find(name='95 % interval: +16 % … +27 %') and find(name='How: By name'), 'its details')
+        press('Unclear')
+        until(lambda: SLOWER not in described() and len(described()) == 8, 'what is unclear')
+        press('▲ Slower')
+        until(lambda: len(described()) == 9, 'both')
+        press('Unclear')
+        until(lambda: list(described()) == [SLOWER], 'what is slower')
+
+
+def test_keys():
+    """The filter, rows and branches by keys; F9 hides the details."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'ctrl+f')
+        until(lambda: len(described()) == 9, 'the functions')
+        xdotool('type', '--window', here, SLOWER)
+        until(lambda: list(described()) == [SLOWER], 'what was searched for')
+        xdotool('key', '--window', here, 'alt+2')
+        first = until(selected, 'a row of the tree')
+        xdotool('key', '--window', here, 'Home')
+        root = until(selected, 'the root')
+        xdotool('key', '--window', here, 'Left')
+        until(lambda: list(described('Call tree')) == [root], 'the closed root')
+        xdotool('key', '--window', here, 'asterisk')
+        until(lambda: len(described('Call tree')) > 2 and SLOWER in described('Call tree'), 'the open tree')
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: selected() not in (root, None), 'a child')
+        assert first
+        until(lambda: find('label', 'Paired', 'visible'), 'details')
+        xdotool('key', '--window', here, 'F9')
+        until(lambda: not find('label', 'Paired', 'showing'), 'no details')
+
+
+def test_sides():
+    """Exchanged sides have the other verdict; another measure and divisor have other numbers."""
+    with compare(*BEFORE, ':', *AFTER):
+        begin()
+        assert 'slower' in total(), total()
+        press('Exchange the sides')
+        until(lambda: 'faster' in total() and '▼' in total(), 'the other verdict')
+        until(lambda: find('label', 'BEFORE ◂ o1-after-00'), 'the other side')
+        click(find('combo box', 'Measure') or find(name='Measure'))
+        time.sleep(0.5)
+        xdotool('key', 'Down', 'Return')
+        until(lambda: overview_row('transform') and not overview_row('memcpy'), 'totals')
+
+
+def test_one_against_one():
+    """The banner says what cannot be known, and no row is called slower."""
+    with compare(BEFORE[0], AFTER[0]):
+        begin()
+        until(lambda: find('label', 'One recording against one'), 'the banner')
+        assert 'slower' not in total() and 'faster' not in total(), total()
+        press('Copy as Command')
+        until(lambda: clipboard().startswith('fulgens-query compare '), 'the command')
+        assert subprocess.run(clipboard().replace('fulgens-query', str(QUERY), 1), shell=True, capture_output=True, check=True).stdout
+        press('Copy Rows')
+        until(lambda: clipboard().startswith(f'{SLOWER}\tprog\t') and clipboard().count('\n') == 9, 'the rows')
+
+
+def test_unreadable():
+    """A file that cannot be read is named, and so is a wrong command line."""
+    wrong = scratch / 'wrong.json'
+    wrong.write_text('{"meta": 1}')
+    with compare(BEFORE[0], wrong):
+        window('Fulgens|o1-before')
+        until(lambda: find('label', 'Cannot Be Compared', 'visible') and find('label', 'wrong.json: '), 'the reason')
+    refused = subprocess.run([FULGENS, '--compare', str(BEFORE[0])], capture_output=True, text=True, check=False)
+    assert refused.returncode == 1 and 'BEFORE and AFTER are needed' in refused.stderr, refused
+
+
+def test_compare_with():
+    """The main menu compares the document on screen with a file."""
+    with Fulgens(BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Compare With…', 'm',
+               lambda: xdotool('search', '--onlyvisible', '--name', 'Compare With'))
+        name_file('Compare With', AFTER[0])
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
+
+
+def test_drop_two():
+    """Two files that are dropped together open, and a button compares them."""
+    with Fulgens():
+        window('Fulgens')
+        drop(BEFORE[0].as_uri(), AFTER[0].as_uri())
+        until(lambda: find('label', 'Two profiles were opened'), 'the offer')
+        press('Compare')
+        until(total, 'the comparison')
+
+
+def test_names():
+    """What takes the focus has a name."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        for panel in range(3):
+            xdotool('key', '--window', here, f'alt+{panel}')
+            time.sleep(0.5)
+            assert not find_unnamed(), find_unnamed()
+
+
+if __name__ == '__main__':
+    sys.exit(run_tests(globals()))
