@@ -100,7 +100,7 @@ def test_pointer():
         until(lambda: find(name='Before: 163 ms') and find(name='95 % interval: +16 % … +27 %') and find(name='How: By name'), 'its details')
         press('Unclear')
         until(lambda: SLOWER not in described() and len(described()) == 8, 'what is unclear')
-        press('▲ Slower')
+        press('Slower')
         until(lambda: len(described()) == 9, 'both')
         press('Unclear')
         until(lambda: list(described()) == [SLOWER], 'what is slower')

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Colours and signs of changes (compare.md 7.1). A difference that noise explains has none. */
+/* Colours, signs and words of changes (compare.md 7.1). A difference that noise explains has none. */
 
 #include "config.h"
 
 #include "ful-change-color.h"
 
 #include "base/ful-category-color.h"
-#include "compare/document/ful-compare-answer.h"
 #include "draw/ful-color-scheme.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 #define N_STEPS 3
@@ -65,17 +65,47 @@ ful_change_color_get (int step)
 }
 
 /**
+ * ful_change_color_get_title:
+ * @is_speed: of the answer
+ *
+ * Returns: what the rows of a group are, for lists of them
+ */
+const char *
+ful_change_color_get_title (FulCompareGroup group,
+                            gboolean        is_speed)
+{
+  switch (group)
+    {
+    case FUL_COMPARE_MORE:
+      return is_speed ? _("Slower") : _("More");
+    case FUL_COMPARE_LESS:
+      return is_speed ? _("Faster") : _("Less");
+    case FUL_COMPARE_NEW:
+      return _("New");
+    case FUL_COMPARE_GONE:
+      return _("Gone");
+    case FUL_COMPARE_SAME:
+      return _("Same");
+    case FUL_COMPARE_FEW:
+      return _("Few Samples");
+    case FUL_COMPARE_UNCLEAR:
+    case FUL_N_COMPARE_GROUPS:
+    default:
+      return _("Unclear");
+    }
+}
+
+/**
  * ful_change_color_get_sign:
  *
  * Returns: what is written before a name, so that no colour is needed; or ""
  */
 const char *
-ful_change_color_get_sign (const FulComparedRow *row)
+ful_change_color_get_sign (FulCompareGroup group)
 {
   static const char *const signs[FUL_N_COMPARE_GROUPS] = {
-    [FUL_COMPARE_MORE] = "▲ ", [FUL_COMPARE_LESS] = "▼ ", [FUL_COMPARE_NEW] = "＋ ", [FUL_COMPARE_GONE] = "− ",
+    [FUL_COMPARE_MORE] = "▲ ", [FUL_COMPARE_LESS] = "▼ ", [FUL_COMPARE_NEW] = "+ ", [FUL_COMPARE_GONE] = "− ",
   };
-  const char *sign = signs[ful_compare_group_of (row)];
 
-  return sign ? sign : "";
+  return signs[group] ? signs[group] : "";
 }

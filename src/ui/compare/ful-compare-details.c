@@ -205,7 +205,7 @@ fill (FulCompareDetails *self)
   ful_details_begin (self->box);
   if (row)
     {
-      g_autofree char *name = g_strconcat (ful_change_color_get_sign (row),
+      g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)),
                                            ful_pairing_get_item (self->answer->runs->pairing, row->item)->name, NULL);
       g_autofree char *verdict = ful_change_text_verdict (row, self->answer->unit, self->answer->margin);
 

@@ -69,7 +69,7 @@ fill_name (gpointer   owner,
 
   item = ful_pairing_get_item (self->columns.answer->runs->pairing, row->item);
   place = ful_compare_columns_get_place (self->columns.answer, row);
-  text = g_strdup_printf (*place != '\0' ? "%s%s  —  %s" : "%s%s", ful_change_color_get_sign (row), item->name, place);
+  text = g_strdup_printf (*place != '\0' ? "%s%s  —  %s" : "%s%s", ful_change_color_get_sign (ful_compare_group_of (row)), item->name, place);
   ful_row_cell_set (cell, NULL, text);
   ful_compare_columns_describe (&self->columns, cell, row, item->name);
 
@@ -107,6 +107,20 @@ find_item (FulCompareList *self,
 }
 
 static void
+name_groups (FulCompareList *self)
+{
+  for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
+    {
+      gboolean is_speed = self->columns.answer == NULL || self->columns.answer->is_speed;
+      const char *title = ful_change_color_get_title (i, is_speed);
+      g_autofree char *label = g_strconcat (ful_change_color_get_sign (i), title, NULL);
+
+      gtk_button_set_label (GTK_BUTTON (self->groups[i]), label);
+      ful_control_set_name (self->groups[i], title);
+    }
+}
+
+static void
 update (FulCompareList *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
@@ -117,6 +131,7 @@ update (FulCompareList *self)
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   ful_compare_columns_set_answer (&self->columns, answer, answer ? get_scale (answer->functions[table]) : 0);
   self->table = table;
+  name_groups (self);
   if (answer)
     self->rows = ful_compare_answer_list (answer, table, get_groups (self), gtk_editable_get_text (GTK_EDITABLE (self->search)));
   ful_row_model_set_selected (self->model, find_item (self, self->item));
@@ -199,14 +214,14 @@ ful_compare_list_class_init (FulCompareListClass *klass)
 static GtkWidget *
 create_bar (FulCompareList *self)
 {
-  static const struct { const char *title, *tooltip; } groups[FUL_N_COMPARE_GROUPS] = {
-    [FUL_COMPARE_MORE] = { N_("▲ Slower"), N_("Show what is slower, or more") },
-    [FUL_COMPARE_LESS] = { N_("▼ Faster"), N_("Show what is faster, or less") },
-    [FUL_COMPARE_NEW] = { N_("＋ New"), N_("Show what only the runs after have") },
-    [FUL_COMPARE_GONE] = { N_("− Gone"), N_("Show what only the runs before have") },
-    [FUL_COMPARE_SAME] = { N_("Same"), N_("Show what is the same within the margin") },
-    [FUL_COMPARE_UNCLEAR] = { N_("Unclear"), N_("Show differences that noise explains") },
-    [FUL_COMPARE_FEW] = { N_("Few Samples"), N_("Show what was seen in fewer than 10 samples") },
+  static const char *const tooltips[FUL_N_COMPARE_GROUPS] = {
+    [FUL_COMPARE_MORE] = N_("Show what is slower, or more"),
+    [FUL_COMPARE_LESS] = N_("Show what is faster, or less"),
+    [FUL_COMPARE_NEW] = N_("Show what only the runs after have"),
+    [FUL_COMPARE_GONE] = N_("Show what only the runs before have"),
+    [FUL_COMPARE_SAME] = N_("Show what is the same within the margin"),
+    [FUL_COMPARE_UNCLEAR] = N_("Show differences that noise explains"),
+    [FUL_COMPARE_FEW] = N_("Show what was seen in fewer than 10 samples"),
   };
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
@@ -218,12 +233,13 @@ create_bar (FulCompareList *self)
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (update), self);
   for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
     {
-      self->groups[i] = gtk_toggle_button_new_with_label (_(groups[i].title));
-      ful_tooltip_describe (self->groups[i], _(groups[i].tooltip));
+      self->groups[i] = gtk_toggle_button_new ();
+      ful_tooltip_describe (self->groups[i], _(tooltips[i]));
       g_signal_connect_swapped (self->groups[i], "toggled", G_CALLBACK (update), self);
       gtk_box_append (GTK_BOX (buttons), self->groups[i]);
     }
   gtk_widget_add_css_class (buttons, "linked");
+  gtk_widget_add_css_class (buttons, "groups");
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "dim-label");
   gtk_widget_add_css_class (self->count, "numeric");
@@ -299,6 +315,17 @@ ful_compare_list_reveal (FulCompareList *self,
   row = find_item (self, item);
   if (row >= 0)
     ful_row_cursor_show (self->list, (guint) row, TRUE);
+}
+
+/**
+ * ful_compare_list_get_item:
+ *
+ * Returns: the selected function, or %FUL_NONE
+ */
+gint32
+ful_compare_list_get_item (FulCompareList *self)
+{
+  return self->item;
 }
 
 /**

@@ -15,10 +15,11 @@ G_BEGIN_DECLS
 #define FUL_TYPE_COMPARE_LIST (ful_compare_list_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareList, ful_compare_list, FUL, COMPARE_LIST, GtkWidget)
 
-GtkWidget *ful_compare_list_new    (FulCompareDocument  *document);
-void       ful_compare_list_reveal (FulCompareList *self,
-                                         gint32               item);
-void       ful_compare_list_find   (FulCompareList *self);
-char      *ful_compare_list_dup_rows (FulCompareList *self);
+GtkWidget *ful_compare_list_new      (FulCompareDocument *document);
+void       ful_compare_list_reveal   (FulCompareList     *self,
+                                      gint32              item);
+gint32     ful_compare_list_get_item (FulCompareList     *self);
+void       ful_compare_list_find     (FulCompareList     *self);
+char      *ful_compare_list_dup_rows (FulCompareList     *self);
 
 G_END_DECLS

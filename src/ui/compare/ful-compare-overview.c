@@ -85,7 +85,7 @@ create_row (const FulCompareAnswer *answer,
   g_autofree char *change = ful_change_text_relative (&row->change, answer->unit);
   g_autofree char *interval = ful_change_text_interval (&row->change, answer->unit);
   g_autofree char *means = dup_means (answer, &row->change);
-  g_autofree char *name = g_strconcat (ful_change_color_get_sign (row), item->name, NULL);
+  g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)), item->name, NULL);
   g_autofree char *verdict = ful_change_text_verdict (row, answer->unit, answer->margin);
   /* Translators: name of a function, values before and after, the change with its interval, and what can be concluded */
   g_autofree char *sentence = g_strdup_printf (_("%s: %s, %s (%s), %s"), item->name, means, change, interval, verdict);
@@ -111,37 +111,6 @@ create_row (const FulCompareAnswer *answer,
   return button;
 }
 
-static const char *
-get_title (const FulCompareAnswer *answer,
-           FulComparedTable        table,
-           FulCompareGroup         group)
-{
-  gboolean is_time = FALSE;
-
-  for (guint i = 0; i < answer->functions[table]->rows->len; i++)
-    {
-      FulVerdict verdict = g_array_index (answer->functions[table]->rows, FulComparedRow, i).change.verdict;
-
-      is_time |= verdict == FUL_VERDICT_SLOWER || verdict == FUL_VERDICT_FASTER;
-    }
-  switch (group)
-    {
-    case FUL_COMPARE_MORE:
-      return is_time ? _("Slower") : _("More");
-    case FUL_COMPARE_LESS:
-      return is_time ? _("Faster") : _("Less");
-    case FUL_COMPARE_NEW:
-      return _("New");
-    case FUL_COMPARE_GONE:
-    case FUL_COMPARE_SAME:
-    case FUL_COMPARE_UNCLEAR:
-    case FUL_COMPARE_FEW:
-    case FUL_N_COMPARE_GROUPS:
-    default:
-      return _("Gone");
-    }
-}
-
 /* Fills the box of a group. */
 static void
 fill_section (FulCompareOverview *self,
@@ -149,7 +118,7 @@ fill_section (FulCompareOverview *self,
 {
   GtkWidget *box = self->sections[group], *head, *frame, *list, *child;
   const GArray *all = self->answer->functions[self->table]->rows;
-  const char *title = get_title (self->answer, self->table, group);
+  const char *title = ful_change_color_get_title (group, self->answer->is_speed);
   double scale = all->len > 0 ? fabs (g_array_index (all, FulComparedRow, 0).change.difference) : 0;
   g_autoptr(GPtrArray) rows = NULL;
   g_autofree char *count = NULL;
@@ -190,7 +159,7 @@ fill_total (FulCompareOverview *self)
   g_autofree char *interval = ful_change_text_interval (&total.change, self->answer->unit);
   g_autofree char *verdict = ful_change_text_verdict (&total, self->answer->unit, self->answer->margin);
   /* Translators: values of both sides, the change with its 95 % interval, and what can be concluded */
-  g_autofree char *text = g_strdup_printf (_("%sTotal: %s, %s (%s), %s"), ful_change_color_get_sign (&total), means, change, interval,
+  g_autofree char *text = g_strdup_printf (_("%sTotal: %s, %s (%s), %s"), ful_change_color_get_sign (ful_compare_group_of (&total)), means, change, interval,
                                            verdict);
 
   ful_change_bar_set (FUL_CHANGE_BAR (self->total_bar), &total, scale);

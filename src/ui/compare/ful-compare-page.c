@@ -103,6 +103,17 @@ selected_cb (FulComparePage *self,
   ful_compare_details_set_item (self->details, item);
 }
 
+/* Details are of what is selected in the panel; the overview selects nothing. */
+static void
+panel_changed_cb (FulComparePage *self)
+{
+  const char *id = ful_panel_stack_get_visible_id (self->panels);
+
+  ful_compare_details_set_item (self->details, g_strcmp0 (id, PANEL_TREE) == 0 ? ful_compare_tree_get_item (self->tree)
+                                               : g_strcmp0 (id, PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
+                                               : FUL_NONE);
+}
+
 static void
 show_function_action (GtkWidget  *widget,
                       const char *action,
@@ -270,6 +281,7 @@ create_panels (FulComparePage *self)
   ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
   ful_panel_stack_add (self->panels, functions, PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
   ful_panel_stack_add (self->panels, tree, PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
+  g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
   adw_flap_set_flap_position (self->flap, GTK_PACK_END);

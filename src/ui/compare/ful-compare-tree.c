@@ -115,7 +115,7 @@ fill_name (gpointer   owner,
     return FALSE;
 
   name = ful_format_label (ful_call_tree_get_shown_name (tree, shown->node), "");
-  signed_name = g_strconcat (ful_change_color_get_sign (row), name, NULL);
+  signed_name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)), name, NULL);
   place = ful_format_label (ful_compare_columns_get_place (self->columns.answer, row), "");
   has_children = ful_call_tree_has_children (tree, shown->node);
   expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
@@ -160,11 +160,8 @@ update (FulCompareTree *self)
 static void
 node_selected_cb (FulCompareTree *self)
 {
-  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
-  const FulComparedRow *row = selected < 0 ? NULL : row_at (self, (guint) selected);
-
-  if (row && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    g_signal_emit (self, selected_signal, 0, row->item);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    g_signal_emit (self, selected_signal, 0, ful_compare_tree_get_item (self));
 }
 
 static void
@@ -300,6 +297,20 @@ ful_compare_tree_new (FulCompareDocument *document)
   update (self);
 
   return GTK_WIDGET (self);
+}
+
+/**
+ * ful_compare_tree_get_item:
+ *
+ * Returns: the function of the selected node, or %FUL_NONE
+ */
+gint32
+ful_compare_tree_get_item (FulCompareTree *self)
+{
+  gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
+  const FulComparedRow *row = selected < 0 ? NULL : row_at (self, (guint) selected);
+
+  return row ? row->item : FUL_NONE;
 }
 
 gboolean

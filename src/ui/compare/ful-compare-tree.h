@@ -17,6 +17,7 @@ G_DECLARE_FINAL_TYPE (FulCompareTree, ful_compare_tree, FUL, COMPARE_TREE, GtkWi
 
 GtkWidget *ful_compare_tree_new      (FulCompareDocument *document);
 gboolean   ful_compare_tree_get_busy (FulCompareTree     *self);
+gint32     ful_compare_tree_get_item (FulCompareTree     *self);
 char      *ful_compare_tree_dup_rows (FulCompareTree     *self);
 
 G_END_DECLS

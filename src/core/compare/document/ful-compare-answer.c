@@ -103,6 +103,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
       self->functions[table] = ful_comparison_new (&request, error);
       if (self->functions[table] == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
+      self->is_speed = request.rules.is_time && MAX (request.runs[FUL_BEFORE]->len, request.runs[FUL_AFTER]->len) > 1;
     }
   self->unit = self->functions[FUL_COMPARED_SELF]->unit;
   nodes = ful_comparison_new (&of_nodes, error);

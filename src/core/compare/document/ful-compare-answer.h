@@ -31,6 +31,7 @@ typedef enum
  * @functions: by %FUL_COMPARED_SELF and %FUL_COMPARED_TOTAL
  * @tree: the call nodes of both sides
  * @unit: of all values
+ * @is_speed: whether more is slower: of times, and more than one run on a side
  * @margin: of the rules
  * @notes: (element-type FulComparisonNote): what to know before believing it
  *
@@ -43,6 +44,7 @@ typedef struct
   FulComparison     *functions[FUL_COMPARED_NODES];
   FulComparisonTree *tree;
   const char        *unit;
+  gboolean           is_speed;
   double             margin;
   GPtrArray         *notes;
 

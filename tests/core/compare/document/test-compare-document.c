@@ -127,6 +127,34 @@ test_lists (void)
   g_assert_true (strong->pdata[0] == slower->pdata[0]);
 }
 
+/* What only one side has is new or gone. */
+static void
+test_groups (void)
+{
+  static const char *const names[] = { "before", "after" };
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  g_autoptr(FulCompareDocument) document = NULL;
+  FulCompareAnswer *answer;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/compare/inputs/o2-%s.json.gz", FUL_FIXTURES, names[side]);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+
+      g_ptr_array_add (parts[side], ful_compared_part_new_file (file));
+    }
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (answer->is_speed);
+  g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "brand_new")), ==, FUL_COMPARE_NEW);
+  g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "old_path")), ==, FUL_COMPARE_GONE);
+  g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "helper")), ==, FUL_COMPARE_UNCLEAR);
+}
+
 /* Exchanged sides have the other sign, and the same p. */
 static void
 test_exchange (void)
@@ -152,6 +180,8 @@ static void
 test_per (void)
 {
   g_autoptr(FulCompareDocument) document = new_document (2, 1);
+  g_autoptr(GArray) values = NULL;
+  const FulComparedRow *row;
   guint n;
 
   ful_compare_document_read (document);
@@ -160,6 +190,9 @@ test_per (void)
   settle (document);
   g_assert_cmpstr (ful_compare_document_get_answer (document)->unit, ==, "%");
   g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], 100, 1e-9);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "idct");
+  values = ful_compare_answer_get_values (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, FUL_AFTER, row->item);
+  g_assert_cmpfloat_with_epsilon (g_array_index (values, double, 0), row->change.mean[FUL_AFTER], 1e-9);
   g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), ==, 3);
 
   ful_compare_document_set_per (document, FUL_PER_CPU);
@@ -249,6 +282,7 @@ main (int    argc,
 
   g_test_add_func ("/compare-document/answer", test_answer);
   g_test_add_func ("/compare-document/lists", test_lists);
+  g_test_add_func ("/compare-document/groups", test_groups);
   g_test_add_func ("/compare-document/exchange", test_exchange);
   g_test_add_func ("/compare-document/per", test_per);
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
