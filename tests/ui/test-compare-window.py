@@ -180,6 +180,29 @@ def test_compare_with():
         until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
 
 
+def test_range():
+    """The menu compares the committed range with the rest, by the second."""
+    view = view_file(range=[200, 600])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        until(lambda: find('push button', '400 ms'), 'the range')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Compare Range With the Rest', 'i', lambda: total())
+        until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the range')
+        until(lambda: find('label', '(2 runs)') and 'ms/s' in total(), 'the rest')
+
+
+def test_threads():
+    """The menu of a track compares the two threads that are selected."""
+    view = view_file(thread=[0, 1])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        graph = until(lambda: find('list item', 'Parent Process'), 'a track')
+        steady(lambda: extents(graph))
+        box = extents(graph)
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Compare the Two Threads', 'c', lambda: total())
+        until(lambda: find('label', 'BEFORE ◂ ') and find('label', 'AFTER ▸ '), 'both threads')
+
+
 def test_drop_two():
     """Two files that are dropped together open, and a button compares them."""
     with Fulgens():

@@ -53,17 +53,20 @@ show_side (FulCompareHead *self,
   set_text (self->sides[side], text);
 }
 
-/* The first note is the one that says what can be known at all. */
+/* The first note says what can be known at all; the others are among the details of the overview. */
 static void
 show_note (FulCompareHead *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
   g_autoptr(GString) text = g_string_new (NULL);
+  guint n = answer ? answer->notes->len : 0;
 
-  for (guint i = 0; answer && i < answer->notes->len; i++)
-    g_string_append_printf (text, "%s%s", i > 0 ? "  " : "", ((const FulComparisonNote *) answer->notes->pdata[i])->text);
-  if (answer && text->len == 0)
+  if (n > 0)
+    g_string_append (text, ((const FulComparisonNote *) answer->notes->pdata[0])->text);
+  else if (answer)
     g_string_append (text, _("Intervals contain the variation between runs."));
+  if (n > 1)
+    g_string_append_printf (text, ngettext ("  %u more note.", "  %u more notes.", n - 1), n - 1);
   set_text (self->note, text->str);
 }
 

@@ -96,8 +96,9 @@ create_row (const FulCompareAnswer *answer,
   label = add_label (box, change, 1, "numeric");
   gtk_label_set_width_chars (GTK_LABEL (label), CHANGE_CHARS);
   label = add_label (box, name, 0, NULL);
-  gtk_widget_set_hexpand (label, TRUE);
   ful_tooltip_set_text (label, gtk_label_get_text (GTK_LABEL (label)));
+  label = add_label (box, ful_compare_columns_get_place (answer, row), 0, "overview-details");
+  gtk_widget_set_hexpand (label, TRUE);
   add_label (box, means, 1, "overview-details");
   gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_IMAGE, "icon-name", "go-next-symbolic", "accessible-role",
                                                GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));

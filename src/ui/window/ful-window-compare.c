@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How comparisons get into a window: of files that are named, and of the document on screen with others. */
+/* How comparisons get into a window: of files that are named, of the document on screen with others, and of parts of it. */
 
 #include "config.h"
 
@@ -8,7 +8,16 @@
 
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compared-part.h"
+#include "base/ful-format.h"
+#include "compare/ful-change.h"
+#include "compare/ful-comparison.h"
+#include "document/ful-analysis.h"
+#include "document/ful-document.h"
+#include "model/ful-profile.h"
 #include "open/ful-open-dialog.h"
+#include "threads/ful-derive-cache.h"
+#include "threads/ful-time-range.h"
+#include "threads/ful-view-options.h"
 #include "widgets/ful-toast.h"
 
 #include <glib/gi18n.h>
@@ -21,10 +30,12 @@ new_parts (void)
 
 static void
 add_comparison (FulWindow *self,
-                GPtrArray *const parts[FUL_N_SIDES])
+                GPtrArray *const parts[FUL_N_SIDES],
+                FulPer           per)
 {
   g_autoptr(FulCompareDocument) comparison = ful_compare_document_new (parts);
 
+  ful_compare_document_set_per (comparison, per);
   ful_window_add_tab (self, ful_document_page_new_compare (comparison));
 }
 
@@ -55,7 +66,7 @@ ful_window_compare (FulWindow         *self,
         g_ptr_array_add (parts[side], ful_compared_part_new_file (file));
       }
   if (runs_before->len > 0 && runs_after->len > 0)
-    add_comparison (self, parts);
+    add_comparison (self, parts, FUL_PER_RUN);
 }
 
 static void
@@ -93,7 +104,7 @@ chooser_response_cb (FulWindow *self,
       g_ptr_array_add (runs_after, ful_compared_part_new_file (file));
     }
   if (runs_after->len > 0)
-    add_comparison (self, parts);
+    add_comparison (self, parts, FUL_PER_RUN);
 }
 
 static void
@@ -104,13 +115,8 @@ compare_with_action (GtkWidget  *widget,
   FulWindow *self = FUL_WINDOW (widget);
   g_autoptr(FulComparedPart) before = self->current ? ful_document_page_dup_part (self->current) : NULL;
 
-  if (self->chooser)
+  if (self->chooser || before == NULL)
     return;
-  if (before == NULL)
-    {
-      ful_window_show_toast (self, _("Open the recording from before first"));
-      return;
-    }
 
   self->chooser = ful_open_dialog_new (GTK_WINDOW (self));
   gtk_native_dialog_set_title (GTK_NATIVE_DIALOG (self->chooser), _("Compare With"));
@@ -118,6 +124,99 @@ compare_with_action (GtkWidget  *widget,
   g_object_set_data_full (G_OBJECT (self->chooser), "before", g_steal_pointer (&before), (GDestroyNotify) ful_compared_part_unref);
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+/* Adds the view of the document on screen, but of other threads or another range. */
+static void
+add_view (GPtrArray          *runs,
+          FulDocument        *document,
+          const char         *name,
+          const guint        *thread,
+          const FulTimeRange *range)
+{
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (ful_document_get_options (document));
+
+  ful_view_options_set_preview (options, NULL);
+  if (thread)
+    ful_view_options_set_threads (options, thread, 1);
+  if (range)
+    ful_view_options_set_range (options, range);
+  g_ptr_array_add (runs, ful_compared_part_new_profile (name, ful_document_get_profile (document), options));
+}
+
+static FulDocument *
+get_document (FulWindow *self)
+{
+  return self->current ? ful_document_page_get_document (self->current) : NULL;
+}
+
+/* The thread that was selected first is before. */
+static void
+compare_threads_action (GtkWidget  *widget,
+                        const char *action,
+                        GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  FulDocument *document = get_document (self);
+  g_autoptr(GPtrArray) runs_before = new_parts ();
+  g_autoptr(GPtrArray) runs_after = new_parts ();
+  GPtrArray *parts[] = { runs_before, runs_after };
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      const guint *thread = &ful_document_get_options (document)->threads[side];
+
+      add_view (parts[side], document, ful_profile_get_thread (ful_document_get_profile (document), *thread)->name, thread, NULL);
+    }
+  add_comparison (self, parts, FUL_PER_RUN);
+}
+
+static void
+add_range (GPtrArray   *runs,
+           FulDocument *document,
+           double       start,
+           double       end)
+{
+  g_autofree char *from = ful_format_duration (start);
+  g_autofree char *to = ful_format_duration (end);
+  /* Translators: two times since the beginning of a recording */
+  g_autofree char *name = g_strdup_printf (_("%s to %s"), from, to);
+
+  if (end > start)
+    add_view (runs, document, name, NULL, &(FulTimeRange) { start, end });
+}
+
+/* The rest is what is before the range and what is after it, a run each; all by the second, as they last differently long. */
+static void
+compare_range_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  FulDocument *document = get_document (self);
+  FulTimeRange range = ful_document_get_options (document)->range;
+  FulTimeRange root = ful_derive_cache_get_root_range (ful_analysis_get_cache (ful_document_page_get_analysis (self->current)));
+  g_autoptr(GPtrArray) rest = new_parts ();
+  g_autoptr(GPtrArray) shown = new_parts ();
+  GPtrArray *parts[] = { rest, shown };
+
+  add_range (rest, document, 0, range.start);
+  add_range (rest, document, range.end, root.end - root.start);
+  add_range (shown, document, range.start, range.end);
+  if (rest->len > 0 && shown->len > 0)
+    add_comparison (self, parts, FUL_PER_WALL);
+}
+
+/* What of the document on screen can be compared. */
+void
+ful_window_update_compare_actions (FulWindow *self)
+{
+  FulDocument *document = get_document (self);
+  const FulViewOptions *options = document ? ful_document_get_options (document) : NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-with", document != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-threads", options && options->n_threads == FUL_N_SIDES);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-range", options && options->has_range);
 }
 
 /**
@@ -151,4 +250,6 @@ ful_window_class_add_compare_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.compare-with", NULL, compare_with_action);
   gtk_widget_class_install_action (widget_class, "win.compare-files", "(asas)", compare_files_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-threads", NULL, compare_threads_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-range", NULL, compare_range_action);
 }

@@ -44,6 +44,7 @@ void ful_window_accept_drops           (FulWindow       *self);
 
 /* ful-window-compare.c */
 void ful_window_class_add_compare_actions (GtkWidgetClass *widget_class);
+void ful_window_update_compare_actions (FulWindow       *self);
 void ful_window_offer_compare          (FulWindow       *self,
                                         GPtrArray       *files);
 
