@@ -107,7 +107,8 @@ def test_pointer():
 
 
 def test_keys():
-    """The filter, rows and branches by keys; F9 hides the details."""
+    """The filter, rows and branches by keys, also of the inverted tree; F9 hides the details."""
+    functions = command_lines(*BEFORE, ':', *AFTER)
     with compare(*BEFORE, ':', *AFTER):
         here = begin()
         xdotool('key', '--window', here, 'ctrl+f')
@@ -124,6 +125,11 @@ def test_keys():
         until(lambda: len(described('Call tree')) > 2 and SLOWER in described('Call tree'), 'the open tree')
         xdotool('key', '--window', here, 'Right')
         until(lambda: selected() not in (root, None), 'a child')
+        xdotool('key', '--window', here, 'i')
+        until(lambda: SLOWER in described('Call tree') and says(described('Call tree')[SLOWER], functions[SLOWER]), 'the inverted tree')
+        until(lambda: any(text.endswith('interval not known') for text in described('Call tree').values()), 'callers')
+        xdotool('key', '--window', here, 'i')
+        until(lambda: root in described('Call tree'), 'the tree')
         assert first
         until(lambda: find('label', 'Paired', 'visible'), 'details')
         xdotool('key', '--window', here, 'F9')

@@ -68,15 +68,21 @@ ful_change_text_relative (const FulChange *change,
 /**
  * ful_change_text_interval:
  *
- * Returns: (transfer full): the 95 % interval of the ratio, or of the difference where there is none
+ * Returns: (transfer full): the 95 % interval of the ratio, or of the difference where there is none; a dash if it is not known
  */
 char *
 ful_change_text_interval (const FulChange *change,
                           const char      *unit)
 {
   gboolean has_ratio = !isnan (change->ratio_interval[0]);
-  g_autofree char *low = has_ratio ? ful_change_text_ratio (change->ratio_interval[0]) : ful_change_text_value (change->interval[0], unit);
-  g_autofree char *high = has_ratio ? ful_change_text_ratio (change->ratio_interval[1]) : ful_change_text_value (change->interval[1], unit);
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  if (isnan (change->interval[0]))
+    return g_strdup ("—");
+
+  low = has_ratio ? ful_change_text_ratio (change->ratio_interval[0]) : ful_change_text_value (change->interval[0], unit);
+  high = has_ratio ? ful_change_text_ratio (change->ratio_interval[1]) : ful_change_text_value (change->interval[1], unit);
 
   return g_strdup_printf ("%s … %s", low, high);
 }
@@ -134,8 +140,9 @@ ful_change_text_verdict (const FulComparedRow *row,
     case FUL_VERDICT_FASTER:
     case FUL_VERDICT_MORE:
     case FUL_VERDICT_LESS:
+      return g_strconcat (state, get_word (change->verdict), NULL);
     case FUL_N_VERDICTS:
     default:
-      return g_strconcat (state, get_word (change->verdict), NULL);
+      return g_strconcat (state, _("interval not known"), NULL);
     }
 }

@@ -132,6 +132,11 @@ static void
 find_rows (FulComparisonTree      *self,
            const FulCallNodeTable *nodes)
 {
+  self->row_of_func = g_new (gint32, nodes->n_funcs + 1);
+  for (guint i = 0; i < nodes->n_funcs; i++)
+    self->row_of_func[i] = FUL_NONE;
+  for (guint i = 0; i < self->functions->len; i++)
+    self->row_of_func[g_array_index (self->functions, FulComparedRow, i).item] = (gint32) i;
   self->row_of_node = g_new (gint32, nodes->n_nodes + 1);
   for (guint i = 0; i < nodes->n_nodes; i++)
     self->row_of_node[i] = FUL_NONE;
@@ -169,6 +174,7 @@ make_trees (FulComparisonTree *self,
             FulCallNodeTable  *nodes,
             const char        *unit)
 {
+  g_autoptr(FulInvertedTree) inverted = ful_inverted_tree_new (nodes);
   double *larger = g_new0 (double, nodes->n_nodes + 1), *order = g_new0 (double, nodes->n_nodes + 1);
   const char *word = g_intern_string (unit);
 
@@ -187,11 +193,15 @@ make_trees (FulComparisonTree *self,
       order[i] = row ? row->change.difference : 0;
     }
   self->tree = ful_call_tree_new_of_values (nodes, word, larger, order);
+  self->inverted = ful_call_tree_with_direction (self->tree, inverted);
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    self->inverted_sides[side] = ful_call_tree_with_direction (self->sides[side], inverted);
 }
 
 /**
  * ful_comparison_tree_new:
  * @comparison: of nodes, by %FUL_MEASURE_TOTAL, with all rows
+ * @functions: of the same runs by %FUL_MEASURE_SELF
  * @pairing: its items; not needed any more afterwards
  * @cancellable: (nullable)
  * @error: %G_IO_ERROR_CANCELLED, or %FUL_ERROR_TOO_LARGE
@@ -200,6 +210,7 @@ make_trees (FulComparisonTree *self,
  */
 FulComparisonTree *
 ful_comparison_tree_new (const FulComparison  *comparison,
+                         const FulComparison  *functions,
                          const FulPairing     *pairing,
                          GCancellable         *cancellable,
                          GError              **error)
@@ -210,6 +221,7 @@ ful_comparison_tree_new (const FulComparison  *comparison,
   g_autoptr(FulCallNodeTable) nodes = NULL;
 
   self->rows = g_array_ref (comparison->rows);
+  self->functions = g_array_ref (functions->rows);
   if (profile == NULL)
     return NULL;
   stacks = ful_filtered_stacks_new (profile);
@@ -226,10 +238,16 @@ void
 ful_comparison_tree_free (FulComparisonTree *self)
 {
   g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_clear_pointer (&self->inverted, ful_call_tree_unref);
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_pointer (&self->sides[side], ful_call_tree_unref);
+    {
+      g_clear_pointer (&self->sides[side], ful_call_tree_unref);
+      g_clear_pointer (&self->inverted_sides[side], ful_call_tree_unref);
+    }
   g_array_unref (self->rows);
+  g_array_unref (self->functions);
   g_free (self->row_of_node);
+  g_free (self->row_of_func);
   g_free (self);
 }
 
@@ -246,4 +264,40 @@ ful_comparison_tree_get_row (const FulComparisonTree *self,
   gint32 row = self->row_of_node[node];
 
   return row == FUL_NONE ? NULL : &g_array_index (self->rows, FulComparedRow, row);
+}
+
+/**
+ * ful_comparison_tree_get_inverted_row:
+ * @node: a node of the inverted trees
+ * @row: (out caller-allocates): what happened to it. Below the roots there is no interval, and the verdict is
+ *   %FUL_N_VERDICTS: how the sum of several nodes varies is not known
+ */
+void
+ful_comparison_tree_get_inverted_row (const FulComparisonTree *self,
+                                      FulCallNodeIndex         node,
+                                      FulComparedRow          *row)
+{
+  FulFuncIndex func = ful_call_tree_get_func (self->inverted, node);
+  gboolean is_root = ful_call_tree_get_depth (self->inverted, node) == 0;
+  FulChange *change = &row->change;
+
+  if (is_root && self->row_of_func[func] != FUL_NONE)
+    {
+      *row = g_array_index (self->functions, FulComparedRow, self->row_of_func[func]);
+      return;
+    }
+
+  *row = (FulComparedRow) { .item = func, .node = node };
+  *change = (FulChange) {
+    .interval = { NAN, NAN }, .ratio = NAN, .ratio_interval = { NAN, NAN }, .p = NAN, .q = NAN, .detectable = NAN,
+    .effective = { NAN, NAN }, .runs_needed = NAN, .verdict = FUL_N_VERDICTS,
+  };
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    {
+      change->mean[side] = ful_call_tree_get_total (self->inverted_sides[side], node);
+      row->is_on[side] = change->mean[side] != 0;
+    }
+  change->difference = change->mean[FUL_AFTER] - change->mean[FUL_BEFORE];
+  if (change->mean[FUL_BEFORE] > 0 && change->mean[FUL_AFTER] >= 0)
+    change->ratio = change->mean[FUL_AFTER] / change->mean[FUL_BEFORE];
 }

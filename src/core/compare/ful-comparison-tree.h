@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * FulComparisonTree:
  * @tree: the nodes of both sides, each with the larger one of its two self values; siblings descend by their difference
  * @sides: the same nodes with the means of each side
+ * @inverted: the same from the other end, whose roots are functions by self
+ * @inverted_sides: likewise
  *
  * A comparison by nodes as call trees. Functions of their profile are items of the pairing, with the same numbers. Immutable.
  */
@@ -20,19 +22,28 @@ typedef struct
 {
   FulCallTree *tree;
   FulCallTree *sides[FUL_N_SIDES];
+  FulCallTree *inverted;
+  FulCallTree *inverted_sides[FUL_N_SIDES];
 
   /*< private >*/
   GArray      *rows;          /* (element-type FulComparedRow): of the comparison */
   gint32      *row_of_node;
+  GArray      *functions;     /* (element-type FulComparedRow): of the comparison of functions by self */
+  gint32      *row_of_func;
 } FulComparisonTree;
 
 FulComparisonTree    *ful_comparison_tree_new     (const FulComparison      *comparison,
+                                                   const FulComparison      *functions,
                                                    const FulPairing         *pairing,
                                                    GCancellable             *cancellable,
                                                    GError                  **error);
 void                  ful_comparison_tree_free    (FulComparisonTree        *self);
 const FulComparedRow *ful_comparison_tree_get_row (const FulComparisonTree  *self,
                                                    FulCallNodeIndex          node);
+void                  ful_comparison_tree_get_inverted_row
+                                                  (const FulComparisonTree  *self,
+                                                   FulCallNodeIndex          node,
+                                                   FulComparedRow           *row);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparisonTree, ful_comparison_tree_free)
 

@@ -30,6 +30,7 @@ struct _FulChangeBar
   double    value;      /* shares of the half width: -1 to 1 */
   double    low;
   double    high;
+  gboolean  has_interval;
   int       step;
 };
 
@@ -76,10 +77,11 @@ ful_change_bar_snapshot (GtkWidget   *widget,
     }
 
   line.alpha *= is_high_contrast () ? 1 : WHISKER_ALPHA;
-  gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (low, middle - 0.5f, MAX (high - low, 1), 1));
-  if (self->low > -1)
+  if (self->has_interval)
+    gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (low, middle - 0.5f, MAX (high - low, 1), 1));
+  if (self->has_interval && self->low > -1)
     gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (low, middle - CAP_HEIGHT / 2.0f, 1, CAP_HEIGHT));
-  if (self->high < 1)
+  if (self->has_interval && self->high < 1)
     gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (high - 1, middle - CAP_HEIGHT / 2.0f, 1, CAP_HEIGHT));
   line.alpha = is_high_contrast () ? 1 : ZERO_ALPHA;
   gtk_snapshot_append_color (snapshot, &line, &GRAPHENE_RECT_INIT (half - 0.5f, 0, 1, 2 * middle));
@@ -119,6 +121,7 @@ ful_change_bar_set (FulChangeBar         *self,
 
   scale = scale > 0 ? scale : INFINITY;
   self->value = CLAMP (row->change.difference / scale, -1, 1);
+  self->has_interval = !isnan (row->change.interval[0]);
   self->low = CLAMP (row->change.interval[0] / scale, -1, 1);
   self->high = CLAMP (row->change.interval[1] / scale, -1, 1);
   self->step = ful_change_color_get_step (row);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A call tree with the columns of two sides. The keys are those of call trees: Right and Left open and close, * opens all. */
+/* A call tree with the columns of two sides. The keys are those of call trees: Right and Left open and close, * opens all, I inverts. */
 
 #include "config.h"
 
@@ -16,6 +16,7 @@
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-view.h"
+#include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -28,6 +29,10 @@ struct _FulCompareTree
   FulCompareDocument *document;
   FulCompareColumns   columns;
 
+  FulComparedRow      inverted_row;   /* the last one that @row_at gave of the inverted tree */
+
+  GtkWidget          *box;
+  GtkWidget          *invert;
   GtkWidget          *view;
   GtkColumnView      *list;
   FulCallTreeModel   *model;
@@ -37,7 +42,7 @@ G_DEFINE_FINAL_TYPE (FulCompareTree, ful_compare_tree, GTK_TYPE_WIDGET)
 
 static guint selected_signal;
 
-/* What the row of the model is of may be the tree of the answer before. */
+/* What the row of the model is of may be the tree of the answer before. A row of the inverted tree lives until the next call. */
 static const FulComparedRow *
 row_at (gpointer owner,
         guint    position)
@@ -45,10 +50,18 @@ row_at (gpointer owner,
   FulCompareTree *self = owner;
   const FulCallTreeRow *row = ful_call_tree_model_get_row (self->model, position);
 
-  if (row == NULL || self->columns.answer == NULL || ful_call_tree_model_get_tree (self->model) != self->columns.answer->tree->tree)
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+
+  if (row == NULL || self->columns.answer == NULL)
+    return NULL;
+  if (tree == self->columns.answer->tree->tree)
+    return ful_comparison_tree_get_row (self->columns.answer->tree, row->node);
+  if (tree != self->columns.answer->tree->inverted)
     return NULL;
 
-  return ful_comparison_tree_get_row (self->columns.answer->tree, row->node);
+  ful_comparison_tree_get_inverted_row (self->columns.answer->tree, row->node, &self->inverted_row);
+
+  return &self->inverted_row;
 }
 
 static void
@@ -145,6 +158,16 @@ get_scale (const FulCompareAnswer *answer)
 }
 
 static void
+show_tree (FulCompareTree *self)
+{
+  const FulCompareAnswer *answer = self->columns.answer;
+  gboolean is_inverted = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->invert));
+
+  if (answer)
+    ful_call_tree_model_set_tree (self->model, is_inverted ? answer->tree->inverted : answer->tree->tree, NULL, TRUE);
+}
+
+static void
 update (FulCompareTree *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
@@ -153,8 +176,7 @@ update (FulCompareTree *self)
     return;
 
   ful_compare_columns_set_answer (&self->columns, answer, answer ? get_scale (answer) : 0);
-  if (answer)
-    ful_call_tree_model_set_tree (self->model, answer->tree->tree, NULL, TRUE);
+  show_tree (self);
 }
 
 static void
@@ -212,6 +234,10 @@ key_pressed_cb (GtkEventControllerKey *controller,
       move_sideways (self, rtl);
       return GDK_EVENT_STOP;
 
+    case GDK_KEY_i:
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->invert), !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->invert)));
+      return GDK_EVENT_STOP;
+
     case GDK_KEY_asterisk:
     case GDK_KEY_KP_Multiply:
       if (selected >= 0)
@@ -228,7 +254,7 @@ ful_compare_tree_dispose (GObject *object)
 {
   FulCompareTree *self = FUL_COMPARE_TREE (object);
 
-  g_clear_pointer (&self->view, gtk_widget_unparent);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
   ful_compare_columns_set_answer (&self->columns, NULL, 0);
   g_clear_object (&self->document);
@@ -259,6 +285,21 @@ ful_compare_tree_class_init (FulCompareTreeClass *klass)
                                   G_TYPE_INT);
 }
 
+static GtkWidget *
+create_bar (FulCompareTree *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->invert = gtk_check_button_new_with_mnemonic (_("In_vert"));
+  ful_control_set_name (self->invert, _("Invert"));
+  ful_tooltip_describe (self->invert, _("Begin with the functions that ran; intervals are known for these alone"));
+  g_signal_connect_swapped (self->invert, "toggled", G_CALLBACK (show_tree), self);
+  gtk_box_append (GTK_BOX (bar), self->invert);
+  gtk_widget_add_css_class (bar, "filter-bar");
+
+  return bar;
+}
+
 static void
 ful_compare_tree_init (FulCompareTree *self)
 {
@@ -271,7 +312,10 @@ ful_compare_tree_init (FulCompareTree *self)
   ful_compare_columns_append (&self->columns, self->list, row_at, self);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "compare");
   self->view = ful_row_view_new (self->list);
-  gtk_widget_set_parent (self->view, GTK_WIDGET (self));
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), create_bar (self));
+  gtk_box_append (GTK_BOX (self->box), self->view);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);

@@ -11,9 +11,12 @@
 #include "tree/ful-call-tree-rows.h"
 #include "ful-test-profile.h"
 
+#include <math.h>
+
 typedef struct
 {
   FulComparisonRequest  request;
+  GPtrArray            *self[FUL_N_SIDES];   /* (element-type FulRun): functions by self */
   FulComparison        *comparison;
   FulComparisonTree    *tree;
 } Compared;
@@ -30,6 +33,9 @@ read_run (Compared   *self,
                             self->request.pairing, self->request.tree };
 
   g_assert_true (ful_run_read (&request, self->request.runs[side], NULL, NULL));
+  request.by = FUL_COMPARE_FUNCTIONS;
+  request.measure = FUL_MEASURE_SELF;
+  g_assert_true (ful_run_read (&request, self->self[side], NULL, NULL));
 }
 
 static void
@@ -37,16 +43,26 @@ compare (Compared   *self,
          const char *before,
          const char *after)
 {
+  FulComparisonRequest by_self;
+  g_autoptr(FulComparison) functions = NULL;
+
   *self = (Compared) { .request = { .pairing = ful_pairing_new (), .tree = ful_path_tree_new (), .rules = { .margin = 0.05 } } };
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
       self->request.runs[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_run_free);
+      self->self[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_run_free);
       read_run (self, side, side == FUL_BEFORE ? before : after);
     }
   ful_pairing_pair (self->request.pairing);
   self->comparison = ful_comparison_new (&self->request, NULL);
   g_assert_nonnull (self->comparison);
-  self->tree = ful_comparison_tree_new (self->comparison, self->request.pairing, NULL, NULL);
+  by_self = self->request;
+  by_self.tree = NULL;
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    by_self.runs[side] = self->self[side];
+  functions = ful_comparison_new (&by_self, NULL);
+  g_assert_nonnull (functions);
+  self->tree = ful_comparison_tree_new (self->comparison, functions, self->request.pairing, NULL, NULL);
   g_assert_nonnull (self->tree);
 }
 
@@ -56,7 +72,10 @@ clear (Compared *self)
   ful_comparison_tree_free (self->tree);
   ful_comparison_free (self->comparison);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    g_ptr_array_unref (self->request.runs[side]);
+    {
+      g_ptr_array_unref (self->request.runs[side]);
+      g_ptr_array_unref (self->self[side]);
+    }
   ful_path_tree_free (self->request.tree);
   ful_pairing_free (self->request.pairing);
 }
@@ -127,34 +146,53 @@ test_rows (void)
   clear (&compared);
 }
 
-/* Self values of a function, summed over its nodes, are its total in the inverted tree. */
+/* Returns: the child of that name */
+static FulCallNodeIndex
+find_child (FulCallTree      *tree,
+            FulCallNodeIndex  parent,
+            const char       *name)
+{
+  g_autoptr(GArray) children = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
+
+  ful_call_tree_get_children (tree, parent, children);
+  for (guint i = 0; i < children->len; i++)
+    if (g_str_equal (ful_call_tree_get_name (tree, g_array_index (children, FulCallNodeIndex, i)), name))
+      return g_array_index (children, FulCallNodeIndex, i);
+  g_assert_not_reached ();
+}
+
+/* Roots of the inverted tree have what is known of a function by self; below them there are values alone. */
 static void
 test_inverted (void)
 {
   Compared compared;
-  g_autoptr(FulInvertedTree) inverted = NULL;
-  g_autoptr(FulCallTree) before = NULL;
-  g_autoptr(FulCallTree) after = NULL;
-  g_autoptr(GArray) roots = g_array_new (FALSE, FALSE, sizeof (FulCallNodeIndex));
-  guint n_found = 0;
+  FulCallNodeIndex root, caller;
+  FulComparedRow row;
 
   compare (&compared, "A  A  B\n"
                       "B  C  A\n"
                       "      B\n",
                       "A  A  B\n"
                       "B  C  A\n");
-  inverted = ful_inverted_tree_new (compared.tree->tree->nodes);
-  before = ful_call_tree_with_direction (compared.tree->sides[FUL_BEFORE], inverted);
-  after = ful_call_tree_with_direction (compared.tree->sides[FUL_AFTER], inverted);
-  ful_call_tree_get_children (before, FUL_NONE, roots);
-  for (guint i = 0; i < roots->len; i++)
-    if (g_str_equal (ful_call_tree_get_name (before, g_array_index (roots, FulCallNodeIndex, i)), "B"))
-      {
-        g_assert_cmpfloat (ful_call_tree_get_total (before, g_array_index (roots, FulCallNodeIndex, i)), ==, 2);
-        g_assert_cmpfloat (ful_call_tree_get_total (after, g_array_index (roots, FulCallNodeIndex, i)), ==, 1);
-        n_found++;
-      }
-  g_assert_cmpuint (n_found, ==, 1);
+  root = find_child (compared.tree->inverted, FUL_NONE, "B");
+  ful_comparison_tree_get_inverted_row (compared.tree, root, &row);
+  g_assert_cmpfloat (row.change.mean[FUL_BEFORE], ==, 2);
+  g_assert_cmpfloat (row.change.mean[FUL_AFTER], ==, 1);
+  g_assert_cmpint (row.change.verdict, ==, FUL_VERDICT_FEW);
+  g_assert_cmpuint (row.change.rows, ==, 3);
+
+  caller = find_child (compared.tree->inverted, root, "A");
+  ful_comparison_tree_get_inverted_row (compared.tree, caller, &row);
+  g_assert_cmpfloat (row.change.mean[FUL_BEFORE], ==, 2);
+  g_assert_cmpfloat (row.change.mean[FUL_AFTER], ==, 1);
+  g_assert_cmpfloat (row.change.difference, ==, -1);
+  g_assert_cmpfloat (row.change.ratio, ==, 0.5);
+  g_assert_cmpint (row.change.verdict, ==, FUL_N_VERDICTS);
+
+  ful_comparison_tree_get_inverted_row (compared.tree, find_child (compared.tree->inverted, caller, "B"), &row);
+  g_assert_true (row.is_on[FUL_BEFORE]);
+  g_assert_false (row.is_on[FUL_AFTER]);
+  g_assert_true (isnan (row.change.interval[0]));
   clear (&compared);
 }
 

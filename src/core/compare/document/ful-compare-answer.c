@@ -107,7 +107,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
     }
   self->unit = self->functions[FUL_COMPARED_SELF]->unit;
   nodes = ful_comparison_new (&of_nodes, error);
-  self->tree = nodes ? ful_comparison_tree_new (nodes, runs->pairing, cancellable, error) : NULL;
+  self->tree = nodes ? ful_comparison_tree_new (nodes, self->functions[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
   self->notes = ful_comparison_notes_new (&of_self, self->functions[FUL_COMPARED_SELF], FALSE);
