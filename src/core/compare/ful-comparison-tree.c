@@ -176,6 +176,7 @@ make_trees (FulComparisonTree *self,
 {
   g_autoptr(FulInvertedTree) inverted = ful_inverted_tree_new (nodes);
   double *larger = g_new0 (double, nodes->n_nodes + 1), *order = g_new0 (double, nodes->n_nodes + 1);
+  double *differences = g_new0 (double, nodes->n_nodes + 1);
   const char *word = g_intern_string (unit);
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
@@ -183,7 +184,10 @@ make_trees (FulComparisonTree *self,
       double *own = compute_self (self, nodes, side);
 
       for (guint i = 0; i < nodes->n_nodes; i++)
-        larger[i] = MAX (larger[i], fabs (own[i]));
+        {
+          larger[i] = MAX (larger[i], fabs (own[i]));
+          differences[i] += side == FUL_AFTER ? own[i] : -own[i];
+        }
       self->sides[side] = ful_call_tree_new_of_values (nodes, word, own, NULL);
     }
   for (guint i = 0; i < nodes->n_nodes; i++)
@@ -191,8 +195,10 @@ make_trees (FulComparisonTree *self,
       const FulComparedRow *row = ful_comparison_tree_get_row (self, (FulCallNodeIndex) i);
 
       order[i] = row ? row->change.difference : 0;
+      differences[i] = fabs (differences[i]);
     }
   self->tree = ful_call_tree_new_of_values (nodes, word, larger, order);
+  self->difference = ful_call_tree_new_of_values (nodes, word, differences, NULL);
   self->inverted = ful_call_tree_with_direction (self->tree, inverted);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     self->inverted_sides[side] = ful_call_tree_with_direction (self->sides[side], inverted);
@@ -238,6 +244,7 @@ void
 ful_comparison_tree_free (FulComparisonTree *self)
 {
   g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_clear_pointer (&self->difference, ful_call_tree_unref);
   g_clear_pointer (&self->inverted, ful_call_tree_unref);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * FulComparisonTree:
  * @tree: the nodes of both sides, each with the larger one of its two self values; siblings descend by their difference
  * @sides: the same nodes with the means of each side
+ * @difference: the same nodes with the amounts by which their self values differ
  * @inverted: the same from the other end, whose roots are functions by self
  * @inverted_sides: likewise
  *
@@ -22,6 +23,7 @@ typedef struct
 {
   FulCallTree *tree;
   FulCallTree *sides[FUL_N_SIDES];
+  FulCallTree *difference;
   FulCallTree *inverted;
   FulCallTree *inverted_sides[FUL_N_SIDES];
 

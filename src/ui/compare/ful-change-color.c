@@ -6,7 +6,6 @@
 
 #include "ful-change-color.h"
 
-#include "base/ful-category-color.h"
 #include "draw/ful-color-scheme.h"
 
 #include <glib/gi18n.h>
@@ -62,6 +61,26 @@ ful_change_color_get (int step)
   gboolean is_dark = scheme == FUL_COLOR_SCHEME_DARK || scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK;
 
   return ful_color_scheme_to_rgba ((is_dark ? dark : light)[CLAMP (step, -N_STEPS, N_STEPS) + N_STEPS]);
+}
+
+/**
+ * ful_change_color_get_box:
+ * @step: of ful_change_color_get_step()
+ *
+ * Returns: colours of a box with a text
+ */
+const FulCategoryColor *
+ful_change_color_get_box (int step)
+{
+  static FulCategoryColor boxes[2][G_N_ELEMENTS (light)];
+  FulColorScheme scheme = ful_color_scheme_current ();
+  gboolean is_dark = scheme == FUL_COLOR_SCHEME_DARK || scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK;
+  guint i = (guint) (CLAMP (step, -N_STEPS, N_STEPS) + N_STEPS);
+  guint32 text = is_dark ? 0xffffff : 0x1d1d20;
+
+  boxes[is_dark][i] = (FulCategoryColor) { (is_dark ? dark : light)[i], text, (is_dark ? dark : light)[i], text, text };
+
+  return &boxes[is_dark][i];
 }
 
 /**

@@ -8,6 +8,7 @@
 
 #include "ful-compare-details.h"
 #include "ful-compare-list.h"
+#include "ful-compare-flame.h"
 #include "ful-compare-head.h"
 #include "ful-compare-overview.h"
 #include "ful-compare-tree.h"
@@ -26,6 +27,7 @@
 #define PANEL_OVERVIEW "overview"
 #define PANEL_FUNCTIONS "functions"
 #define PANEL_TREE "tree"
+#define PANEL_FLAME "flame"
 
 struct _FulComparePage
 {
@@ -44,6 +46,7 @@ struct _FulComparePage
   FulPanelStack       *panels;
   FulCompareList *functions;
   FulCompareTree      *tree;
+  FulCompareFlame     *flame;
   FulCompareDetails   *details;
 };
 
@@ -110,6 +113,7 @@ panel_changed_cb (FulComparePage *self)
   const char *id = ful_panel_stack_get_visible_id (self->panels);
 
   ful_compare_details_set_item (self->details, g_strcmp0 (id, PANEL_TREE) == 0 ? ful_compare_tree_get_item (self->tree)
+                                               : g_strcmp0 (id, PANEL_FLAME) == 0 ? ful_compare_flame_get_item (self->flame)
                                                : g_strcmp0 (id, PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
                                                : FUL_NONE);
 }
@@ -173,7 +177,7 @@ show_panel_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  static const char *const ids[] = { PANEL_OVERVIEW, PANEL_FUNCTIONS, PANEL_TREE };
+  static const char *const ids[] = { PANEL_OVERVIEW, PANEL_FUNCTIONS, PANEL_TREE, PANEL_FLAME };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
@@ -269,18 +273,21 @@ static void
 create_panels (FulComparePage *self)
 {
   GtkWidget *functions = ful_compare_list_new (self->document), *tree = ful_compare_tree_new (self->document);
-  GtkWidget *details = ful_compare_details_new (self->document);
+  GtkWidget *flame = ful_compare_flame_new (self->document), *details = ful_compare_details_new (self->document);
 
   self->functions = FUL_COMPARE_LIST (functions);
   self->tree = FUL_COMPARE_TREE (tree);
+  self->flame = FUL_COMPARE_FLAME (flame);
   self->details = FUL_COMPARE_DETAILS (details);
   g_signal_connect_object (functions, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (tree, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (flame, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
 
   self->panels = g_object_new (FUL_TYPE_PANEL_STACK, NULL);
   ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
   ful_panel_stack_add (self->panels, functions, PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
   ful_panel_stack_add (self->panels, tree, PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
+  ful_panel_stack_add (self->panels, flame, PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -370,5 +377,5 @@ ful_compare_page_is_settled (FulComparePage *self)
   g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), FALSE);
 
   return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
-         !ful_compare_tree_get_busy (self->tree) && !ful_compare_details_get_busy (self->details);
+         !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) && !ful_compare_details_get_busy (self->details);
 }

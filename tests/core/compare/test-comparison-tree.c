@@ -118,6 +118,7 @@ test_union (void)
                              "    B 0 1 0 1\n"
                              "  D 0 1 0 1\n"
                              "  C 2 0 2 0\n");
+  g_assert_cmpfloat (compared.tree->difference->root_total, ==, 5);   /* B 1, its B 1, D 1, C 2 */
   clear (&compared);
 }
 
