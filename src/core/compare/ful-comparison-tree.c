@@ -228,6 +228,8 @@ ful_comparison_tree_new (const FulComparison  *comparison,
 
   self->rows = g_array_ref (comparison->rows);
   self->functions = g_array_ref (functions->rows);
+  /* Rows descend by it. */
+  self->greatest = self->rows->len > 0 ? fabs (g_array_index (self->rows, FulComparedRow, 0).change.difference) : 0;
   if (profile == NULL)
     return NULL;
   stacks = ful_filtered_stacks_new (profile);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @difference: the same nodes with the amounts by which their self values differ
  * @inverted: the same from the other end, whose roots are functions by self
  * @inverted_sides: likewise
+ * @greatest: amount of the greatest difference of a node
  *
  * A comparison by nodes as call trees. Functions of their profile are items of the pairing, with the same numbers. Immutable.
  */
@@ -26,6 +27,7 @@ typedef struct
   FulCallTree *difference;
   FulCallTree *inverted;
   FulCallTree *inverted_sides[FUL_N_SIDES];
+  double       greatest;
 
   /*< private >*/
   GArray      *rows;          /* (element-type FulComparedRow): of the comparison */

@@ -20,7 +20,6 @@
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 struct _FulCompareTree
 {
@@ -142,21 +141,6 @@ fill_name (gpointer   owner,
   return TRUE;
 }
 
-static double
-get_scale (const FulCompareAnswer *answer)
-{
-  double scale = 0;
-
-  for (guint i = 0; i < answer->tree->tree->nodes->n_nodes; i++)
-    {
-      const FulComparedRow *row = ful_comparison_tree_get_row (answer->tree, (FulCallNodeIndex) i);
-
-      scale = MAX (scale, row ? fabs (row->change.difference) : 0);
-    }
-
-  return scale;
-}
-
 static void
 show_tree (FulCompareTree *self)
 {
@@ -175,7 +159,7 @@ update (FulCompareTree *self)
   if (answer == self->columns.answer)
     return;
 
-  ful_compare_columns_set_answer (&self->columns, answer, answer ? get_scale (answer) : 0);
+  ful_compare_columns_set_answer (&self->columns, answer, answer ? answer->tree->greatest : 0);
   show_tree (self);
 }
 

@@ -107,17 +107,19 @@ test_union (void)
   Compared compared;
   g_autofree char *text = NULL;
 
-  compare (&compared, "A  A  A  A  A\n"
-                      "B  B  C  C   \n",
-                      "A  A  A  A  A  A\n"
-                      "B  B  B  B  D   \n"
-                      "         B      \n");
+  compare (&compared, "A  A  A  A  A  A  A\n"
+                      "B  B  C  C  E  E   \n",
+                      "A  A  A  A  A  A  A  A\n"
+                      "B  B  B  B  D  E  E   \n"
+                      "         B            \n");
   text = to_text (&compared);
-  g_assert_cmpstr (text, ==, "A 5 6 1 1\n"
+  g_assert_cmpstr (text, ==, "A 7 8 1 1\n"
                              "  B 2 4 2 3\n"
                              "    B 0 1 0 1\n"
                              "  D 0 1 0 1\n"
+                             "  E 2 2 2 2\n"
                              "  C 2 0 2 0\n");
+  g_assert_cmpfloat (compared.tree->greatest, ==, 2);
   g_assert_cmpfloat (compared.tree->difference->root_total, ==, 5);   /* B 1, its B 1, D 1, C 2 */
   clear (&compared);
 }
