@@ -249,6 +249,30 @@ def test_drop_two():
         until(total, 'the comparison')
 
 
+def test_drop_beside():
+    """A file that is dropped on the side of a document is compared with it."""
+    with Fulgens('--size=1280x840', BEFORE[0]):
+        window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+
+        def over():
+            xdotool('mousemove', 1000, 480)
+            xdotool('mousemove', 1010, 485)
+            until(lambda: find('label', 'Compare', 'visible'), 'what a drop would do')
+        drop(AFTER[0].as_uri(), over=over)
+        until(total, 'the comparison')
+        until(lambda: find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'the dropped file')
+
+
+def test_cancel():
+    """A comparison that reads says how far it is, and can be cancelled."""
+    with compare(*BEFORE * 60, ':', *AFTER * 60):
+        window('Fulgens|o1-before')
+        until(lambda: find('label', ' of 720 runs'), 'how far it is')
+        press('Cancel')
+        until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
+
+
 def test_names():
     """What takes the focus has a name."""
     with compare(*BEFORE, ':', *AFTER):

@@ -22,6 +22,7 @@
 #include <glib/gi18n.h>
 
 #define PROGRESS_MS 100
+#define SPACING 18
 #define DETAILS_WIDTH 332
 
 #define PANEL_OVERVIEW "overview"
@@ -304,13 +305,22 @@ create_panels (FulComparePage *self)
 static void
 create_states (FulComparePage *self)
 {
+  GtkWidget *box, *cancel;
+
   self->loading = adw_status_page_new ();
   adw_status_page_set_title (ADW_STATUS_PAGE (self->loading), _("Reading"));
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->loading), "content-loading-symbolic");
   self->progress = gtk_progress_bar_new ();
-  gtk_widget_set_halign (self->progress, GTK_ALIGN_CENTER);
   ful_control_set_name (self->progress, _("Reading"));
-  adw_status_page_set_child (ADW_STATUS_PAGE (self->loading), self->progress);
+  cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
+  ful_control_set_name (cancel, _("Cancel"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "win.close-page");
+  gtk_widget_set_halign (cancel, GTK_ALIGN_CENTER);
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
+  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), self->progress);
+  gtk_box_append (GTK_BOX (box), cancel);
+  adw_status_page_set_child (ADW_STATUS_PAGE (self->loading), box);
 
   self->failure = adw_status_page_new ();
   adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), _("Cannot Be Compared"));

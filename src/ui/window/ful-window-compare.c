@@ -69,6 +69,44 @@ ful_window_compare (FulWindow         *self,
     add_comparison (self, parts, FUL_PER_RUN);
 }
 
+/* Whether the document on screen can be compared with files. */
+gboolean
+ful_window_can_compare (FulWindow *self)
+{
+  return self->current && ful_document_page_get_document (self->current) != NULL;
+}
+
+static void
+compare_part_with (FulWindow       *self,
+                   FulComparedPart *before,
+                   GPtrArray       *files)
+{
+  g_autoptr(GPtrArray) runs_before = new_parts ();
+  g_autoptr(GPtrArray) runs_after = new_parts ();
+  GPtrArray *parts[] = { runs_before, runs_after };
+
+  g_ptr_array_add (runs_before, ful_compared_part_ref (before));
+  for (guint i = 0; i < files->len; i++)
+    g_ptr_array_add (runs_after, ful_compared_part_new_file (files->pdata[i]));
+  if (runs_after->len > 0)
+    add_comparison (self, parts, FUL_PER_RUN);
+}
+
+/**
+ * ful_window_compare_with:
+ * @files: (element-type GFile): runs after
+ *
+ * Compares the document on screen with files.
+ */
+void
+ful_window_compare_with (FulWindow *self,
+                         GPtrArray *files)
+{
+  g_autoptr(FulComparedPart) before = ful_document_page_dup_part (self->current);
+
+  compare_part_with (self, before, files);
+}
+
 static void
 compare_files_action (GtkWidget  *widget,
                       const char *action,
@@ -87,24 +125,16 @@ chooser_response_cb (FulWindow *self,
 {
   g_autoptr(GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
   g_autoptr(FulComparedPart) before = g_object_steal_data (G_OBJECT (chooser), "before");
-  g_autoptr(GListModel) files = NULL;
-  g_autoptr(GPtrArray) runs_before = new_parts ();
-  g_autoptr(GPtrArray) runs_after = new_parts ();
-  GPtrArray *parts[] = { runs_before, runs_after };
+  g_autoptr(GListModel) chosen = NULL;
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (response != GTK_RESPONSE_ACCEPT)
     return;
 
-  g_ptr_array_add (runs_before, ful_compared_part_ref (before));
-  files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
-  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr(GFile) file = g_list_model_get_item (files, i);
-
-      g_ptr_array_add (runs_after, ful_compared_part_new_file (file));
-    }
-  if (runs_after->len > 0)
-    add_comparison (self, parts, FUL_PER_RUN);
+  chosen = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+  for (guint i = 0; i < g_list_model_get_n_items (chosen); i++)
+    g_ptr_array_add (files, g_list_model_get_item (chosen, i));
+  compare_part_with (self, before, files);
 }
 
 static void
