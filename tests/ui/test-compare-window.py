@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A comparison in the window, by pointer and keys, from opening to verdict; its numbers are those of the command. Prints TAP."""
 
+import copy
 import sys
 from pathlib import Path
 
@@ -202,6 +203,48 @@ def test_unreadable():
         until(lambda: find('label', 'Cannot Be Compared', 'visible') and find('label', 'wrong.json: '), 'the reason')
     refused = subprocess.run([FULGENS, '--compare', str(BEFORE[0])], capture_output=True, text=True, check=False)
     assert refused.returncode == 1 and 'BEFORE and AFTER are needed' in refused.stderr, refused
+
+
+def native(name, n_samples):
+    """A recording in which 0x10 calls 0x20 of a library, whose names are in a file beside it."""
+    profile = copy.deepcopy(RECURSION)
+    shared = profile['shared']
+    profile['meta'].update(symbolicated=False)
+    profile['libs'] = [{'name': 'libone.so', 'path': '/nowhere/libone.so', 'debugName': 'libone.so', 'debugPath': '/nowhere/libone.so',
+                        'breakpadId': 'ABC0', 'codeId': None, 'arch': ''}]
+    shared['stringArray'] = ['0x10', '0x20', 'libone.so', 'UserTiming']
+    shared['stackTable'] = {'frame': [0, 1], 'prefixOffset': [0, 1], 'length': 2}
+    for table in shared['frameTable'], shared['funcTable']:
+        for column in table:
+            table[column] = table[column][:1] * 2 if column != 'length' else 2
+    shared['frameTable'].update(address=[0x10, 0x20], func=[0, 1], lib=[0, 0])
+    shared['funcTable'].update(name=[0, 1], resource=[0, 0])
+    shared['resourceTable'] = {'length': 1, 'lib': [0], 'name': [2], 'host': [None], 'type': [1]}
+    profile['threads'][0]['samples'] = {'stack': [int(i % 3 > 0) for i in range(n_samples)], 'time': list(range(n_samples)), 'weight': None,
+                                        'weightType': 'samples', 'length': n_samples}
+    profile['threads'][0]['markers']['name'] = [3] * 3
+    path = scratch / name
+    path.write_text(json.dumps(profile))
+    strings = ['UNKNOWN', 'a.c', 'outer', 'callee']
+    symbols = [{'rva': address, 'size': 1, 'symbol': at, 'frames': [{'function': at, 'file': 1, 'line': 1}]}
+               for address, at in ((0x10, 2), (0x20, 3))]
+    path.with_suffix('.syms.json').write_text(json.dumps({'string_table': strings, 'data': [
+        {'debug_name': 'libone.so', 'debug_id': 'ABC0', 'code_id': '', 'symbol_table': symbols,
+         'known_addresses': [[0x10, 0], [0x20, 1]]}]}))
+    return path
+
+
+def test_symbols():
+    """Names of native code are found first, as where one recording is open; the command that is copied finds them too."""
+    with compare(native('first.json', 90), native('second.json', 300)):
+        here = window('Fulgens|first.json')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: 'callee' in described() and 'outer' in described(), 'the names')
+        press('Copy as Command')
+        until(lambda: '--symbols=auto' in clipboard(), 'the command')
+        result = subprocess.run(clipboard().replace('fulgens-query', str(QUERY), 1), shell=True, capture_output=True, text=True, check=True)
+        assert 'callee' in result.stdout, result.stdout
 
 
 def test_compare_with():

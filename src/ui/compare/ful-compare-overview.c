@@ -178,9 +178,9 @@ fill_rest (FulCompareOverview *self)
   g_autoptr(GPtrArray) few = ful_compare_answer_get_strong (self->answer, self->table, FUL_COMPARE_FEW, &n_few);
   g_autofree char *detectable = ful_change_text_value (total->detectable, self->answer->unit);
   g_autofree char *text = g_strdup_printf (
-    _("The differences of %u functions are unclear, %u are the same within %g %%, %u were seen in fewer than 10 samples. "
-      "The smallest difference of the total that would show is %s."),
-    n_unclear, n_same, 100 * self->answer->margin, n_few, detectable);
+    _("Unclear: %u. The same within %g %%: %u. Seen in fewer than 10 samples: %u. "
+      "The smallest difference of the total that would show: %s."),
+    n_unclear, 100 * self->answer->margin, n_same, n_few, detectable);
 
   gtk_label_set_text (GTK_LABEL (self->rest), text);
 }

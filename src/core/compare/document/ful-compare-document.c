@@ -311,6 +311,8 @@ ful_compare_document_dup_command (FulCompareDocument *self)
     g_string_append (command, " --measure=total");
   if (self->per != FUL_PER_RUN)
     g_string_append_printf (command, " --per=%s", pers[self->per]);
+  if (self->runs && self->runs->is_named)
+    g_string_append (command, " --symbols=auto");
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
       if (side == FUL_AFTER)

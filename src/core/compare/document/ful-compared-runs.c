@@ -12,6 +12,9 @@
 #include "compare/ful-comparison.h"
 #include "compare/ful-run.h"
 #include "import/ful-loader.h"
+#include "symbols/ful-symbol-source.h"
+#include "symbols/ful-symbolicate.h"
+#include "symbols/ful-symbolicator.h"
 #include "threads/ful-derive-cache.h"
 
 static const struct { FulCompared by; FulMeasure measure; } tables[FUL_N_COMPARED_TABLES] = {
@@ -58,6 +61,25 @@ new_runs (void)
   return self;
 }
 
+/* Returns: (transfer full) (nullable): a recording with the names that this machine has, as the window shows it */
+static FulProfile *
+load (FulComparedRuns  *self,
+      GFile            *file,
+      GCancellable     *cancellable,
+      GError          **error)
+{
+  g_autoptr(FulProfile) recorded = ful_loader_load_file (file, 0, NULL, cancellable, error);
+  g_autoptr(FulSymbolSearch) search = NULL;
+
+  if (recorded == NULL || !ful_symbolicator_is_wanted (recorded))
+    return g_steal_pointer (&recorded);
+
+  self->is_named = TRUE;
+  search = ful_symbol_search_new (recorded, g_file_peek_path (file), NULL, FALSE);
+
+  return ful_symbolicate_all (recorded, search, NULL, NULL, cancellable, error);
+}
+
 /* Reads run @at of a side, or appends it. */
 static gboolean
 read_part (FulComparedRuns  *self,
@@ -67,8 +89,7 @@ read_part (FulComparedRuns  *self,
            GCancellable     *cancellable,
            GError          **error)
 {
-  g_autoptr(FulProfile) profile = part->profile ? g_object_ref (part->profile)
-                                                : ful_loader_load_file (part->file, 0, NULL, cancellable, error);
+  g_autoptr(FulProfile) profile = part->profile ? g_object_ref (part->profile) : load (self, part->file, cancellable, error);
   g_autoptr(FulDeriveCache) cache = NULL;
 
   if (profile == NULL)

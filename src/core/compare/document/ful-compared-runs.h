@@ -22,6 +22,7 @@ typedef enum
  * FulComparedRuns:
  * @pairing: what both sides have; ful_pairing_pair() was called
  * @paths: call nodes by key
+ * @is_named: whether names of native code were looked up on this machine
  * @runs: (element-type FulRun): of each table and side
  *
  * All runs of a comparison as values; no profile is needed any more. Immutable, counted.
@@ -30,6 +31,7 @@ typedef struct
 {
   FulPairing  *pairing;
   FulPathTree *paths;
+  gboolean     is_named;
   GPtrArray   *runs[FUL_N_COMPARED_TABLES][FUL_N_SIDES];
 } FulComparedRuns;
 
