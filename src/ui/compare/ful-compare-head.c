@@ -146,6 +146,7 @@ add_choice (FulCompareHead    *self,
   ful_control_set_name (choice, name);
   ful_tooltip_set_text (choice, name);
   g_signal_connect_object (choice, "notify::selected", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_set_valign (choice, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (line), choice);
 
   return choice;
@@ -157,7 +158,7 @@ ful_compare_head_init (FulCompareHead *self)
   /* In the order of FulComparedTable and FulPer. */
   static const char *const measures[] = { N_("Self"), N_("Total"), NULL };
   static const char *const pers[] = { N_("Per Run"), N_("Per Second"), N_("Per CPU Second"), N_("Share of the Total"), NULL };
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *space = gtk_label_new (NULL), *exchange;
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *exchange;
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING / 2);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
@@ -170,17 +171,16 @@ ful_compare_head_init (FulCompareHead *self)
   gtk_widget_add_css_class (exchange, "flat");
   gtk_box_append (GTK_BOX (line), exchange);
   self->sides[FUL_AFTER] = add_side (line, "after");
-  gtk_widget_set_hexpand (space, TRUE);
-  gtk_box_append (GTK_BOX (line), space);
-  self->measure = add_choice (self, line, measures, _("Measure"));
-  self->per = add_choice (self, line, pers, _("Per"));
-
   self->note = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->note), PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (self->note, "note");
-  gtk_box_append (GTK_BOX (self->box), self->note);
+  gtk_widget_set_hexpand (self->note, TRUE);
+  gtk_box_append (GTK_BOX (second), self->note);
+  self->measure = add_choice (self, second, measures, _("Measure"));
+  self->per = add_choice (self, second, pers, _("Per"));
+  gtk_box_append (GTK_BOX (self->box), second);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Comparison"), -1);
 }
 

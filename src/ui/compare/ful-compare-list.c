@@ -16,6 +16,7 @@
 #include "lists/ful-row-model.h"
 #include "lists/ful-row-view.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -223,8 +224,7 @@ create_bar (FulCompareList *self)
     [FUL_COMPARE_UNCLEAR] = N_("Show differences that noise explains"),
     [FUL_COMPARE_FEW] = N_("Show what was seen in fewer than 10 samples"),
   };
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  FulOptionBar *bar = g_object_new (FUL_TYPE_OPTION_BAR, NULL);
 
   self->search = gtk_search_entry_new ();
   ful_control_set_name (self->search, _("Filter functions"));
@@ -236,19 +236,17 @@ create_bar (FulCompareList *self)
       self->groups[i] = gtk_toggle_button_new ();
       ful_tooltip_describe (self->groups[i], _(tooltips[i]));
       g_signal_connect_swapped (self->groups[i], "toggled", G_CALLBACK (update), self);
-      gtk_box_append (GTK_BOX (buttons), self->groups[i]);
+      ful_option_bar_append (bar, self->groups[i]);
     }
-  gtk_widget_add_css_class (buttons, "linked");
-  gtk_widget_add_css_class (buttons, "groups");
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "dim-label");
   gtk_widget_add_css_class (self->count, "numeric");
-  gtk_box_append (GTK_BOX (bar), buttons);
-  gtk_box_append (GTK_BOX (bar), self->search);
-  gtk_box_append (GTK_BOX (bar), self->count);
-  gtk_widget_add_css_class (bar, "filter-bar");
+  ful_option_bar_keep (bar, self->search);
+  ful_option_bar_keep (bar, self->count);
+  gtk_widget_add_css_class (GTK_WIDGET (bar), "filter-bar");
+  gtk_widget_add_css_class (GTK_WIDGET (bar), "groups");
 
-  return bar;
+  return GTK_WIDGET (bar);
 }
 
 static void

@@ -119,6 +119,13 @@ panel_changed_cb (FulComparePage *self)
                                                : FUL_NONE);
 }
 
+/* Details that lie over the panel are shown on request. */
+static void
+folded_cb (FulComparePage *self)
+{
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_folded (self->flap));
+}
+
 static void
 show_function_action (GtkWidget  *widget,
                       const char *action,
@@ -299,6 +306,7 @@ create_panels (FulComparePage *self)
   gtk_widget_set_size_request (details, DETAILS_WIDTH, -1);
   adw_flap_set_flap (self->flap, details);
   adw_flap_set_separator (self->flap, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (folded_cb), self, G_CONNECT_SWAPPED);
   ful_panel_stack_set_end (self->panels, create_end (self));
 }
 
