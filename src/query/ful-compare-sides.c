@@ -10,12 +10,12 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "compare/ful-side-files.h"
 
 #include <math.h>
 #include <string.h>
 
 #define MAX_PARTS 10000
-#define MAX_FILES 100000
 
 /**
  * ful_compare_parse_share:
@@ -116,89 +116,6 @@ parse_per (FulCompareSides  *self,
   return TRUE;
 }
 
-static int
-compare_names (gconstpointer a,
-               gconstpointer b)
-{
-  return strcmp (*(char *const *) a, *(char *const *) b);
-}
-
-/* Adds a file, or the files in a folder. */
-static gboolean
-add_files (GPtrArray   *files,
-           const char  *name,
-           GError     **error)
-{
-  g_autoptr(GDir) folder = g_file_test (name, G_FILE_TEST_IS_DIR) ? g_dir_open (name, 0, error) : NULL;
-  guint begin = files->len;
-  const char *entry;
-
-  if (!g_file_test (name, G_FILE_TEST_IS_DIR))
-    {
-      g_ptr_array_add (files, g_strdup (name));
-      return TRUE;
-    }
-  if (folder == NULL)
-    return FALSE;
-
-  while ((entry = g_dir_read_name (folder)))
-    {
-      g_autofree char *path = g_build_filename (name, entry, NULL);
-
-      if (*entry != '.' && g_file_test (path, G_FILE_TEST_IS_REGULAR))
-        g_ptr_array_add (files, g_steal_pointer (&path));
-    }
-  if (files->len == begin)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_EMPTY, "%s: the folder has no files", name);
-      return FALSE;
-    }
-  qsort (files->pdata + begin, files->len - begin, sizeof *files->pdata, compare_names);
-
-  return TRUE;
-}
-
-static gboolean
-find_files (FulCompareSides  *self,
-            GError          **error)
-{
-  char **arguments = self->query->arguments;
-  gboolean has_colon = g_strv_contains ((const char *const *) arguments, ":");
-  guint side = FUL_BEFORE;
-
-  if (!has_colon && g_strv_length (arguments) != FUL_N_SIDES && !self->query->compare.baseline)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "BEFORE and AFTER are needed; several files of each are divided by a lone colon");
-      return FALSE;
-    }
-  for (guint i = 0; arguments[i]; i++)
-    {
-      if (g_str_equal (arguments[i], ":"))
-        {
-          if (++side < FUL_N_SIDES)
-            continue;
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is more than one colon");
-          return FALSE;
-        }
-      if (!add_files (self->files[side], arguments[i], error))
-        return FALSE;
-      if (!has_colon && !self->query->compare.baseline)
-        side++;
-    }
-  if (self->files[FUL_BEFORE]->len == 0 || (self->files[FUL_AFTER]->len == 0 && !self->query->compare.baseline))
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s has no files", self->files[FUL_BEFORE]->len == 0 ? "BEFORE" : "AFTER");
-      return FALSE;
-    }
-  if (self->files[FUL_BEFORE]->len + self->files[FUL_AFTER]->len > MAX_FILES)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "There are more than %u files", MAX_FILES);
-      return FALSE;
-    }
-
-  return TRUE;
-}
-
 /**
  * ful_compare_sides_init:
  * @self: (out caller-allocates): the sides; free them with ful_compare_sides_clear(), also after an error
@@ -249,7 +166,7 @@ ful_compare_sides_init (FulCompareSides  *self,
     self->request.tree = ful_path_tree_new ();
   self->n_missing = g_new0 (guint, query->options->transforms ? g_strv_length (query->options->transforms) : 1);
 
-  return find_files (self, error);
+  return ful_side_files_find ((const char *const *) query->arguments, options->baseline != NULL, self->files, error);
 }
 
 void

@@ -7,6 +7,7 @@
 #include "ful-compare-output.h"
 
 #include "base/ful-format.h"
+#include "compare/ful-change-text.h"
 #include "compare/ful-change.h"
 #include "compare/ful-comparison.h"
 #include "compare/ful-pairing.h"
@@ -18,94 +19,6 @@
 
 #define MAX_MARKDOWN 60000
 #define MAX_NAME 200
-
-/* Returns: (transfer full): three digits that count, and the unit */
-static char *
-format_value (const FulCompareOutput *self,
-              double                  value)
-{
-  const char *unit = self->comparison->unit;
-  int decimals = fabs (value) >= 100 || value == 0 ? 0 : fabs (value) >= 10 ? 1 : 2;
-
-  if (g_str_equal (unit, "%"))
-    return g_strdup_printf ("%.*f %%", decimals, value);
-
-  return g_strdup_printf ("%.*f %s", decimals, value, unit);
-}
-
-/* Returns: (transfer full): a ratio as a signed percentage */
-static char *
-format_ratio (double ratio)
-{
-  double percent = 100 * MAX (ratio - 1, -1);
-
-  return g_strdup_printf ("%+.*f %%", fabs (percent) < 9.95 ? 1 : 0, percent);
-}
-
-static char *
-format_change (const FulCompareOutput *self,
-               const FulChange        *change)
-{
-  g_autofree char *value = NULL;
-
-  if (!isnan (change->ratio))
-    return format_ratio (change->ratio);
-  value = format_value (self, change->difference);
-
-  return g_strdup_printf ("%s%s", change->difference > 0 ? "+" : "", value);
-}
-
-/* Returns: (transfer full): the 95 % interval of the ratio, or of the difference where there is none */
-static char *
-format_interval (const FulCompareOutput *self,
-                 const FulChange        *change)
-{
-  g_autofree char *low = NULL;
-  g_autofree char *high = NULL;
-
-  if (isnan (change->ratio_interval[0]))
-    {
-      low = format_value (self, change->interval[0]);
-      high = format_value (self, change->interval[1]);
-    }
-  else
-    {
-      low = format_ratio (change->ratio_interval[0]);
-      high = format_ratio (change->ratio_interval[1]);
-    }
-
-  return g_strdup_printf ("%s … %s", low, high);
-}
-
-/* Returns: (transfer full): what can be concluded, in words */
-static char *
-format_verdict (const FulCompareOutput *self,
-                const FulComparedRow   *row)
-{
-  const FulChange *change = &row->change;
-  const char *state = !row->is_on[FUL_BEFORE] ? "new, " : !row->is_on[FUL_AFTER] ? "gone, " : "";
-  g_autofree char *detectable = format_value (self, change->detectable);
-
-  switch (change->verdict)
-    {
-    case FUL_VERDICT_FEW:
-      return g_strdup_printf ("%sseen in %" G_GUINT64_FORMAT " samples", state, change->rows);
-    case FUL_VERDICT_SAME:
-      return g_strdup_printf ("no difference above %g %%", 100 * self->sides->request.rules.margin);
-    case FUL_VERDICT_UNCLEAR:
-      if (!isnan (change->runs_needed))
-        return g_strdup_printf ("%sunclear: below ±%s would not show; %.0f runs for %g %%", state, detectable, change->runs_needed,
-                                100 * self->sides->request.rules.margin);
-      return g_strdup_printf ("%sunclear: below ±%s would not show", state, detectable);
-    case FUL_VERDICT_SLOWER:
-    case FUL_VERDICT_FASTER:
-    case FUL_VERDICT_MORE:
-    case FUL_VERDICT_LESS:
-    case FUL_N_VERDICTS:
-    default:
-      return g_strconcat (state, ful_verdict_to_string (change->verdict), NULL);
-    }
-}
 
 static const char *
 get_place (const FulCompareOutput *self,
@@ -137,10 +50,10 @@ print_change (const FulCompareOutput *self,
               const char             *name,
               const char             *verdict)
 {
-  g_autofree char *before = format_value (self, change->mean[FUL_BEFORE]);
-  g_autofree char *after = format_value (self, change->mean[FUL_AFTER]);
-  g_autofree char *relative = format_change (self, change);
-  g_autofree char *interval = format_interval (self, change);
+  g_autofree char *before = ful_change_text_value (change->mean[FUL_BEFORE], self->comparison->unit);
+  g_autofree char *after = ful_change_text_value (change->mean[FUL_AFTER], self->comparison->unit);
+  g_autofree char *relative = ful_change_text_relative (change, self->comparison->unit);
+  g_autofree char *interval = ful_change_text_interval (change, self->comparison->unit);
 
   print_line (before, after, relative, interval, name, verdict);
 }
@@ -149,7 +62,7 @@ void
 ful_compare_write_text (const FulCompareOutput *self)
 {
   const FulComparedRow total = { .is_on = { TRUE, TRUE }, .change = self->comparison->total };
-  g_autofree char *of_total = format_verdict (self, &total);
+  g_autofree char *of_total = ful_change_text_verdict (&total, self->comparison->unit, self->sides->request.rules.margin);
 
   for (guint i = 0; i < self->notes->len; i++)
     g_print ("Note: %s\n", ((const FulComparisonNote *) self->notes->pdata[i])->text);
@@ -163,7 +76,7 @@ ful_compare_write_text (const FulCompareOutput *self)
       g_autofree char *visible = ful_format_visible (name, "");
       g_autofree char *place = ful_format_visible (get_place (self, row), "");
       g_autofree char *shown = *place != '\0' && row->node == FUL_NONE ? g_strdup_printf ("%s  %s", visible, place) : g_strdup (visible);
-      g_autofree char *verdict = format_verdict (self, row);
+      g_autofree char *verdict = ful_change_text_verdict (row, self->comparison->unit, self->sides->request.rules.margin);
 
       print_change (self, &row->change, shown, verdict);
     }
@@ -223,10 +136,10 @@ append_row (const FulCompareOutput *self,
   g_autofree char *name = ful_compare_dup_name (self, row, " → ");
   g_autofree char *escaped = escape (name);
   g_autofree char *place = escape (row->node == FUL_NONE ? get_place (self, row) : "");
-  g_autofree char *before = format_value (self, row->change.mean[FUL_BEFORE]);
-  g_autofree char *after = format_value (self, row->change.mean[FUL_AFTER]);
-  g_autofree char *change = format_change (self, &row->change);
-  g_autofree char *interval = format_interval (self, &row->change);
+  g_autofree char *before = ful_change_text_value (row->change.mean[FUL_BEFORE], self->comparison->unit);
+  g_autofree char *after = ful_change_text_value (row->change.mean[FUL_AFTER], self->comparison->unit);
+  g_autofree char *change = ful_change_text_relative (&row->change, self->comparison->unit);
+  g_autofree char *interval = ful_change_text_interval (&row->change, self->comparison->unit);
 
   g_string_append_printf (text, "| <code>%s</code>%s%s | %s | %s | %s | %s | **%s**%s |\n", escaped, *place != '\0' ? " " : "", place,
                           before, after, change, interval, ful_verdict_to_string (row->change.verdict),
@@ -251,8 +164,8 @@ append_heading (const FulCompareOutput *self,
 {
   static const char *const names[] = { "functions", "call nodes", "categories", "markers", "threads", "counters" };
   const FulComparison *comparison = self->comparison;
-  g_autofree char *change = format_change (self, &comparison->total);
-  g_autofree char *interval = format_interval (self, &comparison->total);
+  g_autofree char *change = ful_change_text_relative (&comparison->total, comparison->unit);
+  g_autofree char *interval = ful_change_text_interval (&comparison->total, comparison->unit);
   gboolean any = FALSE;
 
   for (FulVerdict verdict = FUL_VERDICT_SLOWER; verdict < FUL_N_VERDICTS; verdict++)
@@ -313,7 +226,7 @@ ful_compare_write_markdown (const FulCompareOutput *self)
   n_others = self->comparison->rows->len - n_written;
   detectable = self->comparison->total.mean[FUL_BEFORE] > 0
                ? g_strdup_printf ("%.2g %%", 100 * self->comparison->total.detectable / self->comparison->total.mean[FUL_BEFORE])
-               : format_value (self, self->comparison->total.detectable);
+               : ful_change_text_value (self->comparison->total.detectable, self->comparison->unit);
   g_string_append_printf (text, "\n%u others: %u unclear, %u the same; the smallest difference visible in the total: %s. Command: <code>%s</code>\n",
                           n_others, count_verdict (self->comparison, FUL_VERDICT_UNCLEAR), count_verdict (self->comparison, FUL_VERDICT_SAME),
                           detectable, escaped);

@@ -64,7 +64,7 @@ ful_query_symbolicate (FulQuery  *query,
   g_autoptr(GPtrArray) symbols = NULL;
   g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, query->profile_path, (const char *const *) query->symbols,
                                                              query->again);
-  g_autoptr(FulProfile) snapshot = ful_symbolicate_all (recorded, search, tell_cb, &symbols, error);
+  g_autoptr(FulProfile) snapshot = ful_symbolicate_all (recorded, search, tell_cb, &symbols, NULL, error);
 
   if (snapshot == NULL)
     return NULL;

@@ -39,10 +39,14 @@ ful_comparison_free (FulComparison *self)
   g_free (self);
 }
 
-/* What values of a run are divided by; 0 or less: nothing to divide by. */
-static double
-get_divisor (const FulRun *run,
-             FulPer        per)
+/**
+ * ful_comparison_get_divisor:
+ *
+ * Returns: what values of a run are divided by; 0 or less: there is nothing to divide by
+ */
+double
+ful_comparison_get_divisor (const FulRun *run,
+                            FulPer        per)
 {
   switch (per)
     {
@@ -81,14 +85,14 @@ check_runs (const FulComparisonRequest  *request,
               g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is in %s, %s is in %s"), first->name, first->unit, run->name, run->unit);
               return FALSE;
             }
-          if (!(get_divisor (run, request->per) > 0))
+          if (!(ful_comparison_get_divisor (run, request->per) > 0))
             {
               g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has %s in the range to divide by"), run->name,
                            request->per == FUL_PER_CPU ? _("no CPU times") : request->per == FUL_PER_MARKER ? _("no such markers") :
                            request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
               return FALSE;
             }
-          if (!ful_run_can_be_compared (run, get_divisor (run, request->per)))
+          if (!ful_run_can_be_compared (run, ful_comparison_get_divisor (run, request->per)))
             {
               g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s: Values are too large to be compared"), run->name);
               return FALSE;
@@ -278,13 +282,13 @@ compute_row (FulComparedRow       *row,
       if (i > 0 && cells[i].side == cells[i - 1].side && cells[i].run == cells[i - 1].run)
         {
           /* Of a baseline, which cannot be read again: several keys of one item. */
-          FulRunValue more = get_value (cells[i].sum, get_divisor (run, request->per), is_single);
+          FulRunValue more = get_value (cells[i].sum, ful_comparison_get_divisor (run, request->per), is_single);
 
           values[n_values - 1].x += more.x;
           values[n_values - 1].u += more.u;
           continue;
         }
-      values[n_values++] = get_value (cells[i].sum, get_divisor (run, request->per), is_single);
+      values[n_values++] = get_value (cells[i].sum, ful_comparison_get_divisor (run, request->per), is_single);
       n[cells[i].side]++;
     }
   ful_change_compute (&row->change, values, n[FUL_BEFORE], request->runs[FUL_BEFORE]->len,
@@ -306,7 +310,7 @@ compute_total (FulComparison        *self,
       {
         const FulRun *run = g_ptr_array_index (request->runs[side], i);
 
-        values[n++] = get_value (&run->total, get_divisor (run, request->per), is_single);
+        values[n++] = get_value (&run->total, ful_comparison_get_divisor (run, request->per), is_single);
         rows += run->total.rows;
       }
   ful_change_compute (&self->total, values, self->n_runs[FUL_BEFORE], self->n_runs[FUL_BEFORE],

@@ -78,6 +78,8 @@ gboolean       ful_comparison_must_reread (const FulPairing           *pairing,
                                           const FulPathTree           *tree,
                                           FulSide                      side,
                                           const FulRun                *run);
+double         ful_comparison_get_divisor (const FulRun                *run,
+                                           FulPer                       per);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparison, ful_comparison_free)
 

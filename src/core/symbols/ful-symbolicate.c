@@ -552,6 +552,7 @@ ful_symbolicate (FulProfile              *recorded,
  * @search: of @recorded
  * @found: (nullable): called after each library
  * @out_symbols: (out) (nullable) (element-type FulLibSymbols): what was found for each library
+ * @cancellable: (nullable)
  * @error: of ful_symbolicate()
  *
  * Looks up all libraries, one after the other, in this thread.
@@ -564,6 +565,7 @@ ful_symbolicate_all (FulProfile       *recorded,
                      void            (*found) (const FulLib        *lib,
                                                const FulLibSymbols *symbols),
                      GPtrArray       **out_symbols,
+                     GCancellable     *cancellable,
                      GError          **error)
 {
   g_autoptr(GPtrArray) symbols = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_lib_symbols_free);
@@ -573,14 +575,14 @@ ful_symbolicate_all (FulProfile       *recorded,
 
   for (guint i = 0; i < recorded->libs->len; i++)
     {
-      FulLibSymbols *of_lib = ful_symbol_search_look_up (search, i, NULL);
+      FulLibSymbols *of_lib = ful_symbol_search_look_up (search, i, cancellable);
 
       g_ptr_array_add (symbols, of_lib);
       results[i] = of_lib->results;
       if (found)
         found (g_ptr_array_index (recorded->libs, i), of_lib);
     }
-  snapshot = ful_symbolicate (recorded, results, NULL, log, NULL, error);
+  snapshot = ful_symbolicate (recorded, results, NULL, log, cancellable, error);
   if (snapshot && out_symbols)
     *out_symbols = g_steal_pointer (&symbols);
 

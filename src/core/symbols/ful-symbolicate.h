@@ -22,6 +22,7 @@ FulProfile *ful_symbolicate_all (FulProfile              *recorded,
                                  void                   (*found) (const FulLib        *lib,
                                                                   const FulLibSymbols *symbols),
                                  GPtrArray              **out_symbols,
+                                 GCancellable            *cancellable,
                                  GError                 **error);
 GPtrArray  *ful_list_addresses  (FulProfile              *profile);
 

@@ -195,7 +195,7 @@ ful_call_tree_expand_all (FulCallTree       *tree,
                           GCancellable      *cancellable,
                           GError           **error)
 {
-  if (tree->inverted || tree->is_list)
+  if (tree->inverted || tree->is_list || tree->order)
     return expand_by_children (tree, node, max_rows, cancellable, error);
 
   return expand_normal (tree, node, max_rows, cancellable, error);

@@ -30,6 +30,7 @@ ful_call_tree_clear (gpointer data)
     g_free ((gpointer) self->self);
   g_free ((gpointer) self->total);
   g_free ((gpointer) self->has_children);
+  g_free ((gpointer) self->order);
 }
 
 /* Most stacks have few rows, so they are counted in bytes, which fit into a near
@@ -321,6 +322,31 @@ ful_call_tree_new_list (FulCallNodeTable *nodes,
   return list;
 }
 
+/**
+ * ful_call_tree_new_of_values:
+ * @nodes: the call nodes
+ * @weight_word: what the values are; never freed
+ * @self: (transfer full) (array): a value for each node
+ * @order: (transfer full) (nullable) (array): see #FulCallTree
+ *
+ * Returns: (transfer full): a tree of values that are no sums of rows
+ */
+FulCallTree *
+ful_call_tree_new_of_values (FulCallNodeTable *nodes,
+                             const char       *weight_word,
+                             double           *self,
+                             double           *order)
+{
+  FulCallTree *tree = create (nodes, NULL, FUL_WEIGHT_TYPE_SAMPLES, weight_word, self);
+
+  tree->order = order;
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    tree->root_total += fabs (self[i]);
+  sum_up (tree);
+
+  return tree;
+}
+
 FulCallTree *
 ful_call_tree_ref (FulCallTree *self)
 {
@@ -338,7 +364,7 @@ ful_call_tree_unref (FulCallTree *self)
  * @self: a call tree
  * @node: a node, or %FUL_NONE for the roots
  * @children: (element-type FulCallNodeIndex): replaced with the children that are shown, in display order:
- *   descending absolute total, equal ones in the order of call-tree.md 5
+ *   descending absolute total, equal ones in the order of call-tree.md 5; or that of the column of the tree
  */
 void
 ful_call_tree_get_children (FulCallTree      *self,
@@ -368,7 +394,14 @@ ful_call_tree_get_children (FulCallTree      *self,
   end = node == FUL_NONE ? (FulCallNodeIndex) self->nodes->n_nodes : self->nodes->subtree_end[node];
   for (; child < end; child = self->nodes->subtree_end[child])
     if (self->total[child] != 0 || self->has_children[child])
-      ful_totals_add (totals, child, self->total[child]);
+      {
+        FulRadixEntry entry = { self->order ? ~ful_radix_key (self->order[child]) : 0, child };
+
+        if (self->order)
+          g_array_append_val (totals, entry);
+        else
+          ful_totals_add (totals, child, self->total[child]);
+      }
   ful_sort_by_total (totals, children);
 }
 

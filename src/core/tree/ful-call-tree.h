@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @has_children: (nullable) (array): whether a call node has a child that is shown; %NULL if inverted
  * @is_list: whether the roots are shown in their own order instead of by weight
  * @listed_nodes: (nullable): of a list, the call nodes whose functions it has
+ * @order: (nullable) (array): for each call node what siblings are sorted by, the greatest first; %NULL: their total
  *
  * The numbers of a call tree: call nodes and a range of rows (call-tree.md 5).
  * One interface for both directions: a node is a row of the call node table,
@@ -44,6 +45,7 @@ struct _FulCallTree
   const guint8       *has_children;
   gboolean            is_list;
   FulCallNodeTable   *listed_nodes;
+  const double       *order;
 
   /*< private >*/
   FulProfile         *profile;
@@ -73,6 +75,10 @@ FulCallTree *ful_call_tree_new_list       (FulCallNodeTable *nodes,
                                            FulCallTree      *tree,
                                            double           *self,
                                            double           *total);
+FulCallTree *ful_call_tree_new_of_values  (FulCallNodeTable *nodes,
+                                           const char       *weight_word,
+                                           double           *self,
+                                           double           *order);
 FulCallTree *ful_call_tree_ref            (FulCallTree      *self);
 void         ful_call_tree_unref          (FulCallTree      *self);
 

@@ -130,7 +130,7 @@ look_up_names (FulProfile  *recorded,
   static const char *const places[] = { "auto", NULL };
   g_autoptr(FulSymbolSearch) search = ful_symbol_search_new (recorded, NULL, places, FALSE);
 
-  return ful_symbolicate_all (recorded, search, NULL, NULL, error);
+  return ful_symbolicate_all (recorded, search, NULL, NULL, NULL, error);
 }
 
 static gboolean

@@ -15,6 +15,7 @@
 #include "ful-preferences.h"
 #include "ful-screenshot.h"
 #include "ful-watchdog.h"
+#include "compare/ful-side-files.h"
 #include "io/json/ful-json-document.h"
 #include "live/ful-live-address.h"
 #include "stacks/ful-own-code.h"
@@ -193,6 +194,20 @@ open_live_cb (GSimpleAction *action,
 }
 
 static void
+compare_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  FulWindow *window = window_for_files (user_data);
+  g_autofree const char **before = NULL;
+  g_autofree const char **after = NULL;
+
+  g_variant_get (parameter, "(^a&s^a&s)", &before, &after);
+  ful_window_compare (window, before, after);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 about_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
@@ -257,6 +272,7 @@ static const GActionEntry actions[] = {
   { "new-window", new_window_cb },
   { "open-uri", open_uri_cb, "s" },
   { "open-live", open_live_cb, "s" },
+  { "compare", compare_cb, "(asas)" },
   { "preferences", preferences_cb },
   { "show-preference", show_preference_cb, "s" },
   { "help", help_cb },
@@ -335,6 +351,35 @@ is_address (const char  *text,
   return address != NULL;
 }
 
+/* @names: (nullable): BEFORE AFTER, or BEFORE… : AFTER… Returns: (transfer floating) (nullable): both sides for "compare" */
+static GVariant *
+find_sides (const char *const  *names,
+            GError            **error)
+{
+  static const char *const none[] = { NULL };
+  GVariantBuilder sides = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("(asas)"));
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *files[] = { before, after };
+
+  if (!ful_side_files_find (names ? names : none, FALSE, files, error))
+    return NULL;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      g_variant_builder_open (&sides, G_VARIANT_TYPE_STRING_ARRAY);
+      for (guint i = 0; i < files[side]->len; i++)
+        {
+          g_autoptr(GFile) file = g_file_new_for_commandline_arg (files[side]->pdata[i]);
+
+          g_variant_builder_add_value (&sides, g_variant_new_take_string (g_file_get_uri (file)));
+        }
+      g_variant_builder_close (&sides);
+    }
+
+  return g_variant_builder_end (&sides);
+}
+
 /* Returns: -1 to continue, else the exit status */
 static int
 ful_application_handle_local_options (GApplication *application,
@@ -345,6 +390,8 @@ ful_application_handle_local_options (GApplication *application,
   g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr(GError) error = NULL;
   g_autofree char *view = NULL;
+  gboolean compares = g_variant_dict_contains (options, "compare");
+  g_autoptr(GVariant) sides = NULL;
   const char *text;
   const char *live = NULL;
 
@@ -381,9 +428,20 @@ ful_application_handle_local_options (GApplication *application,
     }
   g_variant_dict_lookup (options, "screenshot-after", "d", &self->screenshot_after);
 
-  if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names))
+  if (g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names) && !compares)
     for (guint i = 0; names[i]; i++)
       g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
+
+  if (compares)
+    {
+      sides = find_sides (names, &error);
+      if (sides == NULL)
+        {
+          g_printerr ("fulgens: --compare: %s\n", error->message);
+          return EXIT_FAILURE;
+        }
+      g_variant_ref_sink (sides);
+    }
 
   self->report_stalls = g_variant_dict_contains (options, "report-stalls");
   if (self->report_stalls)
@@ -391,7 +449,7 @@ ful_application_handle_local_options (GApplication *application,
 
   if (g_variant_dict_lookup (options, "screenshot", "^ay", &self->screenshot))
     {
-      if (files->len + (live != NULL) != 1)
+      if (files->len + (live != NULL) + compares != 1)
         {
           g_printerr (_("fulgens: --screenshot needs exactly one profile\n"));
           return EXIT_FAILURE;
@@ -424,8 +482,12 @@ ful_application_handle_local_options (GApplication *application,
   if (live && self->screenshot)
     ful_screenshot_take_async (window_for_files (self), self->screenshot, self->scale, self->screenshot_after,
                                screenshot_done_cb, self);
+  if (sides)
+    g_action_group_activate_action (G_ACTION_GROUP (application), "compare", sides);
+  if (sides && self->screenshot)
+    ful_screenshot_take_async (window_for_files (self), self->screenshot, self->scale, 0, screenshot_done_cb, self);
   if (files->len == 0)
-    return live && g_application_get_is_remote (application) ? EXIT_SUCCESS : -1;
+    return (live || sides) && g_application_get_is_remote (application) ? EXIT_SUCCESS : -1;
 
   g_application_open (application, (GFile **) files->pdata, files->len, view ? view : "");
 
@@ -462,6 +524,7 @@ ful_application_init (FulApplication *self)
   static const GOptionEntry options[] = {
     { "screenshot", 0, 0, G_OPTION_ARG_FILENAME, NULL, N_("Draw the window into a file and exit"), N_("PNG") },
     { "screenshot-after", 0, 0, G_OPTION_ARG_DOUBLE, NULL, N_("Draw it this long after the first data of a capture"), N_("SECONDS") },
+    { "compare", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Compare BEFORE with AFTER, or BEFORE… : AFTER…"), NULL },
     { "live", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Follow a running capture"), N_("ADDRESS") },
     { "size", 0, 0, G_OPTION_ARG_STRING, NULL, N_("Size of the window"), N_("WIDTHxHEIGHT") },
     { "scale", 0, 0, G_OPTION_ARG_INT, NULL, N_("Pixels per logical pixel of the picture"), N_("N") },

@@ -57,6 +57,13 @@ static const struct
   { NULL, N_("A drag marks a range, for which all panels count; Z zooms into it, Backspace goes back. Ctrl with the wheel zooms. "
              "Other tracks show markers, memory, network and more; the button Tracks shows and hides them.") },
 
+  { "title-3", N_("Comparisons") },
+  { NULL, N_("Compare With… in the menu compares the recording with another one: which functions take longer, which less, and whether that "
+             "is more than noise. Two recordings alone do not tell how runs differ from each other: record at least five of each, by turns, "
+             "so that a machine that becomes slower does not look like a change:") },
+  { "monospace", "for i in 1 2 3 4 5; do\n  fulgens-record -o before-$i.json.gz -- ./before\n  fulgens-record -o after-$i.json.gz -- ./after\ndone\n"
+                 "fulgens --compare before-*.json.gz : after-*.json.gz" },
+
   { "title-3", N_("Colours") },
   { NULL, N_("The profile says which categories there are, and their colours. In those of Firefox: yellow JavaScript, purple Layout, green Graphics, blue DOM, "
              "orange garbage collection and media, light blue Network, grey Other; transparent is idle. "

@@ -61,7 +61,10 @@ ful_box_chart_get_color (FulBoxChart      *self,
   FulCallTree *tree = self->layout->tree;
   FulCategoryIndex category;
   gint32 subcategory;
+  const char *sign;
 
+  if (self->paint)
+    return self->paint (self->painter, node, &sign);
   if (tree->inverted && !(self->flags & FUL_BOX_CHART_OVER_TIME))
     ful_call_tree_get_category (tree, node, &category, &subcategory);
   else
@@ -83,11 +86,16 @@ draw_label (FulBoxChart            *self,
 {
   GdkRGBA color = ful_color_scheme_to_rgba (rgb);
   FulFuncIndex func = ful_box_chart_get_func (self, node);
+  const char *name = ful_profile_get_shown_name (self->layout->tree->profile, func), *sign = "";
+  g_autofree char *signed_name = NULL;
 
   if (ful_box_chart_get_opacity (self, node) < 1)
     color.alpha = 0.5f;
-  ful_chart_draw_text (FUL_CHART (self), snapshot, ful_profile_get_shown_name (self->layout->tree->profile, func), &color,
-                       left, right, y + get_baseline (self));
+  if (self->paint)
+    self->paint (self->painter, node, &sign);
+  if (*sign != '\0')
+    signed_name = g_strconcat (sign, name, NULL);
+  ful_chart_draw_text (FUL_CHART (self), snapshot, signed_name ? signed_name : name, &color, left, right, y + get_baseline (self));
   if (right - left > DOT_MARGIN && self->notes && ful_note_index_find_func (self->notes, func))
     ful_chart_draw_dot (FUL_CHART (self), snapshot, right - DOT_MARGIN, y + 2);
 }

@@ -26,6 +26,8 @@ struct _FulBoxChart
   guint8           *matches;       /* (nullable): for each function whether it matches the search */
   FulTransformEffect *effect;      /* (nullable): what a transform would do to the boxes */
 
+  FulBoxPaint       paint;         /* (nullable): colours that are not those of categories */
+  gpointer          painter;
   FulNoteIndex     *notes;         /* (nullable): boxes of functions with a note are marked */
 
   gint64            cursor_row;    /* -1: none */

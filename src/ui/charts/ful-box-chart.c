@@ -286,6 +286,23 @@ ful_box_chart_set_effect (FulBoxChart        *self,
 }
 
 /**
+ * ful_box_chart_set_paint:
+ * @paint: gives boxes colours and signs of their own
+ * @owner: for @paint; lives as long as the chart
+ */
+void
+ful_box_chart_set_paint (FulBoxChart *self,
+                         FulBoxPaint  paint,
+                         gpointer     owner)
+{
+  g_return_if_fail (FUL_IS_BOX_CHART (self));
+
+  self->paint = paint;
+  self->painter = owner;
+  ful_chart_drop_strips (FUL_CHART (self));
+}
+
+/**
  * ful_box_chart_set_notes:
  * @notes: the boxes of functions that have a note are marked
  */

@@ -3,6 +3,7 @@
 
 #include "ful-chart.h"
 
+#include "base/ful-category-color.h"
 #include "charts/ful-box-layout.h"
 #include "document/notes/ful-note-index.h"
 #include "markers/layout/ful-marker-lanes.h"
@@ -40,6 +41,18 @@ typedef struct
   guint size;
 } FulBoxChartPlace;
 
+/**
+ * FulBoxPaint:
+ * @owner: who paints the boxes
+ * @node: of the layout
+ * @sign: (out): what is drawn before the name; ""
+ *
+ * Returns: (transfer none): its colours
+ */
+typedef const FulCategoryColor *(*FulBoxPaint) (gpointer          owner,
+                                                FulCallNodeIndex  node,
+                                                const char      **sign);
+
 GtkWidget        *ful_box_chart_new           (void);
 void              ful_box_chart_set_layout    (FulBoxChart      *self,
                                                FulBoxLayout     *layout,
@@ -54,6 +67,9 @@ void              ful_box_chart_set_effect    (FulBoxChart        *self,
                                                FulTransformEffect *effect);
 void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
+void              ful_box_chart_set_paint     (FulBoxChart      *self,
+                                               FulBoxPaint       paint,
+                                               gpointer          owner);
 void              ful_box_chart_set_notes     (FulBoxChart      *self,
                                                FulNoteIndex     *notes);
 void              ful_box_chart_select_node   (FulBoxChart      *self,

@@ -82,9 +82,12 @@ static void
 ful_track_context_menu_init (FulTrackContextMenu *self)
 {
   g_autoptr(GMenu) menu = g_menu_new ();
+  g_autoptr(GMenuItem) compare = g_menu_item_new (_("_Compare the Two Threads"), "win.compare-threads");
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     g_menu_append (menu, _(items[i].label), items[i].action);
+  g_menu_item_set_attribute (compare, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (menu, compare);
 
   self->popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);

@@ -3,6 +3,8 @@
 
 #include "ful-document-page.h"
 
+#include "compare/document/ful-compare-document.h"
+#include "compare/ful-compare-page.h"
 #include "document/ful-load-queue.h"
 #include "document/ful-pending-view.h"
 #include "import/ful-importer.h"
@@ -23,6 +25,8 @@ struct _FulDocumentPage
   GFile           *file;        /* (nullable): of a capture there is none */
   char            *member;      /* (nullable): path of the profile in @file, an archive */
   FulLiveSession  *live;        /* (nullable): the capture that the page follows */
+  FulCompareDocument *comparison;   /* (nullable): that the page shows */
+  FulComparePage  *compare_page;    /* (nullable): likewise */
   char            *name;
   char            *title;
   char            *subtitle;
@@ -55,6 +59,10 @@ void ful_document_page_name_view              (FulDocumentPage *self,
                                                FulDocument     *document);
 void ful_document_page_show_document          (FulDocumentPage *self,
                                                FulDocument     *document);
+
+/* ful-document-page-compare.c */
+gboolean ful_document_page_is_compared        (FulDocumentPage *self,
+                                               GError         **error);
 
 /* ful-document-page-load.c */
 void ful_document_page_class_add_load_actions (GtkWidgetClass  *widget_class);

@@ -203,7 +203,7 @@ ful_document_page_get_property (GObject    *object,
       g_value_set_string (value, self->name);
       break;
     case PROP_LOADING:
-      g_value_set_boolean (value, self->load != NULL);
+      g_value_set_boolean (value, self->load != NULL || (self->comparison && ful_compare_document_is_busy (self->comparison)));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -216,12 +216,14 @@ ful_document_page_dispose (GObject *object)
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (object);
   GtkWidget *child;
 
-  if (self->profile_view || self->load)
+  if (self->profile_view || self->load || self->comparison)
     ful_memory_give_back_soon ();
   g_clear_pointer (&self->load, ful_load_free);
   g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
   self->members = NULL;
+  self->compare_page = NULL;
+  g_clear_object (&self->comparison);
   if (self->live)
     {
       ful_live_session_set_settled (self->live, NULL, NULL);
@@ -413,6 +415,8 @@ ful_document_page_is_settled (FulDocumentPage  *self,
 
   if (self->members)
     return ful_members_page_is_ready (self->members);
+  if (self->comparison)
+    return ful_document_page_is_compared (self, error);
 
   return self->profile_view && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
 }
@@ -463,6 +467,9 @@ GActionGroup *
 ful_document_page_get_actions (FulDocumentPage *self)
 {
   g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
+
+  if (self->compare_page)
+    return ful_compare_page_get_actions (self->compare_page);
 
   return self->profile_view ? ful_profile_view_get_actions (self->profile_view) : NULL;
 }

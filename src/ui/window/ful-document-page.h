@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "compare/document/ful-compare-document.h"
+#include "compare/document/ful-compared-part.h"
 #include "document/ful-analysis.h"
 #include "document/ful-document.h"
 #include "document/ful-live-session.h"
@@ -13,7 +15,7 @@ G_BEGIN_DECLS
  * FulDocumentPage:
  *
  * One file in a tab: first its load, then its profile or the reason why there
- * is none. Emits "changed" when title, state or
+ * is none; or a comparison. Emits "changed" when title, state or
  * the ways through the history do.
  */
 #define FUL_TYPE_DOCUMENT_PAGE (ful_document_page_get_type ())
@@ -25,7 +27,9 @@ FulDocumentPage *ful_document_page_new              (GFile           *file,
                                                      GSettings       *settings);
 FulDocumentPage *ful_document_page_new_live         (FulLiveSession  *session,
                                                      GSettings       *settings);
+FulDocumentPage *ful_document_page_new_compare      (FulCompareDocument *comparison);
 FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
+FulComparedPart *ful_document_page_dup_part         (FulDocumentPage *self);
 const char      *ful_document_page_get_title        (FulDocumentPage *self);
 const char      *ful_document_page_get_subtitle     (FulDocumentPage *self);
 FulDocument     *ful_document_page_get_document     (FulDocumentPage *self);

@@ -12,6 +12,9 @@
 
 #include <glib/gi18n.h>
 
+/* The last of so many parts of the width is the side of a document. */
+#define BESIDE 3
+
 static gboolean
 open_next_cb (gpointer user_data)
 {
@@ -56,6 +59,7 @@ chooser_response_cb (FulWindow *self,
 {
   g_autoptr(GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
   g_autoptr(GListModel) files = NULL;
+  g_autoptr(GPtrArray) opened = g_ptr_array_new_with_free_func (g_object_unref);
 
   if (response != GTK_RESPONSE_ACCEPT)
     return;
@@ -66,7 +70,9 @@ chooser_response_cb (FulWindow *self,
       g_autoptr(GFile) file = g_list_model_get_item (files, i);
 
       ful_window_open (self, file, NULL);
+      g_ptr_array_add (opened, g_steal_pointer (&file));
     }
+  ful_window_offer_compare (self, opened);
 }
 
 static void
@@ -93,8 +99,20 @@ open_value (FulWindow    *self,
 
   for (guint i = 0; i < files->len; i++)
     ful_window_open (self, g_ptr_array_index (files, i), NULL);
+  ful_window_offer_compare (self, files);
 
   return files->len;
+}
+
+/* Whether a drop is on the side of a document, where files are compared with it. */
+static gboolean
+is_beside (FulWindow *self,
+           double     x)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  return (is_rtl ? width - x : x) * BESIDE > (double) width * (BESIDE - 1) && ful_window_can_compare (self);
 }
 
 /* Describes the drop, once its source has sent the file. */
@@ -105,11 +123,31 @@ drag_changed_cb (FulWindow     *self,
 {
   g_autoptr(GPtrArray) files = ful_dropped_files_list (gtk_drop_target_get_value (target));
   g_autofree char *text = NULL;
+  gboolean compares = files->len > 0 && is_beside (self, self->drop_x);
 
-  if (files->len > 1)
+  if (compares)
+    text = g_strdup (_("Compare"));
+  else if (files->len > 1)
     text = g_strdup_printf (ngettext ("Open %u Profile", "Open %u Profiles", files->len), files->len);
   gtk_label_set_label (self->drop_label, text ? text : _("Open"));
+  gtk_widget_set_margin_start (self->drop_frame, compares ? gtk_widget_get_width (GTK_WIDGET (self)) * (BESIDE - 1) / BESIDE : 0);
   gtk_widget_set_visible (self->drop_frame, gtk_drop_target_get_current_drop (target) != NULL);
+}
+
+static GdkDragAction
+drag_moved_cb (GtkDropTarget *target,
+               double         x,
+               double         y,
+               gpointer       user_data)
+{
+  FulWindow *self = user_data;
+  gboolean was_beside = is_beside (self, self->drop_x);
+
+  self->drop_x = x;
+  if (is_beside (self, x) != was_beside)
+    drag_changed_cb (self, NULL, target);
+
+  return GDK_ACTION_COPY;
 }
 
 static gboolean
@@ -120,7 +158,13 @@ drop_cb (GtkDropTarget *target,
          gpointer       user_data)
 {
   FulWindow *self = user_data;
+  g_autoptr(GPtrArray) files = ful_dropped_files_list (value);
 
+  if (files->len > 0 && is_beside (self, x))
+    {
+      ful_window_compare_with (self, files);
+      return TRUE;
+    }
   if (open_value (self, value) == 0)
     {
       ful_window_show_toast (self, _("The dropped item is not a file"));
@@ -200,6 +244,8 @@ ful_window_accept_drops (FulWindow *self)
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
   gtk_drop_target_set_preload (target, TRUE);
   g_signal_connect (target, "drop", G_CALLBACK (drop_cb), self);
+  g_signal_connect (target, "enter", G_CALLBACK (drag_moved_cb), self);
+  g_signal_connect (target, "motion", G_CALLBACK (drag_moved_cb), self);
   g_signal_connect_swapped (target, "notify::value", G_CALLBACK (drag_changed_cb), self);
   g_signal_connect_swapped (target, "notify::current-drop", G_CALLBACK (drag_changed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));

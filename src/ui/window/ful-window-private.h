@@ -25,6 +25,7 @@ struct _FulWindow
   GtkMenuButton        *menu_button;
   GtkWidget            *drop_frame;   /* shown while files are dragged over the window */
   GtkLabel             *drop_label;
+  double                drop_x;       /* where the pointer is then */
   GMenu                *history_section;
   GtkStack             *stack;
   GtkWidget            *start_page;
@@ -41,6 +42,15 @@ void ful_window_add_tab                (FulWindow       *self,
 /* ful-window-files.c */
 void ful_window_class_add_file_actions (GtkWidgetClass  *widget_class);
 void ful_window_accept_drops           (FulWindow       *self);
+
+/* ful-window-compare.c */
+void ful_window_class_add_compare_actions (GtkWidgetClass *widget_class);
+void ful_window_update_compare_actions (FulWindow       *self);
+gboolean ful_window_can_compare        (FulWindow       *self);
+void ful_window_compare_with           (FulWindow       *self,
+                                        GPtrArray       *files);
+void ful_window_offer_compare          (FulWindow       *self,
+                                        GPtrArray       *files);
 
 /* ful-window-live.c */
 void ful_window_class_add_live_actions (GtkWidgetClass  *widget_class);

@@ -59,6 +59,7 @@ update_title (FulWindow *self)
   /* Its place is kept while a file is loaded. */
   gtk_widget_set_visible (self->find_button, self->has_room && self->current &&
                                              (has_panels || ful_document_page_expects_document (self->current)));
+  ful_window_update_compare_actions (self);
   actions = self->current ? ful_document_page_get_actions (self->current) : NULL;
   if (g_set_object (&self->view_actions, actions))
     gtk_widget_insert_action_group (GTK_WIDGET (self), "view", self->view_actions);
@@ -178,6 +179,7 @@ menu_opens_cb (GtkMenuButton *button,
   FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
 
   ful_main_menu_set_history (self->history_section, document);
+  ful_window_update_compare_actions (self);
 }
 
 static void
@@ -270,6 +272,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, create_window_cb);
 
   ful_window_class_add_file_actions (widget_class);
+  ful_window_class_add_compare_actions (widget_class);
   ful_window_class_add_live_actions (widget_class);
   ful_window_class_add_palette_actions (widget_class);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);

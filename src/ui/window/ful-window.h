@@ -20,6 +20,9 @@ FulWindow *ful_window_new        (GtkApplication  *application,
 void       ful_window_open       (FulWindow       *self,
                                   GFile           *file,
                                   const char      *view);
+void       ful_window_compare     (FulWindow         *self,
+                                   const char *const *before,
+                                   const char *const *after);
 gboolean   ful_window_open_live  (FulWindow      *self,
                                   const char     *address,
                                   const char     *token,

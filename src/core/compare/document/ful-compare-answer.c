@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* All that a window shows of runs that were read (compare.md 7), made in a worker: O(items of all runs). Lists of it are
+ * made when they are shown: O(rows). */
+
+#include "config.h"
+
+#include "ful-compare-answer.h"
+
+#include "compare/ful-comparison-notes.h"
+#include "stacks/ful-search.h"
+
+#include <string.h>
+
+#define MARGIN 0.05
+#define MIN_EFFECT 0.01
+
+/* Rows of a list of the overview. */
+#define MAX_STRONG 10
+
+static void
+clear (gpointer data)
+{
+  FulCompareAnswer *self = data;
+
+  g_clear_pointer (&self->runs, ful_compared_runs_unref);
+  for (guint table = 0; table < FUL_COMPARED_NODES; table++)
+    g_clear_pointer (&self->functions[table], ful_comparison_free);
+  g_clear_pointer (&self->tree, ful_comparison_tree_free);
+  g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_clear_pointer (&self->folded, g_ptr_array_unref);
+}
+
+FulCompareAnswer *
+ful_compare_answer_ref (FulCompareAnswer *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+void
+ful_compare_answer_unref (FulCompareAnswer *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+static FulComparisonRequest
+make_request (FulComparedRuns  *runs,
+              FulPer            per,
+              FulComparedTable  table)
+{
+  return (FulComparisonRequest) {
+    .runs = { runs->runs[table][FUL_BEFORE], runs->runs[table][FUL_AFTER] },
+    .pairing = runs->pairing,
+    .tree = table == FUL_COMPARED_NODES ? runs->paths : NULL,
+    .per = per,
+    .rules = { .margin = MARGIN, .min_effect = MIN_EFFECT },
+  };
+}
+
+static void
+fold_items (FulCompareAnswer *self)
+{
+  guint n = ful_pairing_get_n_items (self->runs->pairing);
+
+  self->folded = g_ptr_array_new_full (n, g_free);
+  for (guint i = 0; i < n; i++)
+    {
+      const FulPairedItem *item = ful_pairing_get_item (self->runs->pairing, (gint32) i);
+      g_autofree char *text = g_strjoin ("\n", item->name ? item->name : "", item->other_name ? item->other_name : "",
+                                         item->library ? item->library : "", item->file ? item->file : "", NULL);
+
+      g_ptr_array_add (self->folded, ful_search_fold (text));
+    }
+}
+
+/**
+ * ful_compare_answer_new:
+ * @runs: what was read
+ * @per: what values are divided by; no markers
+ * @cancellable: (nullable)
+ * @error: as of ful_comparison_new()
+ *
+ * Returns: (transfer full): the answer
+ */
+FulCompareAnswer *
+ful_compare_answer_new (FulComparedRuns  *runs,
+                        FulPer            per,
+                        GCancellable     *cancellable,
+                        GError          **error)
+{
+  g_autoptr(FulCompareAnswer) self = g_atomic_rc_box_new0 (FulCompareAnswer);
+  FulComparisonRequest of_nodes = make_request (runs, per, FUL_COMPARED_NODES);
+  FulComparisonRequest of_self = make_request (runs, per, FUL_COMPARED_SELF);
+  g_autoptr(FulComparison) nodes = NULL;
+
+  self->runs = ful_compared_runs_ref (runs);
+  self->per = per;
+  self->margin = MARGIN;
+  for (guint table = 0; table < FUL_COMPARED_NODES; table++)
+    {
+      FulComparisonRequest request = make_request (runs, per, table);
+
+      self->functions[table] = ful_comparison_new (&request, error);
+      if (self->functions[table] == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+        return NULL;
+      self->is_speed = request.rules.is_time && MAX (request.runs[FUL_BEFORE]->len, request.runs[FUL_AFTER]->len) > 1;
+    }
+  self->unit = self->functions[FUL_COMPARED_SELF]->unit;
+  nodes = ful_comparison_new (&of_nodes, error);
+  self->tree = nodes ? ful_comparison_tree_new (nodes, self->functions[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
+  if (self->tree == NULL)
+    return NULL;
+  self->notes = ful_comparison_notes_new (&of_self, self->functions[FUL_COMPARED_SELF], FALSE);
+  fold_items (self);
+
+  return g_steal_pointer (&self);
+}
+
+FulCompareGroup
+ful_compare_group_of (const FulComparedRow *row)
+{
+  switch (row->change.verdict)
+    {
+    case FUL_VERDICT_SLOWER:
+    case FUL_VERDICT_MORE:
+      return row->is_on[FUL_BEFORE] ? FUL_COMPARE_MORE : FUL_COMPARE_NEW;
+    case FUL_VERDICT_FASTER:
+    case FUL_VERDICT_LESS:
+      return row->is_on[FUL_AFTER] ? FUL_COMPARE_LESS : FUL_COMPARE_GONE;
+    case FUL_VERDICT_SAME:
+      return FUL_COMPARE_SAME;
+    case FUL_VERDICT_FEW:
+      return FUL_COMPARE_FEW;
+    case FUL_VERDICT_UNCLEAR:
+    case FUL_N_VERDICTS:
+    default:
+      return FUL_COMPARE_UNCLEAR;
+    }
+}
+
+/**
+ * ful_compare_answer_list:
+ * @table: of functions
+ * @groups: a bit for each group to list
+ * @search: words of which each has to be in the name, library or file, in any case
+ *
+ * Returns: (transfer full) (element-type FulComparedRow): rows of the comparison, descending by difference: what takes longer
+ *   is above
+ */
+GPtrArray *
+ful_compare_answer_list (const FulCompareAnswer *self,
+                         FulComparedTable        table,
+                         guint                   groups,
+                         const char             *search)
+{
+  const GArray *rows = self->functions[table]->rows;
+  g_autofree char *folded = ful_search_fold (search);
+  g_auto(GStrv) words = g_strsplit_set (folded, " ", -1);
+  GPtrArray *list = g_ptr_array_new ();
+  guint n = rows->len;
+
+  /* They descend by its amount. */
+  for (guint i = 0; i < 2 * n; i++)
+    {
+      FulComparedRow *row = &g_array_index (rows, FulComparedRow, i < n ? i : 2 * n - 1 - i);
+      gboolean matches = (row->change.difference < 0) == (i >= n) && (groups & (1u << ful_compare_group_of (row)));
+
+      for (guint w = 0; words[w] && matches; w++)
+        matches = strstr (self->folded->pdata[row->item], words[w]) != NULL;
+      if (matches)
+        g_ptr_array_add (list, row);
+    }
+
+  return list;
+}
+
+/**
+ * ful_compare_answer_get_strong:
+ * @table: of functions
+ * @out_n: (out): how many rows the group has
+ *
+ * Returns: (transfer full) (element-type FulComparedRow): the first rows of @group by the amount of the difference
+ */
+GPtrArray *
+ful_compare_answer_get_strong (const FulCompareAnswer *self,
+                               FulComparedTable        table,
+                               FulCompareGroup         group,
+                               guint                  *out_n)
+{
+  const GArray *rows = self->functions[table]->rows;
+  GPtrArray *strong = g_ptr_array_new ();
+
+  *out_n = 0;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      FulComparedRow *row = &g_array_index (rows, FulComparedRow, i);
+
+      if (ful_compare_group_of (row) != group)
+        continue;
+      if ((*out_n)++ < MAX_STRONG)
+        g_ptr_array_add (strong, row);
+    }
+
+  return strong;
+}
+
+/**
+ * ful_compare_answer_get_values:
+ * @table: of functions
+ * @item: a function
+ *
+ * O(items of the runs of @side).
+ *
+ * Returns: (transfer full) (element-type double): its value in each run
+ */
+GArray *
+ful_compare_answer_get_values (const FulCompareAnswer *self,
+                               FulComparedTable        table,
+                               FulSide                 side,
+                               gint32                  item)
+{
+  const GPtrArray *runs = self->runs->runs[table][side];
+  GArray *values = g_array_sized_new (FALSE, TRUE, sizeof (double), runs->len);
+
+  for (guint r = 0; r < runs->len; r++)
+    {
+      const FulRun *run = g_ptr_array_index (runs, r);
+      double sum = 0;
+
+      for (guint i = 0; i < run->items->len; i++)
+        {
+          const FulRunItem *value = &g_array_index (run->items, FulRunItem, i);
+
+          if (ful_pairing_get_item_of (self->runs->pairing, side, value->key) == item)
+            sum += value->sum.x;
+        }
+      sum /= ful_comparison_get_divisor (run, self->per);
+      g_array_append_val (values, sum);
+    }
+
+  return values;
+}

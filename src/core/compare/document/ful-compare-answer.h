@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-compared-runs.h"
+
+#include "compare/ful-change.h"
+#include "compare/ful-comparison-tree.h"
+#include "compare/ful-comparison.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* What rows have in common for the user: each is in one group. */
+typedef enum
+{
+  FUL_COMPARE_MORE,      /* slower, or more */
+  FUL_COMPARE_LESS,      /* faster, or less */
+  FUL_COMPARE_NEW,       /* more, and only in AFTER */
+  FUL_COMPARE_GONE,      /* less, and only in BEFORE */
+  FUL_COMPARE_SAME,
+  FUL_COMPARE_UNCLEAR,
+  FUL_COMPARE_FEW,
+  FUL_N_COMPARE_GROUPS,
+} FulCompareGroup;
+
+/**
+ * FulCompareAnswer:
+ * @runs: what was compared
+ * @per: what values were divided by
+ * @functions: by %FUL_COMPARED_SELF and %FUL_COMPARED_TOTAL
+ * @tree: the call nodes of both sides
+ * @unit: of all values
+ * @is_speed: whether more is slower: of times, and more than one run on a side
+ * @margin: of the rules
+ * @notes: (element-type FulComparisonNote): what to know before believing it
+ *
+ * What a comparison shows. Immutable, counted.
+ */
+typedef struct
+{
+  FulComparedRuns   *runs;
+  FulPer             per;
+  FulComparison     *functions[FUL_COMPARED_NODES];
+  FulComparisonTree *tree;
+  const char        *unit;
+  gboolean           is_speed;
+  double             margin;
+  GPtrArray         *notes;
+
+  /*< private >*/
+  GPtrArray         *folded;   /* for each item what a search looks at */
+} FulCompareAnswer;
+
+FulCompareAnswer *ful_compare_answer_new        (FulComparedRuns         *runs,
+                                                 FulPer                   per,
+                                                 GCancellable            *cancellable,
+                                                 GError                 **error);
+FulCompareAnswer *ful_compare_answer_ref        (FulCompareAnswer        *self);
+void              ful_compare_answer_unref      (FulCompareAnswer        *self);
+FulCompareGroup   ful_compare_group_of          (const FulComparedRow    *row);
+GPtrArray        *ful_compare_answer_list       (const FulCompareAnswer  *self,
+                                                 FulComparedTable         table,
+                                                 guint                    groups,
+                                                 const char              *search);
+GPtrArray        *ful_compare_answer_get_strong (const FulCompareAnswer  *self,
+                                                 FulComparedTable         table,
+                                                 FulCompareGroup          group,
+                                                 guint                   *out_n);
+GArray           *ful_compare_answer_get_values (const FulCompareAnswer  *self,
+                                                 FulComparedTable         table,
+                                                 FulSide                  side,
+                                                 gint32                   item);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulCompareAnswer, ful_compare_answer_unref)
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-compare-answer.h"
+#include "ful-compared-runs.h"
+
+#include "compare/ful-change.h"
+#include "compare/ful-comparison.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulCompareDocument:
+ *
+ * A comparison that a window shows: two sides, and what was found. Emits "changed" when there is another answer, or an error,
+ * or what is asked for is another thing. Main thread only.
+ */
+#define FUL_TYPE_COMPARE_DOCUMENT (ful_compare_document_get_type ())
+G_DECLARE_FINAL_TYPE (FulCompareDocument, ful_compare_document, FUL, COMPARE_DOCUMENT, GObject)
+
+FulCompareDocument *ful_compare_document_new          (GPtrArray          *const parts[FUL_N_SIDES]);
+GPtrArray          *ful_compare_document_get_parts    (FulCompareDocument *self,
+                                                       FulSide             side);
+char               *ful_compare_document_dup_name     (FulCompareDocument *self,
+                                                       FulSide             side);
+FulCompareAnswer   *ful_compare_document_get_answer   (FulCompareDocument *self);
+const GError       *ful_compare_document_get_error    (FulCompareDocument *self);
+gboolean            ful_compare_document_is_busy      (FulCompareDocument *self);
+guint               ful_compare_document_get_n_read   (FulCompareDocument *self,
+                                                       guint              *out_n);
+void                ful_compare_document_set_per      (FulCompareDocument *self,
+                                                       FulPer              per);
+FulPer              ful_compare_document_get_per      (FulCompareDocument *self);
+void                ful_compare_document_set_table    (FulCompareDocument *self,
+                                                       FulComparedTable    table);
+FulComparedTable    ful_compare_document_get_table    (FulCompareDocument *self);
+void                ful_compare_document_exchange     (FulCompareDocument *self);
+void                ful_compare_document_read         (FulCompareDocument *self);
+char               *ful_compare_document_dup_command  (FulCompareDocument *self);
+
+G_END_DECLS

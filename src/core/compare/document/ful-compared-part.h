@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "model/ful-profile.h"
+#include "threads/ful-view-options.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulComparedPart:
+ * @name: for the user
+ * @file: (nullable): what to read
+ * @profile: (nullable): what is open already, instead
+ * @options: its view; without threads all that have rows
+ *
+ * What one run of a comparison is read from. Immutable, counted.
+ */
+typedef struct
+{
+  char           *name;
+  GFile          *file;
+  FulProfile     *profile;
+  FulViewOptions *options;
+} FulComparedPart;
+
+FulComparedPart *ful_compared_part_new_file    (GFile           *file);
+FulComparedPart *ful_compared_part_new_profile (const char      *name,
+                                                FulProfile      *profile,
+                                                FulViewOptions  *options);
+FulComparedPart *ful_compared_part_ref         (FulComparedPart *self);
+void             ful_compared_part_unref       (FulComparedPart *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparedPart, ful_compared_part_unref)
+
+G_END_DECLS

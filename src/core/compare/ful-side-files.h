@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-change.h"
+
+G_BEGIN_DECLS
+
+gboolean ful_side_files_add  (GPtrArray          *files,
+                              const char         *name,
+                              GError            **error);
+gboolean ful_side_files_find (const char *const  *arguments,
+                              gboolean            one_side,
+                              GPtrArray          *files[FUL_N_SIDES],
+                              GError            **error);
+
+G_END_DECLS

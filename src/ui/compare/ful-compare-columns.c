@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What lists of functions and trees of nodes show of both sides. Column 0, with the name, is that of the list. */
+
+#include "config.h"
+
+#include "ful-compare-columns.h"
+
+#include "ful-change-bar.h"
+
+#include "compare/ful-change-text.h"
+#include "lists/ful-row-column.h"
+
+#include <glib/gi18n.h>
+
+enum
+{
+  COLUMN_BEFORE = 1,
+  COLUMN_AFTER,
+  COLUMN_DIFFERENCE,
+  COLUMN_BAR,
+  COLUMN_CHANGE,
+  COLUMN_VERDICT,
+  N_COLUMNS,
+};
+
+static char *
+dup_text (const FulCompareColumns *self,
+          const FulComparedRow    *row,
+          guint                    column)
+{
+  const char *unit = self->answer->unit;
+
+  switch (column)
+    {
+    case COLUMN_BEFORE:
+      return ful_change_text_value (row->change.mean[FUL_BEFORE], unit);
+    case COLUMN_AFTER:
+      return ful_change_text_value (row->change.mean[FUL_AFTER], unit);
+    case COLUMN_DIFFERENCE:
+      return ful_change_text_difference (&row->change, unit);
+    case COLUMN_CHANGE:
+      return ful_change_text_relative (&row->change, unit);
+    case COLUMN_VERDICT:
+    default:
+      return ful_change_text_verdict (row, unit, self->answer->margin);
+    }
+}
+
+static gboolean
+fill (gpointer   owner,
+      guint      column,
+      guint      position,
+      GtkWidget *cell)
+{
+  FulCompareColumns *self = owner;
+  const FulComparedRow *row = self->answer ? self->row_at (self->owner, position) : NULL;
+  g_autofree char *text = NULL;
+
+  if (row == NULL)
+    return FALSE;
+
+  if (column == COLUMN_BAR)
+    {
+      if (gtk_widget_get_first_child (cell) == NULL)
+        gtk_box_append (GTK_BOX (cell), ful_change_bar_new ());
+      ful_change_bar_set (FUL_CHANGE_BAR (gtk_widget_get_first_child (cell)), row, self->scale);
+      return TRUE;
+    }
+  text = dup_text (self, row, column);
+  ful_row_cell_set (cell, NULL, text);
+
+  return TRUE;
+}
+
+/**
+ * ful_compare_columns_append:
+ * @view: a list with its column 0
+ * @row_at: finds rows
+ * @owner: for @row_at; @self is a part of it
+ */
+void
+ful_compare_columns_append (FulCompareColumns *self,
+                            GtkColumnView     *view,
+                            FulCompareRowAt    row_at,
+                            gpointer           owner)
+{
+  static const struct { const char *title, *tooltip; double width; FulRowCell kind; } columns[N_COLUMNS] = {
+    [COLUMN_BEFORE] = { N_("Before"), N_("Mean of the runs before"), 5.5, FUL_ROW_CELL_NUMBER },
+    [COLUMN_AFTER] = { N_("After"), N_("Mean of the runs after"), 5.5, FUL_ROW_CELL_NUMBER },
+    [COLUMN_DIFFERENCE] = { N_("Difference"), N_("After without before"), 6.1, FUL_ROW_CELL_NUMBER },
+    [COLUMN_BAR] = { N_("Less 0 More"), N_("The difference, and the interval that it is in with 95 %"), 9, FUL_ROW_CELL_BIN },
+    [COLUMN_CHANGE] = { N_("Change"), N_("After divided by before"), 5.5, FUL_ROW_CELL_NUMBER },
+    [COLUMN_VERDICT] = { N_("Verdict"), N_("What can be concluded"), 16, FUL_ROW_CELL_TEXT },
+  };
+
+  self->row_at = row_at;
+  self->owner = owner;
+  for (guint i = COLUMN_BEFORE; i < N_COLUMNS; i++)
+    ful_row_column_append (view, _(columns[i].title), _(columns[i].tooltip), columns[i].width, columns[i].kind, i, fill, self);
+}
+
+/**
+ * ful_compare_columns_set_answer:
+ * @answer: (nullable)
+ * @scale: difference at the end of a bar
+ *
+ * The list has to fill its rows again.
+ */
+void
+ful_compare_columns_set_answer (FulCompareColumns *self,
+                                FulCompareAnswer  *answer,
+                                double             scale)
+{
+  if (answer)
+    ful_compare_answer_ref (answer);
+  g_clear_pointer (&self->answer, ful_compare_answer_unref);
+  self->answer = answer;
+  self->scale = scale;
+}
+
+/**
+ * ful_compare_columns_describe:
+ * @cell: of column 0
+ * @name: what the row is about
+ *
+ * For assistive tools; and what is unclear is dimmed.
+ */
+void
+ful_compare_columns_describe (const FulCompareColumns *self,
+                              GtkWidget               *cell,
+                              const FulComparedRow    *row,
+                              const char              *name)
+{
+  char *texts[N_COLUMNS];
+  g_autofree char *interval = ful_change_text_interval (&row->change, self->answer->unit);
+  g_autofree char *description = NULL;
+  FulCompareGroup group = ful_compare_group_of (row);
+
+  for (guint i = COLUMN_BEFORE; i < N_COLUMNS; i++)
+    texts[i] = dup_text (self, row, i);
+  /* Translators: values of both sides, their difference, the change with its 95 % interval, and what can be concluded */
+  description = g_strdup_printf (_("before %s, after %s, difference %s, change %s (%s), %s"), texts[COLUMN_BEFORE], texts[COLUMN_AFTER],
+                                 texts[COLUMN_DIFFERENCE], texts[COLUMN_CHANGE], interval, texts[COLUMN_VERDICT]);
+  ful_row_cell_describe (cell, name, description);
+  ful_row_cell_mark (cell, "unclear", group == FUL_COMPARE_UNCLEAR || group == FUL_COMPARE_FEW || group == FUL_COMPARE_SAME);
+  for (guint i = COLUMN_BEFORE; i < N_COLUMNS; i++)
+    g_free (texts[i]);
+}
+
+/**
+ * ful_compare_columns_get_place:
+ *
+ * Returns: (transfer none): file or library of a row, or ""
+ */
+const char *
+ful_compare_columns_get_place (const FulCompareAnswer *answer,
+                               const FulComparedRow   *row)
+{
+  const FulPairedItem *item = ful_pairing_get_item (answer->runs->pairing, row->item);
+
+  return *item->file != '\0' ? item->file : item->library;
+}
+
+/**
+ * ful_compare_columns_dup_line:
+ *
+ * Returns: (transfer full): name, place, and the texts of all columns, with tabs between them
+ */
+char *
+ful_compare_columns_dup_line (const FulCompareColumns *self,
+                              const FulComparedRow    *row)
+{
+  GString *line = g_string_new (ful_pairing_get_item (self->answer->runs->pairing, row->item)->name);
+  g_autofree char *interval = ful_change_text_interval (&row->change, self->answer->unit);
+
+  g_string_append_printf (line, "\t%s", ful_compare_columns_get_place (self->answer, row));
+  for (guint i = COLUMN_BEFORE; i < N_COLUMNS; i++)
+    {
+      g_autofree char *text = i == COLUMN_BAR ? g_strdup (interval) : dup_text (self, row, i);
+
+      g_string_append_printf (line, "\t%s", text);
+    }
+  g_string_append_c (line, '\n');
+
+  return g_string_free (line, FALSE);
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The side bar of a comparison. The values of all runs are looked up in a job. */
+
+#include "config.h"
+
+#include "ful-compare-details.h"
+
+#include "ful-change-color.h"
+#include "ful-compare-columns.h"
+#include "ful-run-dots.h"
+
+#include "base/ful-format.h"
+#include "base/ful-job.h"
+#include "compare/document/ful-compared-part.h"
+#include "compare/ful-change-text.h"
+#include "compare/ful-comparison-notes.h"
+#include "compare/ful-pairing.h"
+#include "compare/ful-run.h"
+#include "details/ful-details-rows.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define SPACING 6
+
+struct _FulCompareDetails
+{
+  GtkWidget           parent_instance;
+
+  FulCompareDocument *document;
+  FulCompareAnswer   *answer;     /* (nullable): that @item is of */
+  gint32              item;       /* or FUL_NONE */
+  GArray             *values[FUL_N_SIDES];   /* (nullable): of @item in each run */
+  FulJob             *job;        /* (nullable) */
+
+  GtkWidget          *scroller;
+  GtkWidget          *box;
+};
+
+G_DEFINE_FINAL_TYPE (FulCompareDetails, ful_compare_details, GTK_TYPE_WIDGET)
+
+typedef struct
+{
+  FulCompareAnswer *answer;
+  FulComparedTable  table;
+  gint32            item;
+  GArray           *values[FUL_N_SIDES];
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  ful_compare_answer_unref (job->answer);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_clear_pointer (&job->values[side], g_array_unref);
+  g_free (job);
+}
+
+static gboolean
+compute (gpointer       data,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  Job *job = data;
+
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    job->values[side] = ful_compare_answer_get_values (job->answer, job->table, side, job->item);
+
+  return TRUE;
+}
+
+static void
+clear_values (FulCompareDetails *self)
+{
+  ful_job_stop (&self->job);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_clear_pointer (&self->values[side], g_array_unref);
+}
+
+static const FulComparedRow *
+find_row (const FulCompareAnswer *answer,
+          FulComparedTable        table,
+          gint32                  item)
+{
+  const GArray *rows = answer->functions[table]->rows;
+
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index (rows, FulComparedRow, i).item == item)
+      return &g_array_index (rows, FulComparedRow, i);
+
+  return NULL;
+}
+
+static const char *
+get_how (const FulPairedItem *item)
+{
+  switch (item->how)
+    {
+    case FUL_PAIRED_RELAXED:
+      return _("By short name");
+    case FUL_PAIRED_MOVED:
+      return _("By short name, in another library");
+    case FUL_PAIRED_EXACT:
+    default:
+      return item->is_merged ? _("By name; several functions are one item") : _("By name");
+    }
+}
+
+static void
+add_runs (FulCompareDetails *self)
+{
+  GtkWidget *row = ful_details_take (self->box, "dots");
+
+  if (row == NULL)
+    row = ful_details_add (self->box, ful_run_dots_new (), "dots");
+  ful_run_dots_set (FUL_RUN_DOTS (row), self->values[FUL_BEFORE], self->values[FUL_AFTER]);
+}
+
+static void
+add_change (FulCompareDetails    *self,
+            FulComparedTable      table,
+            const FulComparedRow *row)
+{
+  const char *unit = self->answer->unit;
+  const FulChange *change = &row->change;
+  GtkWidget *list = ful_details_add_titled_group (self->box, "change", table == FUL_COMPARED_SELF ? _("Self") : _("Total"));
+  static const char *const effective[] = { N_("Independent samples before"), N_("Independent samples after") };
+
+  ful_details_take_fact (list, _("Before"), ful_change_text_value (change->mean[FUL_BEFORE], unit));
+  ful_details_take_fact (list, _("After"), ful_change_text_value (change->mean[FUL_AFTER], unit));
+  ful_details_take_fact (list, _("Difference"), ful_change_text_difference (change, unit));
+  ful_details_take_fact (list, _("Change"), ful_change_text_relative (change, unit));
+  ful_details_take_fact (list, _("95 % interval"), ful_change_text_interval (change, unit));
+  ful_details_take_fact (list, _("Would show"), ful_change_text_value (change->detectable, unit));
+  ful_details_take_fact (list, _("Samples"), ful_format_number ((double) change->rows, 3, 0));
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    if (!isnan (change->effective[side]))
+      ful_details_take_fact (list, _(effective[side]), ful_format_number (change->effective[side], 3, 0));
+}
+
+static void
+add_pairing (FulCompareDetails    *self,
+             const FulComparedRow *row)
+{
+  const FulPairedItem *item = ful_pairing_get_item (self->answer->runs->pairing, row->item);
+  GtkWidget *list = ful_details_add_group (self->box, _("Paired"));
+
+  if (item->is_on[FUL_BEFORE] && item->is_on[FUL_AFTER])
+    ful_details_take_fact (list, _("How"), g_strdup (get_how (item)));
+  else
+    ful_details_take_fact (list, _("How"), g_strdup (item->is_on[FUL_AFTER] ? _("Only after") : _("Only before")));
+  if (item->other_name && g_strcmp0 (item->other_name, item->name) != 0)
+    ful_details_take_fact (list, _("Before"), g_strdup (item->other_name));
+  ful_details_take_fact (list, _("Library"), g_strdup (item->library));
+  ful_details_take_fact (list, _("File"), g_strdup (item->file));
+}
+
+static void
+add_notes (FulCompareDetails *self)
+{
+  for (guint i = 0; i < self->answer->notes->len; i++)
+    ful_details_add_label (self->box, ((const FulComparisonNote *) self->answer->notes->pdata[i])->text, NULL);
+}
+
+static void
+add_files (FulCompareDetails *self)
+{
+  static const char *const titles[] = { N_("Before"), N_("After") };
+
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    {
+      GPtrArray *parts = ful_compare_document_get_parts (self->document, side);
+      GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(titles[side]));
+
+      for (guint i = 0; i < parts->len; i++)
+        {
+          GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
+          const FulRun *run = runs->pdata[i];
+
+          ful_details_take_fact (list, ((const FulComparedPart *) parts->pdata[i])->name,
+                                 ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
+                                                        self->answer->unit));
+        }
+    }
+}
+
+/* What is never at the end of a stack has a total only. */
+static FulComparedTable
+get_table (FulCompareDetails *self)
+{
+  FulComparedTable table = ful_compare_document_get_table (self->document);
+
+  return find_row (self->answer, table, self->item) ? table : FUL_COMPARED_TOTAL;
+}
+
+static void
+fill (FulCompareDetails *self)
+{
+  FulComparedTable table = self->answer && self->item != FUL_NONE ? get_table (self) : FUL_COMPARED_SELF;
+  const FulComparedRow *row = self->answer && self->item != FUL_NONE ? find_row (self->answer, table, self->item) : NULL;
+
+  ful_details_begin (self->box);
+  if (row)
+    {
+      g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)),
+                                           ful_pairing_get_item (self->answer->runs->pairing, row->item)->name, NULL);
+      g_autofree char *verdict = ful_change_text_verdict (row, self->answer->unit, self->answer->margin);
+
+      ful_details_add_label (self->box, name, "heading");
+      ful_details_add_label (self->box, verdict, NULL);
+      if (self->values[FUL_BEFORE])
+        add_runs (self);
+      add_change (self, table, row);
+      add_pairing (self, row);
+    }
+  else if (self->answer)
+    {
+      ful_details_add_label (self->box, _("This Comparison"), "heading");
+      add_notes (self);
+      add_files (self);
+    }
+  ful_details_end (self->box);
+}
+
+static void
+ready_cb (gpointer      owner,
+          gpointer      data,
+          const GError *error)
+{
+  FulCompareDetails *self = owner;
+  Job *job = data;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    self->values[side] = g_steal_pointer (&job->values[side]);
+  fill (self);
+}
+
+static void
+update (FulCompareDetails *self)
+{
+  clear_values (self);
+  if (self->answer && self->item != FUL_NONE)
+    {
+      Job *job = g_new0 (Job, 1);
+
+      job->answer = ful_compare_answer_ref (self->answer);
+      job->table = get_table (self);
+      job->item = self->item;
+      ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
+    }
+  fill (self);
+}
+
+static void
+document_changed_cb (FulCompareDetails *self)
+{
+  FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+
+  if (answer != self->answer)
+    {
+      self->item = FUL_NONE;
+      if (answer)
+        ful_compare_answer_ref (answer);
+      g_clear_pointer (&self->answer, ful_compare_answer_unref);
+      self->answer = answer;
+    }
+  update (self);
+}
+
+static void
+ful_compare_details_dispose (GObject *object)
+{
+  FulCompareDetails *self = FUL_COMPARE_DETAILS (object);
+
+  clear_values (self);
+  g_clear_pointer (&self->scroller, gtk_widget_unparent);
+  g_clear_pointer (&self->answer, ful_compare_answer_unref);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_compare_details_parent_class)->dispose (object);
+}
+
+static void
+ful_compare_details_class_init (FulCompareDetailsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_compare_details_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "detailsbar");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+ful_compare_details_init (FulCompareDetails *self)
+{
+  self->item = FUL_NONE;
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
+  gtk_widget_add_css_class (self->box, "details");
+  self->scroller = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroller), self->box);
+  gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scroller), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Details"), -1);
+}
+
+/**
+ * ful_compare_details_new:
+ * @document: what is compared
+ *
+ * Returns: (transfer floating): the side bar
+ */
+GtkWidget *
+ful_compare_details_new (FulCompareDocument *document)
+{
+  FulCompareDetails *self = g_object_new (FUL_TYPE_COMPARE_DETAILS, NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self, G_CONNECT_SWAPPED);
+  document_changed_cb (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ful_compare_details_set_item:
+ * @item: a function of the answer, or %FUL_NONE
+ */
+void
+ful_compare_details_set_item (FulCompareDetails *self,
+                              gint32             item)
+{
+  g_return_if_fail (FUL_IS_COMPARE_DETAILS (self));
+
+  if (self->item == item)
+    return;
+
+  self->item = item;
+  update (self);
+}
+
+gboolean
+ful_compare_details_get_busy (FulCompareDetails *self)
+{
+  return self->job != NULL;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "compare/document/ful-compare-document.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulCompareFlame:
+ *
+ * The call nodes of both sides as boxes, in colours of what changed. Emits "selected" (item) when the user moves to a box.
+ */
+#define FUL_TYPE_COMPARE_FLAME (ful_compare_flame_get_type ())
+G_DECLARE_FINAL_TYPE (FulCompareFlame, ful_compare_flame, FUL, COMPARE_FLAME, GtkWidget)
+
+GtkWidget *ful_compare_flame_new      (FulCompareDocument *document);
+gboolean   ful_compare_flame_get_busy (FulCompareFlame    *self);
+gint32     ful_compare_flame_get_item (FulCompareFlame    *self);
+
+G_END_DECLS

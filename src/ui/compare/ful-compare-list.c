@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A search, a button for each group of verdicts, and the list. */
+
+#include "config.h"
+
+#include "ful-compare-list.h"
+
+#include "ful-change-color.h"
+#include "ful-compare-columns.h"
+
+#include "base/ful-format.h"
+#include "compare/ful-pairing.h"
+#include "lists/ful-row-column.h"
+#include "lists/ful-row-cursor.h"
+#include "lists/ful-row-model.h"
+#include "lists/ful-row-view.h"
+#include "widgets/ful-control-name.h"
+#include "widgets/ful-option-bar.h"
+#include "widgets/ful-tooltip.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+struct _FulCompareList
+{
+  GtkWidget           parent_instance;
+
+  FulCompareDocument *document;
+  FulCompareColumns   columns;
+  GPtrArray          *rows;      /* (nullable) (element-type FulComparedRow): of the answer of @columns */
+  FulComparedTable    table;     /* that they are of */
+  gint32              item;      /* the selected one, or FUL_NONE */
+
+  GtkWidget          *box;
+  GtkWidget          *search;
+  GtkWidget          *groups[FUL_N_COMPARE_GROUPS];
+  GtkWidget          *count;
+  GtkColumnView      *list;
+  FulRowModel        *model;
+};
+
+G_DEFINE_FINAL_TYPE (FulCompareList, ful_compare_list, GTK_TYPE_WIDGET)
+
+static guint selected_signal;
+
+static const FulComparedRow *
+row_at (gpointer owner,
+        guint    position)
+{
+  FulCompareList *self = owner;
+
+  return self->rows && position < self->rows->len ? self->rows->pdata[position] : NULL;
+}
+
+static gboolean
+fill_name (gpointer   owner,
+           guint      column,
+           guint      position,
+           GtkWidget *cell)
+{
+  FulCompareList *self = owner;
+  const FulComparedRow *row = row_at (self, position);
+  const FulPairedItem *item;
+  g_autofree char *text = NULL;
+  const char *place;
+
+  if (row == NULL)
+    return FALSE;
+
+  item = ful_pairing_get_item (self->columns.answer->runs->pairing, row->item);
+  place = ful_compare_columns_get_place (self->columns.answer, row);
+  text = g_strdup_printf (*place != '\0' ? "%s%s  —  %s" : "%s%s", ful_change_color_get_sign (ful_compare_group_of (row)), item->name, place);
+  ful_row_cell_set (cell, NULL, text);
+  ful_compare_columns_describe (&self->columns, cell, row, item->name);
+
+  return TRUE;
+}
+
+static guint
+get_groups (FulCompareList *self)
+{
+  guint groups = 0;
+
+  for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
+    if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->groups[i])))
+      groups |= 1u << i;
+
+  return groups ? groups : ~0u;
+}
+
+/* A bar is as long as the greatest difference. */
+static double
+get_scale (const FulComparison *functions)
+{
+  return functions->rows->len > 0 ? fabs (g_array_index (functions->rows, FulComparedRow, 0).change.difference) : 0;
+}
+
+static gint64
+find_item (FulCompareList *self,
+           gint32               item)
+{
+  for (guint i = 0; self->rows && i < self->rows->len; i++)
+    if (((const FulComparedRow *) self->rows->pdata[i])->item == item)
+      return i;
+
+  return -1;
+}
+
+static void
+name_groups (FulCompareList *self)
+{
+  for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
+    {
+      gboolean is_speed = self->columns.answer == NULL || self->columns.answer->is_speed;
+      const char *title = ful_change_color_get_title (i, is_speed);
+      g_autofree char *label = g_strconcat (ful_change_color_get_sign (i), title, NULL);
+
+      gtk_button_set_label (GTK_BUTTON (self->groups[i]), label);
+      ful_control_set_name (self->groups[i], title);
+    }
+}
+
+static void
+update (FulCompareList *self)
+{
+  FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+  FulComparedTable table = ful_compare_document_get_table (self->document);
+  gboolean reset = answer != self->columns.answer || table != self->table;
+  g_autofree char *count = NULL;
+
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  ful_compare_columns_set_answer (&self->columns, answer, answer ? get_scale (answer->functions[table]) : 0);
+  self->table = table;
+  name_groups (self);
+  if (answer)
+    self->rows = ful_compare_answer_list (answer, table, get_groups (self), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  ful_row_model_set_selected (self->model, find_item (self, self->item));
+  ful_row_model_set_rows (self->model, self->rows ? self->rows->len : 0, reset);
+  ful_row_model_refresh (self->model);
+  if (answer)
+    count = g_strdup_printf (ngettext ("%u of %u function", "%u of %u functions", answer->functions[table]->rows->len),
+                             self->rows->len, answer->functions[table]->rows->len);
+  gtk_label_set_text (GTK_LABEL (self->count), count ? count : "");
+}
+
+/* Items of another answer have other numbers. */
+static void
+document_changed_cb (FulCompareList *self)
+{
+  if (ful_compare_document_get_answer (self->document) == self->columns.answer &&
+      ful_compare_document_get_table (self->document) == self->table)
+    return;
+
+  if (ful_compare_document_get_answer (self->document) != self->columns.answer)
+    self->item = FUL_NONE;
+  update (self);
+}
+
+static void
+select_cb (FulCompareList *self,
+           gint64               row)
+{
+  const FulComparedRow *compared = row < 0 ? NULL : row_at (self, (guint) row);
+
+  ful_row_model_set_selected (self->model, row);
+  if (compared == NULL || compared->item == self->item)
+    return;
+
+  self->item = compared->item;
+  g_signal_emit (self, selected_signal, 0, self->item);
+}
+
+static void
+ful_compare_list_dispose (GObject *object)
+{
+  FulCompareList *self = FUL_COMPARE_LIST (object);
+
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->model);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  ful_compare_columns_set_answer (&self->columns, NULL, 0);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_compare_list_parent_class)->dispose (object);
+}
+
+static gboolean
+ful_compare_list_grab_focus (GtkWidget *widget)
+{
+  FulCompareList *self = FUL_COMPARE_LIST (widget);
+
+  if (self->rows == NULL || self->rows->len == 0)
+    return gtk_widget_grab_focus (self->search);
+  if (ful_row_model_get_selected (self->model) < 0)
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), 0, TRUE);
+  ful_row_cursor_show (self->list, (guint) ful_row_model_get_selected (self->model), TRUE);
+
+  return TRUE;
+}
+
+static void
+ful_compare_list_class_init (FulCompareListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_compare_list_dispose;
+  widget_class->grab_focus = ful_compare_list_grab_focus;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+
+  selected_signal = g_signal_new ("selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                  G_TYPE_INT);
+}
+
+static GtkWidget *
+create_bar (FulCompareList *self)
+{
+  static const char *const tooltips[FUL_N_COMPARE_GROUPS] = {
+    [FUL_COMPARE_MORE] = N_("Show what is slower, or more"),
+    [FUL_COMPARE_LESS] = N_("Show what is faster, or less"),
+    [FUL_COMPARE_NEW] = N_("Show what only the runs after have"),
+    [FUL_COMPARE_GONE] = N_("Show what only the runs before have"),
+    [FUL_COMPARE_SAME] = N_("Show what is the same within the margin"),
+    [FUL_COMPARE_UNCLEAR] = N_("Show differences that noise explains"),
+    [FUL_COMPARE_FEW] = N_("Show what was seen in fewer than 10 samples"),
+  };
+  FulOptionBar *bar = g_object_new (FUL_TYPE_OPTION_BAR, NULL);
+
+  self->search = gtk_search_entry_new ();
+  ful_control_set_name (self->search, _("Filter functions"));
+  g_object_set (self->search, "placeholder-text", _("Filter"), NULL);
+  gtk_widget_set_hexpand (self->search, TRUE);
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (update), self);
+  for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
+    {
+      self->groups[i] = gtk_toggle_button_new ();
+      ful_tooltip_describe (self->groups[i], _(tooltips[i]));
+      g_signal_connect_swapped (self->groups[i], "toggled", G_CALLBACK (update), self);
+      ful_option_bar_append (bar, self->groups[i]);
+    }
+  self->count = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->count, "dim-label");
+  gtk_widget_add_css_class (self->count, "numeric");
+  ful_option_bar_keep (bar, self->search);
+  ful_option_bar_keep (bar, self->count);
+  gtk_widget_add_css_class (GTK_WIDGET (bar), "filter-bar");
+  gtk_widget_add_css_class (GTK_WIDGET (bar), "groups");
+
+  return GTK_WIDGET (bar);
+}
+
+static void
+ful_compare_list_init (FulCompareList *self)
+{
+  self->item = FUL_NONE;
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  gtk_box_append (GTK_BOX (self->box), create_bar (self));
+
+  self->model = ful_row_model_new ();
+  self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Functions"), -1);
+  ful_row_column_append (self->list, _("Function"), _("Name of the function, and its file or library"), 0, FUL_ROW_CELL_TEXT, 0,
+                         fill_name, self);
+  ful_compare_columns_append (&self->columns, self->list, row_at, self);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "compare");
+  gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
+  gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
+  ful_row_model_follow (self->model, GTK_SCROLLABLE (self->list));
+  g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_compare_list_new:
+ * @document: what is compared
+ *
+ * Returns: (transfer floating): the panel
+ */
+GtkWidget *
+ful_compare_list_new (FulCompareDocument *document)
+{
+  FulCompareList *self = g_object_new (FUL_TYPE_COMPARE_LIST, NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self, G_CONNECT_SWAPPED);
+  update (self);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ful_compare_list_reveal:
+ * @item: a function of the answer
+ *
+ * Selects it and brings it on screen; if the filters hide it they are cleared.
+ */
+void
+ful_compare_list_reveal (FulCompareList *self,
+                              gint32               item)
+{
+  gint64 row;
+
+  g_return_if_fail (FUL_IS_COMPARE_LIST (self));
+
+  self->item = item;
+  if (find_item (self, item) < 0)
+    {
+      for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
+        gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->groups[i]), FALSE);
+      gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+    }
+  update (self);
+  row = find_item (self, item);
+  if (row >= 0)
+    ful_row_cursor_show (self->list, (guint) row, TRUE);
+}
+
+/**
+ * ful_compare_list_get_item:
+ *
+ * Returns: the selected function, or %FUL_NONE
+ */
+gint32
+ful_compare_list_get_item (FulCompareList *self)
+{
+  return self->item;
+}
+
+/**
+ * ful_compare_list_find:
+ *
+ * Focuses the filter.
+ */
+void
+ful_compare_list_find (FulCompareList *self)
+{
+  gtk_widget_grab_focus (self->search);
+}
+
+/**
+ * ful_compare_list_dup_rows:
+ *
+ * Returns: (transfer full): the rows of the list as lines, with tabs between the cells
+ */
+char *
+ful_compare_list_dup_rows (FulCompareList *self)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; self->rows && i < self->rows->len; i++)
+    {
+      g_autofree char *line = ful_compare_columns_dup_line (&self->columns, self->rows->pdata[i]);
+
+      g_string_append (text, line);
+    }
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Panels share the selected function: the overview leads to it, and details are of it. */
+
+#include "config.h"
+
+#include "ful-compare-page.h"
+
+#include "ful-compare-details.h"
+#include "ful-compare-list.h"
+#include "ful-compare-flame.h"
+#include "ful-compare-head.h"
+#include "ful-compare-overview.h"
+#include "ful-compare-tree.h"
+
+#include "base/ful-format.h"
+#include "panels/ful-panel-stack.h"
+#include "widgets/ful-control-name.h"
+#include "widgets/ful-em.h"
+#include "widgets/ful-tooltip.h"
+
+#include <glib/gi18n.h>
+
+#define PROGRESS_MS 100
+#define SPACING 18
+#define DETAILS_WIDTH 332
+
+#define PANEL_OVERVIEW "overview"
+#define PANEL_FUNCTIONS "functions"
+#define PANEL_TREE "tree"
+#define PANEL_FLAME "flame"
+
+struct _FulComparePage
+{
+  GtkWidget            parent_instance;
+
+  FulCompareDocument  *document;
+  GSimpleActionGroup  *actions;     /* "view" of the window */
+  guint                progress_id;
+
+  GtkWidget           *box;
+  GtkStack            *stack;
+  GtkWidget           *loading;
+  GtkWidget           *progress;    /* in @loading */
+  GtkWidget           *failure;
+  AdwFlap             *flap;
+  FulPanelStack       *panels;
+  FulCompareList *functions;
+  FulCompareTree      *tree;
+  FulCompareFlame     *flame;
+  FulCompareDetails   *details;
+};
+
+G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
+
+static void
+show_progress (FulComparePage *self)
+{
+  guint n, n_read = ful_compare_document_get_n_read (self->document, &n);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u run", "%u of %u runs", n), n_read, n);
+
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->loading), text);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), n > 0 ? (double) n_read / n : 0);
+}
+
+static gboolean
+progress_cb (gpointer user_data)
+{
+  show_progress (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+show_failure (FulComparePage *self,
+              const GError   *error)
+{
+  g_autofree char *shown = ful_format_label (error->message, "\n");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
+
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), markup);
+}
+
+/* An answer stays until the next one is there. */
+static void
+update (FulComparePage *self)
+{
+  gboolean is_busy = ful_compare_document_is_busy (self->document);
+  const GError *error = ful_compare_document_get_error (self->document);
+  GtkWidget *shown = ful_compare_document_get_answer (self->document) ? GTK_WIDGET (self->flap)
+                     : is_busy || error == NULL ? self->loading : self->failure;
+
+  if (error)
+    show_failure (self, error);
+  show_progress (self);
+  gtk_stack_set_visible_child (self->stack, shown);
+  if (is_busy && self->progress_id == 0)
+    self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
+  if (!is_busy)
+    g_clear_handle_id (&self->progress_id, g_source_remove);
+}
+
+static void
+selected_cb (FulComparePage *self,
+             gint32          item)
+{
+  ful_compare_details_set_item (self->details, item);
+}
+
+/* Details are of what is selected in the panel; the overview selects nothing. */
+static void
+panel_changed_cb (FulComparePage *self)
+{
+  const char *id = ful_panel_stack_get_visible_id (self->panels);
+
+  ful_compare_details_set_item (self->details, g_strcmp0 (id, PANEL_TREE) == 0 ? ful_compare_tree_get_item (self->tree)
+                                               : g_strcmp0 (id, PANEL_FLAME) == 0 ? ful_compare_flame_get_item (self->flame)
+                                               : g_strcmp0 (id, PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
+                                               : FUL_NONE);
+}
+
+/* Details that lie over the panel are shown on request. */
+static void
+folded_cb (FulComparePage *self)
+{
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_folded (self->flap));
+}
+
+static void
+show_function_action (GtkWidget  *widget,
+                      const char *action,
+                      GVariant   *parameter)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+
+  ful_panel_stack_set_visible_id (self->panels, PANEL_FUNCTIONS);
+  ful_compare_list_reveal (self->functions, g_variant_get_int32 (parameter));
+  ful_compare_details_set_item (self->details, g_variant_get_int32 (parameter));
+}
+
+static void
+exchange_action (GtkWidget  *widget,
+                 const char *action,
+                 GVariant   *parameter)
+{
+  ful_compare_document_exchange (FUL_COMPARE_PAGE (widget)->document);
+}
+
+static void
+copy (GtkWidget  *widget,
+      const char *text,
+      const char *done)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  gtk_widget_activate_action (widget, "win.toast", "s", done);
+}
+
+static void
+copy_command_action (GtkWidget  *widget,
+                     const char *action,
+                     GVariant   *parameter)
+{
+  g_autofree char *command = ful_compare_document_dup_command (FUL_COMPARE_PAGE (widget)->document);
+
+  if (command)
+    copy (widget, command, _("Command copied"));
+  else
+    gtk_widget_activate_action (widget, "win.toast", "s", _("There is no command for views of open profiles"));
+}
+
+static void
+copy_rows_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+  gboolean is_tree = g_strcmp0 (ful_panel_stack_get_visible_id (self->panels), PANEL_TREE) == 0;
+  g_autofree char *rows = is_tree ? ful_compare_tree_dup_rows (self->tree) : ful_compare_list_dup_rows (self->functions);
+
+  copy (widget, rows, _("Rows copied"));
+}
+
+static void
+show_panel_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  static const char *const ids[] = { PANEL_OVERVIEW, PANEL_FUNCTIONS, PANEL_TREE, PANEL_FLAME };
+  FulComparePage *self = user_data;
+  guint i = g_variant_get_uint32 (parameter);
+
+  if (i >= G_N_ELEMENTS (ids))
+    return;
+  ful_panel_stack_set_visible_id (self->panels, ids[i]);
+  gtk_widget_grab_focus (ful_panel_stack_get_visible (self->panels));
+}
+
+static void
+find_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  FulComparePage *self = user_data;
+
+  ful_panel_stack_set_visible_id (self->panels, PANEL_FUNCTIONS);
+  ful_compare_list_find (self->functions);
+}
+
+static void
+toggle_details_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  FulComparePage *self = user_data;
+
+  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
+}
+
+static const GActionEntry entries[] = {
+  { "show-panel", show_panel_cb, "u" },
+  { "find", find_cb },
+  { "toggle-details", toggle_details_cb },
+};
+
+static void
+ful_compare_page_dispose (GObject *object)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (object);
+
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->document);
+
+  G_OBJECT_CLASS (ful_compare_page_parent_class)->dispose (object);
+}
+
+static void
+ful_compare_page_class_init (FulComparePageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = ful_compare_page_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_install_action (widget_class, "compare.show-function", "i", show_function_action);
+  gtk_widget_class_install_action (widget_class, "compare.exchange", NULL, exchange_action);
+  gtk_widget_class_install_action (widget_class, "compare.copy-command", NULL, copy_command_action);
+  gtk_widget_class_install_action (widget_class, "compare.copy-rows", NULL, copy_rows_action);
+}
+
+static void
+add_button (GtkWidget  *box,
+            GtkWidget  *button,
+            const char *icon_name,
+            const char *name,
+            const char *action)
+{
+  gtk_button_set_icon_name (GTK_BUTTON (button), icon_name);
+  ful_control_set_name (button, name);
+  ful_tooltip_set_text (button, name);
+  gtk_widget_add_css_class (button, "flat");
+  if (action)
+    gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+}
+
+static GtkWidget *
+create_end (FulComparePage *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4), *details = gtk_toggle_button_new ();
+
+  add_button (box, gtk_button_new (), "edit-copy-symbolic", _("Copy Rows"), "compare.copy-rows");
+  add_button (box, gtk_button_new (), "system-run-symbolic", _("Copy as Command"), "compare.copy-command");
+  add_button (box, details, "sidebar-show-right-symbolic", _("Details"), NULL);
+  g_object_bind_property (self->flap, "reveal-flap", details, "active", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+
+  return box;
+}
+
+static void
+create_panels (FulComparePage *self)
+{
+  GtkWidget *functions = ful_compare_list_new (self->document), *tree = ful_compare_tree_new (self->document);
+  GtkWidget *flame = ful_compare_flame_new (self->document), *details = ful_compare_details_new (self->document);
+
+  self->functions = FUL_COMPARE_LIST (functions);
+  self->tree = FUL_COMPARE_TREE (tree);
+  self->flame = FUL_COMPARE_FLAME (flame);
+  self->details = FUL_COMPARE_DETAILS (details);
+  g_signal_connect_object (functions, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tree, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (flame, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+
+  self->panels = g_object_new (FUL_TYPE_PANEL_STACK, NULL);
+  ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
+  ful_panel_stack_add (self->panels, functions, PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
+  ful_panel_stack_add (self->panels, tree, PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
+  ful_panel_stack_add (self->panels, flame, PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
+  g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
+
+  self->flap = ADW_FLAP (adw_flap_new ());
+  adw_flap_set_flap_position (self->flap, GTK_PACK_END);
+  adw_flap_set_locked (self->flap, TRUE);
+  adw_flap_set_swipe_to_open (self->flap, FALSE);
+  adw_flap_set_content (self->flap, GTK_WIDGET (self->panels));
+  gtk_widget_set_size_request (details, DETAILS_WIDTH, -1);
+  adw_flap_set_flap (self->flap, details);
+  adw_flap_set_separator (self->flap, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
+  g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (folded_cb), self, G_CONNECT_SWAPPED);
+  ful_panel_stack_set_end (self->panels, create_end (self));
+}
+
+static void
+create_states (FulComparePage *self)
+{
+  GtkWidget *box, *cancel;
+
+  self->loading = adw_status_page_new ();
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->loading), _("Reading"));
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->loading), "content-loading-symbolic");
+  self->progress = gtk_progress_bar_new ();
+  ful_control_set_name (self->progress, _("Reading"));
+  cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
+  ful_control_set_name (cancel, _("Cancel"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "win.close-page");
+  gtk_widget_set_halign (cancel, GTK_ALIGN_CENTER);
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
+  gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), self->progress);
+  gtk_box_append (GTK_BOX (box), cancel);
+  adw_status_page_set_child (ADW_STATUS_PAGE (self->loading), box);
+
+  self->failure = adw_status_page_new ();
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), _("Cannot Be Compared"));
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-error-symbolic");
+}
+
+static void
+ful_compare_page_init (FulComparePage *self)
+{
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+/**
+ * ful_compare_page_new:
+ * @document: a comparison; begins to read it
+ *
+ * Returns: (transfer floating): its page
+ */
+GtkWidget *
+ful_compare_page_new (FulCompareDocument *document)
+{
+  FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
+
+  self->document = g_object_ref (document);
+  create_states (self);
+  create_panels (self);
+  gtk_box_append (GTK_BOX (self->box), ful_compare_head_new (document));
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_stack_add_child (self->stack, self->loading);
+  gtk_stack_add_child (self->stack, self->failure);
+  gtk_stack_add_child (self->stack, GTK_WIDGET (self->flap));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
+  g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  ful_compare_document_read (document);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ful_compare_page_get_actions:
+ *
+ * Returns: (transfer none): the actions "view", for keys of the window
+ */
+GActionGroup *
+ful_compare_page_get_actions (FulComparePage *self)
+{
+  g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * ful_compare_page_is_settled:
+ *
+ * Returns: whether the answer is shown, and nothing is being computed
+ */
+gboolean
+ful_compare_page_is_settled (FulComparePage *self)
+{
+  g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), FALSE);
+
+  return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
+         !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) && !ful_compare_details_get_busy (self->details);
+}

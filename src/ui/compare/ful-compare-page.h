@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "compare/document/ful-compare-document.h"
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulComparePage:
+ *
+ * A comparison in a tab: how far it is read, why it cannot be made, or its panels.
+ */
+#define FUL_TYPE_COMPARE_PAGE (ful_compare_page_get_type ())
+G_DECLARE_FINAL_TYPE (FulComparePage, ful_compare_page, FUL, COMPARE_PAGE, GtkWidget)
+
+GtkWidget    *ful_compare_page_new         (FulCompareDocument *document);
+GActionGroup *ful_compare_page_get_actions (FulComparePage     *self);
+gboolean      ful_compare_page_is_settled  (FulComparePage     *self);
+
+G_END_DECLS

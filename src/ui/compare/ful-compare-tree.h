@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "compare/document/ful-compare-document.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulCompareTree:
+ *
+ * The call nodes of both sides, siblings that take longer first. Emits "selected" (item) when the user selects a node.
+ */
+#define FUL_TYPE_COMPARE_TREE (ful_compare_tree_get_type ())
+G_DECLARE_FINAL_TYPE (FulCompareTree, ful_compare_tree, FUL, COMPARE_TREE, GtkWidget)
+
+GtkWidget *ful_compare_tree_new      (FulCompareDocument *document);
+gboolean   ful_compare_tree_get_busy (FulCompareTree     *self);
+gint32     ful_compare_tree_get_item (FulCompareTree     *self);
+char      *ful_compare_tree_dup_rows (FulCompareTree     *self);
+
+G_END_DECLS

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "compare/document/ful-compare-document.h"
+
+#include "base/ful-error.h"
+#include "compare/document/ful-compared-part.h"
+#include "model/ful-profile.h"
+#include "threads/ful-view-options.h"
+#include "ful-test-profile.h"
+
+#include <math.h>
+
+#define N_RUNS 6
+
+static FulComparedPart *
+new_part (const char *side,
+          guint       run)
+{
+  g_autofree char *path = g_strdup_printf ("%s/compare/inputs/o1-%s-%02u.json.gz", FUL_FIXTURES, side, run);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  return ful_compared_part_new_file (file);
+}
+
+/* Runs of the fixtures. */
+static FulCompareDocument *
+new_document (guint n_before,
+              guint n_after)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+
+  for (guint i = 0; i < n_before; i++)
+    g_ptr_array_add (before, new_part ("before", i));
+  for (guint i = 0; i < n_after; i++)
+    g_ptr_array_add (after, new_part ("after", i));
+
+  return ful_compare_document_new (parts);
+}
+
+static void
+settle (FulCompareDocument *document)
+{
+  while (ful_compare_document_is_busy (document))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static const FulComparedRow *
+find_row (FulCompareAnswer *answer,
+          FulComparedTable  table,
+          const char       *name)
+{
+  for (guint i = 0; i < answer->functions[table]->rows->len; i++)
+    {
+      const FulComparedRow *row = &g_array_index (answer->functions[table]->rows, FulComparedRow, i);
+
+      if (g_str_equal (ful_pairing_get_item (answer->runs->pairing, row->item)->name, name))
+        return row;
+    }
+  g_assert_not_reached ();
+}
+
+/* The worked example of compare.md 5, and its values in each run. */
+static void
+test_answer (void)
+{
+  static const double before[] = { 160.2309, 165.2077, 171.2704, 152.8763, 168.6437, 160.5417 };
+  g_autoptr(FulCompareDocument) document = new_document (N_RUNS, N_RUNS);
+  g_autoptr(GArray) values = NULL;
+  FulCompareAnswer *answer;
+  const FulComparedRow *row;
+  guint n;
+
+  g_assert_null (ful_compare_document_get_answer (document));
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), ==, 2 * N_RUNS);
+  g_assert_cmpuint (n, ==, 2 * N_RUNS);
+
+  answer = ful_compare_document_get_answer (document);
+  row = find_row (answer, FUL_COMPARED_SELF, "idct");
+  g_assert_cmpfloat_with_epsilon (row->change.difference, 34.8556, 1e-4);
+  g_assert_cmpint (row->change.verdict, ==, FUL_VERDICT_SLOWER);
+  g_assert_cmpint (ful_compare_group_of (row), ==, FUL_COMPARE_MORE);
+  values = ful_compare_answer_get_values (answer, FUL_COMPARED_SELF, FUL_BEFORE, row->item);
+  g_assert_cmpuint (values->len, ==, N_RUNS);
+  for (guint i = 0; i < N_RUNS; i++)
+    g_assert_cmpfloat_with_epsilon (g_array_index (values, double, i), before[i], 1e-4);
+}
+
+/* Lists begin with what takes longer, end with what takes less, and have what groups and words ask for. */
+static void
+test_lists (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (N_RUNS, N_RUNS);
+  g_autoptr(GPtrArray) all = NULL;
+  g_autoptr(GPtrArray) slower = NULL;
+  g_autoptr(GPtrArray) found = NULL;
+  g_autoptr(GPtrArray) strong = NULL;
+  FulCompareAnswer *answer;
+  guint n, n_slower = 0;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+
+  all = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, "");
+  g_assert_cmpuint (all->len, ==, answer->functions[FUL_COMPARED_SELF]->rows->len);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const FulComparedRow *row = all->pdata[i];
+
+      n_slower += ful_compare_group_of (row) == FUL_COMPARE_MORE;
+      g_assert_true (i == 0 || ((const FulComparedRow *) all->pdata[i - 1])->change.difference >= row->change.difference);
+    }
+  slower = ful_compare_answer_list (answer, FUL_COMPARED_SELF, 1u << FUL_COMPARE_MORE, "");
+  g_assert_cmpuint (n_slower, >, 0);
+  g_assert_cmpuint (slower->len, ==, n_slower);
+  found = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, "PROG idC");
+  g_assert_cmpuint (found->len, ==, 1);
+  strong = ful_compare_answer_get_strong (answer, FUL_COMPARED_SELF, FUL_COMPARE_MORE, &n);
+  g_assert_cmpuint (n, ==, n_slower);
+  g_assert_true (strong->pdata[0] == slower->pdata[0]);
+}
+
+/* What only one side has is new or gone. */
+static void
+test_groups (void)
+{
+  static const char *const names[] = { "before", "after" };
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  g_autoptr(FulCompareDocument) document = NULL;
+  FulCompareAnswer *answer;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/compare/inputs/o2-%s.json.gz", FUL_FIXTURES, names[side]);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+
+      g_ptr_array_add (parts[side], ful_compared_part_new_file (file));
+    }
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (answer->is_speed);
+  g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "brand_new")), ==, FUL_COMPARE_NEW);
+  g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "old_path")), ==, FUL_COMPARE_GONE);
+  g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "helper")), ==, FUL_COMPARE_UNCLEAR);
+}
+
+/* Exchanged sides have the other sign, and the same p. */
+static void
+test_exchange (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (N_RUNS, N_RUNS);
+  double difference, p;
+  const FulComparedRow *row;
+
+  ful_compare_document_read (document);
+  settle (document);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_TOTAL, "idct");
+  difference = row->change.difference;
+  p = row->change.p;
+  ful_compare_document_exchange (document);
+  settle (document);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_TOTAL, "idct");
+  g_assert_cmpfloat_with_epsilon (row->change.difference, -difference, 1e-9);
+  g_assert_cmpfloat_with_epsilon (row->change.p, p, 1e-12);
+}
+
+/* Another divisor needs no file, and one that runs have not is an error until another is chosen. */
+static void
+test_per (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 1);
+  g_autoptr(GArray) values = NULL;
+  const FulComparedRow *row;
+  guint n;
+
+  ful_compare_document_read (document);
+  settle (document);
+  ful_compare_document_set_per (document, FUL_PER_TOTAL);
+  settle (document);
+  g_assert_cmpstr (ful_compare_document_get_answer (document)->unit, ==, "%");
+  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], 100, 1e-9);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "idct");
+  values = ful_compare_answer_get_values (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, FUL_AFTER, row->item);
+  g_assert_cmpfloat_with_epsilon (g_array_index (values, double, 0), row->change.mean[FUL_AFTER], 1e-9);
+  g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), ==, 3);
+
+  ful_compare_document_set_per (document, FUL_PER_CPU);
+  settle (document);
+  g_assert_error (ful_compare_document_get_error (document), FUL_ERROR, FUL_ERROR_ARGUMENT);
+  g_assert_null (ful_compare_document_get_answer (document));
+  ful_compare_document_set_per (document, FUL_PER_RUN);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  g_assert_nonnull (ful_compare_document_get_answer (document));
+}
+
+/* A file that cannot be read is named. */
+static void
+test_unreadable (void)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GFile) file = g_file_new_for_path (FUL_FIXTURES "/none.json");
+  GPtrArray *parts[] = { before, before };
+  g_autoptr(FulCompareDocument) document = NULL;
+
+  g_ptr_array_add (before, new_part ("before", 0));
+  g_ptr_array_add (before, ful_compared_part_new_file (file));
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_null (ful_compare_document_get_answer (document));
+  g_assert_true (g_str_has_prefix (ful_compare_document_get_error (document)->message, "none.json: "));
+}
+
+/* A comparison that ends while it reads leaves nothing behind. */
+static void
+test_end (void)
+{
+  FulCompareDocument *document = new_document (N_RUNS, N_RUNS);
+
+  g_object_add_weak_pointer (G_OBJECT (document), (gpointer *) &document);
+  ful_compare_document_read (document);
+  g_object_unref (document);
+  g_assert_null (document);
+}
+
+/* Two views of a profile that is open. */
+static void
+test_open (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A\n"
+                                                              "B  C  B\n");
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
+  g_autoptr(FulViewOptions) first = ful_view_options_new ();
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  g_autoptr(FulCompareDocument) document = NULL;
+  const FulComparedRow *row;
+
+  ful_view_options_set_range (first, &(FulTimeRange) { 0, 1 });
+  g_ptr_array_add (before, ful_compared_part_new_profile ("first", profile, first));
+  g_ptr_array_add (after, ful_compared_part_new_profile ("all", profile, all));
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "B");
+  g_assert_cmpfloat (row->change.mean[FUL_BEFORE], ==, 1);
+  g_assert_cmpfloat (row->change.mean[FUL_AFTER], ==, 2);
+  g_assert_null (ful_compare_document_dup_command (document));
+}
+
+static void
+test_command (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (1, 2);
+  g_autofree char *command = NULL;
+
+  ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
+  ful_compare_document_set_per (document, FUL_PER_WALL);
+  command = ful_compare_document_dup_command (document);
+  g_assert_true (g_str_has_prefix (command, "fulgens-query compare --measure=total --per=wall '/"));
+  g_assert_nonnull (strstr (command, "before-00.json.gz' : '/"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/compare-document/answer", test_answer);
+  g_test_add_func ("/compare-document/lists", test_lists);
+  g_test_add_func ("/compare-document/groups", test_groups);
+  g_test_add_func ("/compare-document/exchange", test_exchange);
+  g_test_add_func ("/compare-document/per", test_per);
+  g_test_add_func ("/compare-document/unreadable", test_unreadable);
+  g_test_add_func ("/compare-document/end", test_end);
+  g_test_add_func ("/compare-document/open", test_open);
+  g_test_add_func ("/compare-document/command", test_command);
+
+  return g_test_run ();
+}

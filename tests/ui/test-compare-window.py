@@ -1,0 +1,330 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A comparison in the window, by pointer and keys, from opening to verdict; its numbers are those of the command. Prints TAP."""
+
+import copy
+import sys
+from pathlib import Path
+
+from person import *
+
+INPUTS = Path(__file__).resolve().parents[1] / 'fixtures' / 'compare' / 'inputs'
+BEFORE = sorted(INPUTS.glob('o1-before-*.json.gz'))
+AFTER = sorted(INPUTS.glob('o1-after-*.json.gz'))
+SLOWER = 'idct'
+
+
+def command_lines(*arguments):
+    """What the command says of each name: before, after, change, interval, verdict; the total first."""
+    result = subprocess.run([QUERY, 'compare', '--limit=0', *map(str, arguments)], capture_output=True, text=True, check=True)
+    lines = {}
+    for text in result.stdout.splitlines():
+        parts = re.match(r' *(\S+ \S+)  +(\S+ \S+)  +(\S+ \S+)  +(.+? … \S+ \S+)  +(.+?)(?:  \S+)?  — (.*)', text)
+        if parts:
+            lines[parts[5]] = parts.groups()
+    return lines
+
+
+def described(panel='Functions'):
+    """The rows of a panel: description by name, without the level of a tree."""
+    tables = [node for node in nodes(application()) if node.name == panel and 'table' in node.role]
+    return {node.name.split(', level')[0]: node.description for table in tables for node in nodes(table)
+            if node.role == 'table row' and node.has('visible') and node.description.startswith('before ')}
+
+
+def says(description, line):
+    """Whether a row has the numbers and the verdict of the command."""
+    before, after, change, interval, _, verdict = line
+    return description.startswith(f'before {before}, after {after}, ') and f'change {change} ({interval}), {verdict}' in description
+
+
+def total():
+    return next((node.name for node in nodes(application()) if node.role == 'label' and 'Total: ' in node.name and node.has('visible')), '')
+
+
+def overview_row(name):
+    return next((node for node in nodes(application()) if node.role == 'push button' and node.name.startswith(f'{name}: ') and
+                 node.has('visible')), None)
+
+
+def compare(*arguments, **environment):
+    return Fulgens('--compare', *arguments, **environment)
+
+
+def begin():
+    here = window('Fulgens|o1-before')
+    until(total, 'the total')
+    return here
+
+
+def choose_next(name):
+    """Chooses the next entry of a drop-down."""
+    click(until(lambda: find('combo box', name), name))
+    time.sleep(0.5)
+    xdotool('key', 'Down', 'Return')
+
+
+def selected():
+    node = focused_row()
+    return node.name.split(', level')[0] if node else None
+
+
+def test_same_as_command():
+    """Overview, functions and tree have the numbers of the command for the same files."""
+    functions = command_lines(*BEFORE, ':', *AFTER)
+    tree = command_lines('--by=node', *BEFORE, ':', *AFTER)
+    assert len(functions) == 10, functions   # with the total
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        before, after, change, interval, _, verdict = functions['total']
+        assert f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), total()
+        before, after, change, interval, _, verdict = functions[SLOWER]
+        row = until(lambda: overview_row(SLOWER), 'the slower function')
+        assert row.name == f'{SLOWER}: {before} → {after}, {change} ({interval}), {verdict}', row.name
+
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == len(functions) - 1, 'all functions')
+        for name, description in described().items():
+            assert says(description, functions[name]), (description, functions[name])
+        names = list(described())
+        assert names[0] == SLOWER, names   # what takes longer is above
+
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: SLOWER in described('Call tree'), 'the tree')
+        for name, description in described('Call tree').items():
+            line = next(line for path, line in tree.items() if path.split('→')[-1].strip() == name)
+            assert says(description, line), (description, line)
+
+
+def test_pointer():
+    """From the overview to the function, its details, and what the filters leave."""
+    with compare(*BEFORE, ':', *AFTER):
+        begin()
+        row = until(lambda: overview_row(SLOWER), 'the slower function')
+        steady(lambda: extents(overview_row(SLOWER)))
+        click(row)
+        until(lambda: find('push button', 'Functions', 'pressed') or find('toggle button', 'Functions', 'pressed'), 'the functions')
+        until(lambda: selected() == SLOWER, 'the function is selected')
+        until(lambda: find(name='Before: 163 ms') and find(name='95 % interval: +16 % … +27 %') and find(name='How: By name'), 'its details')
+        press('Unclear')
+        until(lambda: SLOWER not in described() and len(described()) == 8, 'what is unclear')
+        press('Slower')
+        until(lambda: len(described()) == 9, 'both')
+        press('Unclear')
+        until(lambda: list(described()) == [SLOWER], 'what is slower')
+
+
+def test_keys():
+    """The filter, rows and branches by keys, also of the inverted tree; F9 hides the details."""
+    functions = command_lines(*BEFORE, ':', *AFTER)
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'ctrl+f')
+        until(lambda: len(described()) == 9, 'the functions')
+        xdotool('type', '--window', here, SLOWER)
+        until(lambda: list(described()) == [SLOWER], 'what was searched for')
+        xdotool('key', '--window', here, 'alt+2')
+        first = until(selected, 'a row of the tree')
+        xdotool('key', '--window', here, 'Home')
+        root = until(selected, 'the root')
+        xdotool('key', '--window', here, 'Left')
+        until(lambda: list(described('Call tree')) == [root], 'the closed root')
+        xdotool('key', '--window', here, 'asterisk')
+        until(lambda: len(described('Call tree')) > 2 and SLOWER in described('Call tree'), 'the open tree')
+        xdotool('key', '--window', here, 'Right')
+        until(lambda: selected() not in (root, None), 'a child')
+        xdotool('key', '--window', here, 'i')
+        until(lambda: SLOWER in described('Call tree') and says(described('Call tree')[SLOWER], functions[SLOWER]), 'the inverted tree')
+        until(lambda: any(text.endswith('interval not known') for text in described('Call tree').values()), 'callers')
+        xdotool('key', '--window', here, 'i')
+        until(lambda: root in described('Call tree'), 'the tree')
+        assert first
+        until(lambda: find('label', 'Paired', 'visible'), 'details')
+        xdotool('key', '--window', here, 'F9')
+        until(lambda: not find('label', 'Paired', 'showing'), 'no details')
+
+
+def test_flame_graph():
+    """Boxes are as wide as one side, in the colour of what changed; the cursor says what happened to a node."""
+    tree = command_lines('--by=node', *BEFORE, ':', *AFTER)
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: find(name='Flame Graph') and find('combo box', 'Width'), 'the chart')
+        time.sleep(1)
+        xdotool('key', '--window', here, 'Up')
+        chart = until(lambda: next((node for node in nodes(application()) if node.name == 'Flame Graph: main'), None), 'the root')
+        before, after, change, interval, _, verdict = tree['main']
+        assert chart.description.startswith(f'{before} → {after}, {change} ({interval}), {verdict}'), chart.description
+        until(lambda: find(name='Difference: +36.1 ms'), 'its details')
+
+        xdotool('key', '--window', here, 'Up')
+        until(lambda: find(name='Flame Graph: run'), 'what it calls')
+        box = extents(find(name='Flame Graph: run'))
+        # From the bottom: main is 5 to 20 % slower, of what run calls the first is unclear.
+        until(lambda: pixel(box.x + box.width * 3 // 4, box.y + box.height - 8) == (0xf3, 0xb7, 0x73), 'the colour of the root')
+        until(lambda: pixel(box.x + box.width // 10, box.y + box.height - 48) == (0xe4, 0xe4, 0xe7), 'that of a call which noise explains')
+        choose_next('Width')
+        until(lambda: find('label', 'Width: Before', 'visible'), 'the other width')
+        until(lambda: find(name='Flame Graph: run'), 'the same node')
+
+
+def test_sides():
+    """Exchanged sides have the other verdict; another measure and divisor have other numbers."""
+    with compare(*BEFORE, ':', *AFTER):
+        begin()
+        assert 'slower' in total(), total()
+        press('Exchange the sides')
+        until(lambda: 'faster' in total() and '▼' in total(), 'the other verdict')
+        until(lambda: find('label', 'BEFORE ◂ o1-after-00'), 'the other side')
+        choose_next('Measure')
+        until(lambda: overview_row('transform') and not overview_row('memcpy'), 'totals')
+
+
+def test_one_against_one():
+    """The banner says what cannot be known, and no row is called slower."""
+    with compare(BEFORE[0], AFTER[0]):
+        begin()
+        until(lambda: find('label', 'One recording against one'), 'the banner')
+        assert 'slower' not in total() and 'faster' not in total(), total()
+        press('Copy as Command')
+        until(lambda: clipboard().startswith('fulgens-query compare '), 'the command')
+        assert subprocess.run(clipboard().replace('fulgens-query', str(QUERY), 1), shell=True, capture_output=True, check=True).stdout
+        press('Copy Rows')
+        until(lambda: clipboard().startswith(f'{SLOWER}\tprog\t') and clipboard().count('\n') == 9, 'the rows')
+
+
+def test_unreadable():
+    """A file that cannot be read is named, and so is a wrong command line."""
+    wrong = scratch / 'wrong.json'
+    wrong.write_text('{"meta": 1}')
+    with compare(BEFORE[0], wrong):
+        window('Fulgens|o1-before')
+        until(lambda: find('label', 'Cannot Be Compared', 'visible') and find('label', 'wrong.json: '), 'the reason')
+    refused = subprocess.run([FULGENS, '--compare', str(BEFORE[0])], capture_output=True, text=True, check=False)
+    assert refused.returncode == 1 and 'BEFORE and AFTER are needed' in refused.stderr, refused
+
+
+def native(name, n_samples):
+    """A recording in which 0x10 calls 0x20 of a library, whose names are in a file beside it."""
+    profile = copy.deepcopy(RECURSION)
+    shared = profile['shared']
+    profile['meta'].update(symbolicated=False)
+    profile['libs'] = [{'name': 'libone.so', 'path': '/nowhere/libone.so', 'debugName': 'libone.so', 'debugPath': '/nowhere/libone.so',
+                        'breakpadId': 'ABC0', 'codeId': None, 'arch': ''}]
+    shared['stringArray'] = ['0x10', '0x20', 'libone.so', 'UserTiming']
+    shared['stackTable'] = {'frame': [0, 1], 'prefixOffset': [0, 1], 'length': 2}
+    for table in shared['frameTable'], shared['funcTable']:
+        for column in table:
+            table[column] = table[column][:1] * 2 if column != 'length' else 2
+    shared['frameTable'].update(address=[0x10, 0x20], func=[0, 1], lib=[0, 0])
+    shared['funcTable'].update(name=[0, 1], resource=[0, 0])
+    shared['resourceTable'] = {'length': 1, 'lib': [0], 'name': [2], 'host': [None], 'type': [1]}
+    profile['threads'][0]['samples'] = {'stack': [int(i % 3 > 0) for i in range(n_samples)], 'time': list(range(n_samples)), 'weight': None,
+                                        'weightType': 'samples', 'length': n_samples}
+    profile['threads'][0]['markers']['name'] = [3] * 3
+    path = scratch / name
+    path.write_text(json.dumps(profile))
+    strings = ['UNKNOWN', 'a.c', 'outer', 'callee']
+    symbols = [{'rva': address, 'size': 1, 'symbol': at, 'frames': [{'function': at, 'file': 1, 'line': 1}]}
+               for address, at in ((0x10, 2), (0x20, 3))]
+    path.with_suffix('.syms.json').write_text(json.dumps({'string_table': strings, 'data': [
+        {'debug_name': 'libone.so', 'debug_id': 'ABC0', 'code_id': '', 'symbol_table': symbols,
+         'known_addresses': [[0x10, 0], [0x20, 1]]}]}))
+    return path
+
+
+def test_symbols():
+    """Names of native code are found first, as where one recording is open; the command that is copied finds them too."""
+    with compare(native('first.json', 90), native('second.json', 300)):
+        here = window('Fulgens|first.json')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: 'callee' in described() and 'outer' in described(), 'the names')
+        press('Copy as Command')
+        until(lambda: '--symbols=auto' in clipboard(), 'the command')
+        result = subprocess.run(clipboard().replace('fulgens-query', str(QUERY), 1), shell=True, capture_output=True, text=True, check=True)
+        assert 'callee' in result.stdout, result.stdout
+
+
+def test_compare_with():
+    """The main menu compares the document on screen with a file."""
+    with Fulgens(BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Compare With…', 'm',
+               lambda: xdotool('search', '--onlyvisible', '--name', 'Compare With'))
+        name_file('Compare With', AFTER[0])
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
+
+
+def test_range():
+    """The menu compares the committed range with the rest, by the second."""
+    view = view_file(range=[200, 600])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        until(lambda: find('push button', '400 ms'), 'the range')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Compare Range With the Rest', 'i', lambda: total())
+        until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the range')
+        until(lambda: find('label', '(2 runs)') and 'ms/s' in total(), 'the rest')
+
+
+def test_threads():
+    """The menu of a track compares the two threads that are selected."""
+    view = view_file(thread=[0, 1])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        graph = until(lambda: find('list item', 'Parent Process'), 'a track')
+        steady(lambda: extents(graph))
+        box = extents(graph)
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Compare the Two Threads', 'c', lambda: total())
+        until(lambda: find('label', 'BEFORE ◂ ') and find('label', 'AFTER ▸ '), 'both threads')
+
+
+def test_drop_two():
+    """Two files that are dropped together open, and a button compares them."""
+    with Fulgens():
+        window('Fulgens')
+        drop(BEFORE[0].as_uri(), AFTER[0].as_uri())
+        until(lambda: find('label', 'Two profiles were opened'), 'the offer')
+        press('Compare')
+        until(total, 'the comparison')
+
+
+def test_drop_beside():
+    """A file that is dropped on the side of a document is compared with it."""
+    with Fulgens('--size=1280x840', BEFORE[0]):
+        window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+
+        def over():
+            xdotool('mousemove', 1000, 480)
+            xdotool('mousemove', 1010, 485)
+            until(lambda: find('label', 'Compare', 'visible'), 'what a drop would do')
+        drop(AFTER[0].as_uri(), over=over)
+        until(total, 'the comparison')
+        until(lambda: find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'the dropped file')
+
+
+def test_cancel():
+    """A comparison that reads says how far it is, and can be cancelled."""
+    with compare(*BEFORE * 60, ':', *AFTER * 60):
+        window('Fulgens|o1-before')
+        until(lambda: find('label', ' of 720 runs'), 'how far it is')
+        press('Cancel')
+        until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
+
+
+def test_names():
+    """What takes the focus has a name."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        for panel in range(4):
+            xdotool('key', '--window', here, f'alt+{panel}')
+            time.sleep(0.5)
+            assert not find_unnamed(), find_unnamed()
+
+
+if __name__ == '__main__':
+    sys.exit(run_tests(globals()))
