@@ -172,6 +172,18 @@ def test_save_selection():
         xdotool('windowfocus', here)
         choose(here, 'F10', 'Save Selection As…', 't', lambda: find('check box', 'Web and File Addresses', 'visible'))
         assert not find('check box', 'Private Windows', 'visible')   # there are none
+
+        def size():
+            """How large the part would be, and all, in bytes."""
+            found = re.search(r'^About ([\d.]+)\s?(\w+) of ([\d.]+)\s?(\w+)$', '\n'.join(labels()), re.M)
+            units = {'B': 1, 'KB': 1000, 'kB': 1000, 'KiB': 1024, 'MB': 1e6, 'MiB': 2**20}
+            return found and (float(found[1]) * units[found[2]], float(found[3]) * units[found[4]])
+        part_size, all_size = until(size, 'an estimate of the size')
+        assert part_size < all_size / 2, (part_size, all_size)
+        find('check box', 'Whole Recording', 'visible').act()
+        until(lambda: size()[0] > 1.5 * part_size, 'that of more')
+        find('check box', 'Whole Recording', 'visible').act()
+        until(lambda: size()[0] == part_size, 'that of the part')
         find('check box', 'Web and File Addresses', 'visible').act()
         assert re.search(rb'https?://(?!hg.mozilla)\w', save_part())
 

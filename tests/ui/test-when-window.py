@@ -205,4 +205,35 @@ def test_column():
         assert not soon(strips_title, 1)
 
 
+def detail(name):
+    """The value of a row of the details."""
+    return next((node.name.replace('\xa0', ' ')[len(name) + 2:] for node in nodes(application()) if node.role == 'list item' and
+                 node.has('visible') and node.name.startswith(f'{name}: ')), None)
+
+
+def test_details():
+    """The details say when the selected row ran, in all of the range whatever is marked in it, and who calls a function."""
+    with Fulgens('--view', view_file(panel='call-tree', path=['main', 'walk']), runs()):
+        here = open_runs()
+        until(lambda: detail('When') == '8.0 ms – 43.0 ms', 'from the first sample to the last one')
+        assert 'When, by category' in labels()
+        assert {'0', '72.0 ms'} <= {text.replace('\xa0', ' ') for text in labels()}, labels()
+        xdotool('key', '--window', here, 'w')
+        until(lambda: has_crumbs(FULL, '12.0 ms'), 'a marked range')
+        assert not soon(lambda: detail('When') != '8.0 ms – 43.0 ms', 1), detail('When')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: has_crumbs(FULL), 'no range')
+
+        show_panel('Functions')
+        row = steady(lambda: extents(table_row('walk', 'Functions')))
+        xdotool('mousemove', row.x + 500, row.y + frame_width(here) + row.height // 2, 'click', 1)
+        until(lambda: selected('Functions') == 'walk' and 'This function, everywhere' in labels(), 'the function')
+        until(lambda: detail('When') == '8.0 ms – 43.0 ms', 'when it ran')
+        caller = until(lambda: next((node for node in nodes(application()) if node.role == 'list item' and
+                                     node.name.startswith('main: ') and node.has('visible')), None), 'a caller')
+        click(caller)
+        assert soon(lambda: selected('Functions') == 'main', 5), (selected('Functions'), labels()[-40:], [(r.name, r.has('selected')) for r in table_rows('Functions')])
+        assert soon(lambda: detail('When') == '0 – 71.0 ms', 5), detail('When')
+
+
 sys.exit(run_tests(globals()))

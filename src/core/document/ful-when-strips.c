@@ -117,20 +117,6 @@ has_same_nodes (const FulCallTree *a,
          (a->is_list ? a->listed_nodes == b->listed_nodes : a->nodes == b->nodes && a->inverted == b->inverted);
 }
 
-/* Whether nothing else than the preview range differs. */
-static gboolean
-has_same_rows (FulDerivedThread *a,
-               FulDerivedThread *b)
-{
-  g_autoptr(FulViewOptions) left = ful_view_options_copy (a->options);
-  g_autoptr(FulViewOptions) right = ful_view_options_copy (b->options);
-
-  ful_view_options_set_preview (left, NULL);
-  ful_view_options_set_preview (right, NULL);
-
-  return a->profile == b->profile && ful_view_options_equal (left, right);
-}
-
 static gboolean
 compute (gpointer       data,
          GCancellable  *cancellable,
@@ -269,7 +255,7 @@ ful_when_strips_set_tree (FulWhenStrips    *self,
 {
   g_return_if_fail (FUL_IS_WHEN_STRIPS (self));
 
-  if (!self->tree || !has_same_nodes (self->tree, tree) || !has_same_rows (self->thread, thread))
+  if (!self->tree || !has_same_nodes (self->tree, tree) || !ful_derived_thread_has_same_rows (self->thread, thread))
     {
       ful_job_stop (&self->job);
       g_hash_table_remove_all (self->entries);

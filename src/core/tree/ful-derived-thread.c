@@ -460,6 +460,35 @@ find_rows (FulDerivedThread   *self,
   *out_end = end;
 }
 
+/**
+ * ful_derived_thread_has_same_rows:
+ *
+ * Returns: whether nothing else than the preview range differs
+ */
+gboolean
+ful_derived_thread_has_same_rows (FulDerivedThread *self,
+                                  FulDerivedThread *other)
+{
+  g_autoptr(FulViewOptions) left = ful_view_options_copy (self->options);
+  g_autoptr(FulViewOptions) right = ful_view_options_copy (other->options);
+
+  ful_view_options_set_preview (left, NULL);
+  ful_view_options_set_preview (right, NULL);
+
+  return self->profile == other->profile && ful_view_options_equal (left, right);
+}
+
+/**
+ * ful_derived_thread_get_shown_range:
+ *
+ * Returns: the committed range, relative to the root range, as it was chosen
+ */
+FulTimeRange
+ful_derived_thread_get_shown_range (FulDerivedThread *self)
+{
+  return self->options->has_range ? self->options->range : ful_time_range_shift (self->range, -self->root_range.start);
+}
+
 static const FulSampleType *
 get_sample_type (const FulDerivedThread *self)
 {

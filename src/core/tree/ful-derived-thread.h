@@ -71,6 +71,9 @@ FulCallNodeTable *ful_derived_thread_get_nodes       (FulDerivedThread   *self,
 FulInvertedTree  *ful_derived_thread_get_inverted    (FulDerivedThread   *self,
                                                       FulCallNodeTable   *nodes,
                                                       FulDeriveCache     *cache);
+gboolean          ful_derived_thread_has_same_rows   (FulDerivedThread   *self,
+                                                      FulDerivedThread   *other);
+FulTimeRange      ful_derived_thread_get_shown_range (FulDerivedThread   *self);
 FulSampleRows    *ful_derived_thread_get_rows        (FulDerivedThread   *self,
                                                       const FulTimeRange *preview);
 FulCallTree      *ful_derive_call_tree               (FulProfile         *profile,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which categories, threads and labels the time of a call node is spent in
- * (call-tree.md 10). The category of a row is that of its own stack as
+/* Which categories, threads and labels the time of a call node is spent in, and who
+ * calls a function (call-tree.md 10). The category of a row is that of its own stack as
  * recorded, not of the node. */
 
 #include "config.h"
@@ -24,6 +24,7 @@ ful_node_breakdown_clear (gpointer data)
   g_free ((gpointer) self->total_by_thread);
   g_free ((gpointer) self->first_cell);
   g_clear_pointer (&self->labels, g_array_unref);
+  g_clear_pointer (&self->callers, g_array_unref);
 }
 
 static void
@@ -89,11 +90,18 @@ list_labels (FulProfile *profile,
   return labels;
 }
 
-/* One byte for each call node: 1 counts to the total, 3 to self as well. */
-static guint8 *
-mark_members (FulCallTree      *tree,
-              FulCallNodeIndex  node,
-              gboolean          of_func)
+/**
+ * ful_call_tree_mark_rows:
+ * @tree: a call tree
+ * @node: a node of it, or %FUL_NONE
+ * @of_func: whether to mark all nodes of its function
+ *
+ * Returns: (transfer full): one byte for each call node of the rows: 1 counts to the total of @node, 3 to self as well
+ */
+guint8 *
+ful_call_tree_mark_rows (FulCallTree      *tree,
+                         FulCallNodeIndex  node,
+                         gboolean          of_func)
 {
   const FulCallNodeTable *nodes = tree->nodes;
   guint8 *marks = g_new0 (guint8, MAX (nodes->n_nodes, 1));
@@ -125,6 +133,49 @@ mark_members (FulCallTree      *tree,
   return marks;
 }
 
+static int
+compare_caller_weights (gconstpointer a,
+                        gconstpointer b)
+{
+  const FulCallerWeight *left = a, *right = b;
+
+  if (fabs (left->weight) != fabs (right->weight))
+    return fabs (left->weight) > fabs (right->weight) ? -1 : 1;
+
+  return (left->func > right->func) - (left->func < right->func);
+}
+
+/* @weights: (array): for each call node, the weight of the rows that end in it; replaced. Recursion is no call from outside. */
+static GArray *
+list_callers (const FulCallNodeTable *nodes,
+              FulFuncIndex            func,
+              double                 *weights)
+{
+  GArray *callers = g_array_new (FALSE, FALSE, sizeof (FulCallerWeight));
+  g_autofree double *by_func = g_new0 (double, MAX (nodes->n_funcs, 1));
+
+  for (guint i = nodes->n_nodes; i-- > 0; )
+    if (nodes->prefix[i] != FUL_NONE)
+      weights[nodes->prefix[i]] += weights[i];
+  for (guint i = 0; i < nodes->n_nodes; )
+    {
+      if (nodes->func[i] != func)
+        {
+          i++;
+          continue;
+        }
+      if (nodes->prefix[i] != FUL_NONE)
+        by_func[nodes->func[nodes->prefix[i]]] += weights[i];
+      i = (guint) nodes->subtree_end[i];
+    }
+  for (guint f = 0; f < nodes->n_funcs; f++)
+    if (by_func[f] != 0)
+      g_array_append_vals (callers, &(FulCallerWeight) { (FulFuncIndex) f, by_func[f] }, 1);
+  g_array_sort (callers, compare_caller_weights);
+
+  return callers;
+}
+
 /**
  * ful_node_breakdown_new:
  * @tree: a call tree
@@ -148,9 +199,10 @@ ful_node_breakdown_new (FulCallTree       *tree,
 {
   g_autoptr(FulNodeBreakdown) self = g_atomic_rc_box_new0 (FulNodeBreakdown);
   FulProfile *profile = tree->profile;
-  g_autofree guint8 *marks = mark_members (tree, node, of_func);
+  g_autofree guint8 *marks = ful_call_tree_mark_rows (tree, node, of_func);
   gboolean inverted_root = !of_func && tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
   g_autoptr(GHashTable) by_set = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autofree double *by_node = of_func && node != FUL_NONE ? g_new0 (double, MAX (tree->nodes->n_nodes, 1)) : NULL;
   double *root, *total, *own, *by_thread;
   guint *first_cell;
 
@@ -195,6 +247,8 @@ ful_node_breakdown_new (FulCallTree       *tree,
       total[cell] += weight;
       by_thread[rows->thread ? rows->thread[i] : 0] += weight;
       self->has_total = TRUE;
+      if (by_node)
+        by_node[tree->nodes->stack_to_node[stack]] += weight;
       if (rows->labels && rows->labels[i] != FUL_NONE)
         add_weight (by_set, GINT_TO_POINTER (rows->labels[i]), weight);
       if (mark == 3)
@@ -208,6 +262,8 @@ ful_node_breakdown_new (FulCallTree       *tree,
   if (inverted_root)
     self->self = self->total;
   self->labels = list_labels (profile, by_set);
+  self->callers = by_node ? list_callers (tree->nodes, ful_call_tree_get_func (tree, node), by_node)
+                          : g_array_new (FALSE, FALSE, sizeof (FulCallerWeight));
 
   return g_steal_pointer (&self);
 }

@@ -18,6 +18,17 @@ typedef struct
 } FulLabelWeight;
 
 /**
+ * FulCallerWeight:
+ * @func: a function that calls the one of the node
+ * @weight: of the samples in which it does, outside of all other calls of that one
+ */
+typedef struct
+{
+  FulFuncIndex func;
+  double       weight;
+} FulCallerWeight;
+
+/**
  * FulNodeBreakdown:
  * @is_of_func: whether the numbers are those of all nodes of the node's function
  * @root_time: sum of the absolute weights of all rows with a stack
@@ -32,6 +43,7 @@ typedef struct
  * @n_threads: how many threads the rows are of
  * @total_by_thread: (array length=n_threads): the part of @total that is of each thread
  * @labels: (element-type FulLabelWeight): labels of samples through the node, the greatest weight first
+ * @callers: (element-type FulCallerWeight): of a function its callers, the greatest weight first; else none
  * @first_cell: (array): for each category, and one more, the first of its subcategories in the
  *   arrays
  *
@@ -54,6 +66,7 @@ typedef struct
   guint         n_threads;
   const double *total_by_thread;
   GArray       *labels;
+  GArray       *callers;
   const guint  *first_cell;
 } FulNodeBreakdown;
 
@@ -63,6 +76,9 @@ FulNodeBreakdown *ful_node_breakdown_new   (FulCallTree       *tree,
                                             gboolean           of_func,
                                             GCancellable      *cancellable,
                                             GError           **error);
+guint8           *ful_call_tree_mark_rows  (FulCallTree       *tree,
+                                            FulCallNodeIndex   node,
+                                            gboolean           of_func);
 FulNodeBreakdown *ful_node_breakdown_ref   (FulNodeBreakdown  *self);
 void              ful_node_breakdown_unref (FulNodeBreakdown  *self);
 

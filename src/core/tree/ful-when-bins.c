@@ -302,8 +302,7 @@ ful_when_bins_new (FulCallTree             *tree,
 
   g_return_val_if_fail (step > 0, NULL);
 
-  self->range = thread->options->has_range ? thread->options->range
-                                           : ful_time_range_shift (thread->range, -thread->root_range.start);
+  self->range = ful_derived_thread_get_shown_range (thread);
   self->n_nodes = n_nodes;
   self->all = g_new0 (double, FUL_WHEN_N_BINS);
   self->bins = g_new0 (double, MAX ((gsize) n_nodes, 1) * FUL_WHEN_N_BINS);

@@ -41,6 +41,7 @@ struct _FulFunctionsPanel
   FulCallTree      *tree;       /* (nullable): the tree of the list */
   FulThreadSet     *threads;    /* (nullable): its threads */
   FulFuncIndex      func;       /* the selected function, or FUL_NONE */
+  FulFuncIndex      chosen;     /* what the document last had selected, or FUL_NONE */
   gboolean          reveal;     /* select its row */
   gboolean          follow;     /* scroll to its row when it exists */
   FulJob           *job;        /* (nullable): while it runs */
@@ -163,10 +164,30 @@ start (FulFunctionsPanel *self)
   update_busy (self);
 }
 
+/* Whether somebody else has selected another function. */
+static gboolean
+follow_selection (FulFunctionsPanel *self)
+{
+  FulFuncIndex func = get_selected_func (self);
+
+  if (func == self->chosen)
+    return FALSE;
+
+  self->chosen = func;
+  if (func == FUL_NONE || func == self->func)
+    return FALSE;
+
+  self->func = func;
+  self->reveal = TRUE;
+
+  return TRUE;
+}
+
 static void
 update (FulFunctionsPanel *self)
 {
-  if (ful_analysis_get_tree (self->analysis) != self->tree || self->job)
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+      (follow_selection (self) || ful_analysis_get_tree (self->analysis) != self->tree || self->job))
     start (self);
 }
 
@@ -207,6 +228,7 @@ function_selected_cb (FulFunctionsPanel *self)
   self->func = func;
   /* Menu, keys and details refer to the function. */
   ful_analysis_select_func (self->analysis, func);
+  self->chosen = get_selected_func (self);
   ful_callers_pane_show (self->callers, func);
 }
 
@@ -250,19 +272,9 @@ ful_functions_panel_map (GtkWidget *widget)
 {
   FulFunctionsPanel *self = FUL_FUNCTIONS_PANEL (widget);
 
-  FulFuncIndex func = get_selected_func (self);
-
   GTK_WIDGET_CLASS (ful_functions_panel_parent_class)->map (widget);
-  if (func == FUL_NONE || func == self->func)
-    {
-      update (self);
-      return;
-    }
-
-  /* Selection made elsewhere. */
-  self->func = func;
-  self->reveal = TRUE;
-  start (self);
+  self->chosen = FUL_NONE;
+  update (self);
 }
 
 static void
@@ -293,7 +305,7 @@ ful_functions_panel_class_init (FulFunctionsPanelClass *klass)
 static void
 ful_functions_panel_init (FulFunctionsPanel *self)
 {
-  self->func = FUL_NONE;
+  self->func = self->chosen = FUL_NONE;
   self->order = FUL_FUNCTION_ORDER_SELF;
   self->descending = TRUE;
   self->list = ful_tree_view_new (_("Functions"), _("Functions"), TRUE);

@@ -16,6 +16,7 @@
 #include "base/ful-job.h"
 #include "document/ful-document-markers.h"
 #include "document/ful-insight.h"
+#include "document/ful-node-when.h"
 #include "document/ful-story-link.h"
 #include "document/ful-story-teller.h"
 #include "document/view/ful-view-state.h"
@@ -64,6 +65,7 @@ struct _FulDetailsBar
   FulMarkerContext *context;   /* (nullable): of it */
   FulJob           *job;       /* (nullable): while it runs */
   FulStoryTeller   *teller;
+  FulNodeWhen      *when;      /* of the selected node */
   FulCallTree      *filled_tree;   /* (nullable): whose nodes the rows of a node lead to */
   GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
 };
@@ -242,6 +244,17 @@ focus_button (GtkWidget  *widget,
   return FALSE;
 }
 
+/* Of a row that went GTK gives the focus to what it finds, and warns if that is a text. */
+static void
+keep_focus (FulDetailsBar *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = gtk_root_get_focus (root);
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (root)))
+    gtk_root_set_focus (root, self->scroller);
+}
+
 /* Whether the panel shows the selected call node, which a search or a range may exclude. */
 static gboolean
 has_node (FulDetailsBar *self)
@@ -291,7 +304,8 @@ fill (FulDetailsBar *self,
       self->filled_tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
       figures = ful_figures_of_tree (self->filled_tree, ful_document_get_samples_as_times (document));
       ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
-                             ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis), &figures);
+                             ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis),
+                             ful_node_when_get_times (self->when), ful_node_when_get_busy (self->when), &figures);
       break;
     case OVERVIEW:
       ful_details_fill_overview (box, document, ful_insight_get_overview (ful_insight_of (self->analysis)));
@@ -311,11 +325,14 @@ has_preview (FulDetailsBar *self)
   return ful_document_get_options (ful_analysis_get_document (self->analysis))->has_preview;
 }
 
-/* The overview is of the committed range itself. */
+/* What nobody sees is not computed. The overview is of the committed range itself. */
 static void
-activate_teller (FulDetailsBar *self)
+activate_jobs (FulDetailsBar *self)
 {
-  ful_story_teller_set_active (self->teller, gtk_widget_get_mapped (GTK_WIDGET (self)) && (has_preview (self) || !shows_overview (self)));
+  gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  ful_story_teller_set_active (self->teller, is_mapped && (has_preview (self) || !shows_overview (self)));
+  ful_node_when_set_active (self->when, is_mapped && find_subject (self) == NODE);
 }
 
 static void
@@ -342,6 +359,7 @@ static void
 update (FulDetailsBar *self)
 {
   g_autofree char *focused = NULL;
+  gboolean had_focus;
   Subject subject;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -351,12 +369,13 @@ update (FulDetailsBar *self)
   if (self->job)
     return;
 
+  had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL;
   focused = get_focused (self);
   subject = find_subject (self);
+  activate_jobs (self);
   ful_details_begin (self->boxes[subject]);
   fill (self, subject);
   ful_details_end (self->boxes[subject]);
-  activate_teller (self);
   fill_story (self, subject);
   if (gtk_stack_get_visible_child (self->stack) != self->boxes[subject])
     {
@@ -365,6 +384,8 @@ update (FulDetailsBar *self)
     }
   if (focused)
     focus_button (self->boxes[subject], focused);
+  if (had_focus)
+    keep_focus (self);
 }
 
 /* For call nodes, the analysis emits "changed". */
@@ -373,7 +394,7 @@ state_changed_cb (FulDetailsBar *self)
 {
   FulViewState *state = ful_document_get_view_state (ful_analysis_get_document (self->analysis));
 
-  activate_teller (self);
+  activate_jobs (self);
   if (self->shows_markers (state->panel) || self->state)
     queue_update (self);
 }
@@ -516,6 +537,18 @@ select_node_action (GtkWidget  *widget,
   ful_document_select_path (ful_analysis_get_document (self->analysis), (FulFuncIndex *) (gpointer) path->data, path->len);
 }
 
+static void
+select_func_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
+
+  /* Rows of an earlier tree are about to go. */
+  if (ful_analysis_get_tree (self->analysis) == self->filled_tree)
+    ful_analysis_select_func (self->analysis, g_variant_get_int32 (parameter));
+}
+
 /* As wide for every text: what is beside it has the axis of time. */
 static void
 ful_details_bar_root (GtkWidget *widget)
@@ -549,7 +582,7 @@ ful_details_bar_unmap (GtkWidget *widget)
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   GTK_WIDGET_CLASS (ful_details_bar_parent_class)->unmap (widget);
-  activate_teller (self);
+  activate_jobs (self);
 }
 
 static void
@@ -563,6 +596,7 @@ ful_details_bar_dispose (GObject *object)
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_object (&self->teller);
+  g_clear_object (&self->when);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_object (&self->analysis);
 
@@ -582,6 +616,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
   gtk_widget_class_install_action (widget_class, "details.select-node", "u", select_node_action);
+  gtk_widget_class_install_action (widget_class, "details.select-func", "i", select_func_action);
   gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
   gtk_widget_class_install_action (widget_class, "details.copy-overview", NULL, copy_overview_action);
   gtk_widget_class_install_action (widget_class, "details.copy-story", "s", copy_story_action);
@@ -631,6 +666,8 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
   self->analysis = g_object_ref (analysis);
   self->shows_markers = shows_markers;
   self->teller = ful_story_teller_new (analysis);
+  self->when = ful_node_when_new (analysis);
+  g_signal_connect_object (self->when, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->teller, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
@@ -649,5 +686,6 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
 gboolean
 ful_details_bar_get_busy (FulDetailsBar *self)
 {
-  return self->frame_clock || self->update_id != 0 || self->job != NULL || ful_story_teller_get_busy (self->teller);
+  return self->frame_clock || self->update_id != 0 || self->job != NULL || ful_story_teller_get_busy (self->teller) ||
+         ful_node_when_get_busy (self->when);
 }

@@ -5,17 +5,21 @@
 #include "config.h"
 
 #include "ful-details-node.h"
+
+#include "ful-category-strip.h"
 #include "ful-details-rows.h"
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-names.h"
+#include "plots/ful-time-ruler.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #define MAX_LABELS 20
 #define MAX_CHILDREN 5
+#define MAX_CALLERS 3
 
 /* Weight of a category or, with @subcategory not 0, of a part of it. */
 typedef struct
@@ -95,6 +99,104 @@ add_parts (GtkWidget              *list,
 
       ful_details_add_row (list, NULL, info->subcategories[part->subcategory], percent, value, TRUE, -1);
     }
+}
+
+static char *
+dup_time (const FulNodeTimes *times,
+          FulProfile         *profile,
+          double              time)
+{
+  return ful_time_ruler_format (profile->time_is_bytes, time, (times->range.end - times->range.start) / FUL_WHEN_N_BINS / 10);
+}
+
+/* From the first sample to the last one; @is_old: of another node, until there are newer ones. */
+static void
+add_extent (GtkWidget          *list,
+            FulProfile         *profile,
+            const FulNodeTimes *times,
+            gboolean            is_old)
+{
+  g_autofree char *first = NULL, *last = NULL, *value = NULL;
+
+  if (!is_old && !isnan (times->first))
+    {
+      first = dup_time (times, profile, times->first);
+      last = dup_time (times, profile, times->last);
+      value = g_str_equal (first, last) ? g_strdup (first) : g_strdup_printf (_("%s – %s"), first, last);
+    }
+  ful_details_add_row (list, NULL, _("When"), NULL, value ? value : "…", FALSE, -1);
+}
+
+static GtkWidget *
+make_scale (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *scale = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+
+  gtk_box_append (GTK_BOX (box), ful_category_strip_new ());
+  gtk_box_append (GTK_BOX (box), scale);
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *label = gtk_label_new (NULL);
+
+      gtk_widget_add_css_class (label, "strip-edge");
+      gtk_label_set_xalign (GTK_LABEL (label), (float) i);
+      gtk_widget_set_hexpand (label, TRUE);
+      gtk_box_append (GTK_BOX (scale), label);
+    }
+  gtk_widget_add_css_class (box, "detail-row");
+
+  return box;
+}
+
+static void
+fill_strip (FulCategoryStrip     *strip,
+            FulProfile           *profile,
+            const FulNodeTimes   *times,
+            const FulViewOptions *options)
+{
+  double length = times->range.end - times->range.start;
+
+  ful_category_strip_clear (strip, FUL_WHEN_N_BINS);
+  for (guint bin = 0; bin < FUL_WHEN_N_BINS; bin++)
+    for (guint c = 0; c < times->n_categories; c++)
+      {
+        double share = times->shares[bin * times->n_categories + c];
+
+        if (share > 0)
+          ful_category_strip_add (strip, bin, ful_profile_get_category (profile, (FulCategoryIndex) c)->color, share);
+      }
+  if (options->has_preview && length > 0)
+    ful_category_strip_set_range (strip, (options->preview.start - times->range.start) / length,
+                                  (options->preview.end - times->range.start) / length);
+}
+
+/* In the committed range. Its place stays while newer times come. */
+static void
+add_when (GtkWidget            *box,
+          FulProfile           *profile,
+          const FulNodeTimes   *times,
+          const FulViewOptions *options)
+{
+  GtkWidget *list = ful_details_add_group (box, _("When, by category"));
+  GtkWidget *row = ful_details_take (list, "strip");
+  g_autofree char *start = dup_time (times, profile, times->range.start);
+  g_autofree char *end = dup_time (times, profile, times->range.end);
+  g_autofree char *name = g_strdup_printf (_("%s – %s"), start, end);
+  GtkWidget *content, *scale;
+
+  if (row == NULL)
+    {
+      row = ful_details_add (list, make_scale (), "strip");
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+      gtk_widget_set_focusable (row, FALSE);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  content = gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row));
+  scale = gtk_widget_get_last_child (content);
+  fill_strip (FUL_CATEGORY_STRIP (gtk_widget_get_first_child (content)), profile, times, options);
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (scale)), start);
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (scale)), end);
 }
 
 static void
@@ -224,12 +326,38 @@ add_neighbours (GtkWidget        *box,
     }
 }
 
+/* Of a function, wherever they call it. */
+static void
+add_callers (GtkWidget              *box,
+             FulCallTree            *tree,
+             const FulFigures       *figures,
+             const FulNodeBreakdown *breakdown)
+{
+  GtkWidget *list;
+
+  if (breakdown->callers->len == 0)
+    return;
+
+  list = ful_details_add_group (box, _("Called From"));
+  for (guint i = 0; i < MIN (breakdown->callers->len, MAX_CALLERS); i++)
+    {
+      const FulCallerWeight *caller = &g_array_index (breakdown->callers, FulCallerWeight, i);
+      g_autofree char *percent = ful_format_percent (breakdown->root_time != 0 ? caller->weight / breakdown->root_time : 0);
+      g_autofree char *value = format_weight (figures, caller->weight);
+
+      ful_details_add_link (list, NULL, ful_profile_get_shown_name (tree->profile, caller->func), percent, value,
+                            "details.select-func", g_variant_new_int32 (caller->func));
+    }
+}
+
 /**
  * ful_details_fill_node:
  * @box: gets the rows
  * @derived: derived thread of @tree
  * @node: a node of @tree
  * @breakdown: its numbers
+ * @times: (nullable): when it ran
+ * @is_old: whether @times are of another node
  * @figures: those of @tree
  *
  * Shows the cost of a call node, and its neighbours.
@@ -240,6 +368,8 @@ ful_details_fill_node (GtkWidget              *box,
                        FulCallTree            *tree,
                        FulCallNodeIndex        node,
                        const FulNodeBreakdown *breakdown,
+                       const FulNodeTimes     *times,
+                       gboolean                is_old,
                        const FulFigures       *figures)
 {
   g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
@@ -255,6 +385,11 @@ ful_details_fill_node (GtkWidget              *box,
   list = ful_details_add_group (box, breakdown->is_of_func ? _("This function, everywhere") : _("This call path"));
   add_cost (list, figures, _("Total"), breakdown->total, breakdown->root_time);
   add_cost (list, figures, _("Self"), breakdown->self, breakdown->root_time);
+  if (times)
+    {
+      add_extent (list, tree->profile, times, is_old);
+      add_when (box, tree->profile, times, derived->options);
+    }
 
   if (breakdown->has_total)
     add_categories (box, tree, figures, breakdown, is_time ? _("Where its time goes") : _("Total by category"),
@@ -265,6 +400,8 @@ ful_details_fill_node (GtkWidget              *box,
   if (breakdown->n_threads > 1)
     add_threads (box, tree, figures, derived->threads, breakdown);
   add_labels (box, figures, breakdown);
-  if (!breakdown->is_of_func)
+  if (breakdown->is_of_func)
+    add_callers (box, tree, figures, breakdown);
+  else
     add_neighbours (box, tree, figures, node, breakdown->root_time);
 }

@@ -5,6 +5,7 @@
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-figures.h"
 #include "tree/ful-node-breakdown.h"
+#include "tree/ful-node-times.h"
 
 #include <gtk/gtk.h>
 
@@ -15,6 +16,8 @@ void ful_details_fill_node (GtkWidget              *box,
                             FulCallTree            *tree,
                             FulCallNodeIndex        node,
                             const FulNodeBreakdown *breakdown,
+                            const FulNodeTimes     *times,
+                            gboolean                is_old,
                             const FulFigures       *figures);
 
 G_END_DECLS

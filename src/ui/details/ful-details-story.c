@@ -6,8 +6,8 @@
 
 #include "ful-details-story.h"
 
+#include "ful-category-strip.h"
 #include "ful-details-rows.h"
-#include "ful-story-strip.h"
 
 #include "document/ful-story-link.h"
 #include "insight/ful-insight-requests.h"
@@ -15,6 +15,7 @@
 #include "insight/ful-insight-weights.h"
 #include "insight/ful-overview-types.h"
 #include "insight/ful-story.h"
+#include "model/ful-profile.h"
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
@@ -109,8 +110,16 @@ add_strip (GtkWidget      *box,
   GtkWidget *strip = ful_details_take (box, "story strip");
 
   if (strip == NULL)
-    strip = ful_details_add (box, ful_story_strip_new (), "story strip");
-  ful_story_strip_set (FUL_STORY_STRIP (strip), story);
+    strip = ful_details_add (box, ful_category_strip_new (), "story strip");
+  ful_category_strip_clear (FUL_CATEGORY_STRIP (strip), FUL_STORY_BINS);
+  for (guint i = 0; i < FUL_STORY_BINS; i++)
+    {
+      const FulStoryBin *bin = &story->bins[i];
+      FulCategory *category = bin->category == FUL_NONE ? NULL : ful_profile_get_category (story->weights->profile, bin->category);
+
+      if (bin->use > 0)
+        ful_category_strip_add (FUL_CATEGORY_STRIP (strip), i, category ? category->color : "grey", bin->use);
+    }
 }
 
 static void

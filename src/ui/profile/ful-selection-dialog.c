@@ -10,6 +10,7 @@
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "export/sanitize/ful-removals.h"
+#include "export/sanitize/ful-size-estimate.h"
 #include "widgets/ful-control-name.h"
 
 #include <glib/gi18n.h>
@@ -25,6 +26,7 @@ struct _FulSelectionDialog
   const char           *sample_type;
   GFile                *opened;       /* (nullable) */
   FulJob               *job;          /* (nullable): counts what can be left out */
+  FulJob               *sizing;       /* (nullable): estimates how large the file would be */
   FulRemovals           removals;     /* by default */
   GtkWidget            *whole;        /* switches */
   GtkWidget            *hidden;
@@ -32,6 +34,7 @@ struct _FulSelectionDialog
 
   AdwPreferencesGroup  *parts;
   AdwPreferencesGroup  *traces;
+  GtkLabel             *size;
   GtkWidget            *save;
 };
 
@@ -54,8 +57,9 @@ static const struct
   { FUL_REMOVAL_SCRIPTS, N_("Texts of Scripts"), N_("Source code that was recorded with them") },
 };
 
-static void
-save_clicked_cb (FulSelectionDialog *self)
+/* What the switches say; valid as long as what is shown. */
+static FulSelection
+get_part (FulSelectionDialog *self)
 {
   FulSelection part = { .removals = FUL_REMOVE_NOTHING };
 
@@ -69,13 +73,82 @@ save_clicked_cb (FulSelectionDialog *self)
       part.removals &= ~(1u << i);
     else if (self->kept[i])
       part.removals |= 1u << i;
+
+  return part;
+}
+
+static void
+save_clicked_cb (FulSelectionDialog *self)
+{
+  FulSelection part = get_part (self);
+
   ful_save_bar_ask_part (self->bar, self->profile, self->sample_type, self->opened, &part);
   gtk_window_close (GTK_WINDOW (self));
 }
 
+typedef struct
+{
+  FulProfile   *profile;
+  FulSelection  part;
+  double        bytes;       /* results of the job */
+  double        all_bytes;
+} Sizing;
+
+static void
+sizing_free (gpointer data)
+{
+  Sizing *self = data;
+
+  g_object_unref (self->profile);
+  ful_selection_clear (&self->part);
+  g_free (self);
+}
+
+static gboolean
+estimate (gpointer       data,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  Sizing *self = data;
+
+  self->bytes = ful_size_estimate (&self->part, self->profile, cancellable);
+  self->all_bytes = ful_size_estimate (&(FulSelection) { .removals = FUL_REMOVE_NOTHING }, self->profile, cancellable);
+
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+static void
+estimated_cb (gpointer      owner,
+              gpointer      data,
+              const GError *error)
+{
+  FulSelectionDialog *self = owner;
+  Sizing *sizing = data;
+  g_autofree char *bytes = ful_format_bytes (sizing->bytes);
+  g_autofree char *all_bytes = ful_format_bytes (sizing->all_bytes);
+  /* Translators: the size of a part, and of all */
+  g_autofree char *text = g_strdup_printf (_("About %s of %s"), bytes, all_bytes);
+
+  if (!error)
+    gtk_label_set_text (self->size, text);
+}
+
+/* The last estimate stays until there is another one. */
+static void
+update_size (FulSelectionDialog *self)
+{
+  FulSelection part = get_part (self);
+  Sizing *sizing = g_new0 (Sizing, 1);
+
+  sizing->profile = g_object_ref (self->profile);
+  ful_selection_copy (&sizing->part, &part);
+  ful_job_start (&self->sizing, estimate, sizing, sizing_free, estimated_cb, self);
+}
+
 /* Returns: (transfer none): the switch */
 static GtkWidget *
-add_row (AdwPreferencesGroup *group,
+add_row (FulSelectionDialog  *self,
+         AdwPreferencesGroup *group,
          const char          *title,
          const char          *subtitle,
          const char          *count)
@@ -93,6 +166,7 @@ add_row (AdwPreferencesGroup *group,
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), sw);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), sw);
   adw_preferences_group_add (group, row);
+  g_signal_connect_object (sw, "notify::active", G_CALLBACK (update_size), self, G_CONNECT_SWAPPED);
 
   return sw;
 }
@@ -112,7 +186,7 @@ add_range (FulSelectionDialog *self)
   g_autofree char *count = g_strdup_printf (_("%s of %s"), length, all);
 
   self->shown.range = ful_time_range_shift (range, root.start);
-  self->whole = add_row (self->parts, _("Whole Recording"), subtitle, count);
+  self->whole = add_row (self, self->parts, _("Whole Recording"), subtitle, count);
 }
 
 static void
@@ -121,7 +195,7 @@ add_threads (FulSelectionDialog *self)
   guint n_all = self->profile->threads->len;
   g_autofree char *count = g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n_all), self->shown.threads->len, n_all);
 
-  self->hidden = add_row (self->parts, _("Hidden Tracks"), _("Off: only the threads whose tracks are shown"), count);
+  self->hidden = add_row (self, self->parts, _("Hidden Tracks"), _("Off: only the threads whose tracks are shown"), count);
 }
 
 typedef struct
@@ -172,11 +246,12 @@ counted_cb (gpointer      owner,
       if (counting->counts[removal] == 0)
         continue;
       has_traces = TRUE;
-      self->kept[removal] = add_row (self->traces, _(traces[i].title), _(traces[i].subtitle), count);
+      self->kept[removal] = add_row (self, self->traces, _(traces[i].title), _(traces[i].subtitle), count);
       gtk_switch_set_active (GTK_SWITCH (self->kept[removal]), !(self->removals & (1u << removal)));
     }
   gtk_widget_set_visible (GTK_WIDGET (self->traces), has_traces);
   gtk_widget_set_sensitive (self->save, TRUE);
+  update_size (self);
 }
 
 static void
@@ -185,6 +260,7 @@ ful_selection_dialog_dispose (GObject *object)
   FulSelectionDialog *self = FUL_SELECTION_DIALOG (object);
 
   ful_job_stop (&self->job);
+  ful_job_stop (&self->sizing);
   ful_selection_clear (&self->shown);
   g_clear_object (&self->bar);
   g_clear_object (&self->document);
@@ -203,6 +279,7 @@ ful_selection_dialog_class_init (FulSelectionDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-selection-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, parts);
   gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, traces);
+  gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, size);
   gtk_widget_class_bind_template_child (widget_class, FulSelectionDialog, save);
   gtk_widget_class_bind_template_callback (widget_class, save_clicked_cb);
 }

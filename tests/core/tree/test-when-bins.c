@@ -7,6 +7,7 @@
 
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-function-tree.h"
+#include "tree/ful-node-times.h"
 #include "tree/ful-when-bins.h"
 
 #include <math.h>
@@ -178,6 +179,25 @@ derive_part (FulTestView        *view,
   return ful_call_tree_new (view->nodes, view->inverted, rows, NULL, NULL);
 }
 
+/* By category, all is as much. */
+static void
+compare_categories (FulTestView       *view,
+                    const FulWhenBins *when,
+                    FulCallNodeIndex   node,
+                    guint              place)
+{
+  g_autoptr(FulNodeTimes) times = ful_node_times_new (view->tree, view->derived, node, FALSE, NULL, NULL);
+
+  for (guint bin = 0; bin < FUL_WHEN_N_BINS; bin++)
+    {
+      double sum = 0;
+
+      for (guint c = 0; c < times->n_categories; c++)
+        sum += times->shares[bin * times->n_categories + c];
+      g_assert_cmpfloat_with_epsilon (sum * when->all[bin], when->bins[place * FUL_WHEN_N_BINS + bin], 1e-6);
+    }
+}
+
 /* Bins are the totals of 36 views of the same with a range; those of few nodes are those of all. */
 static void
 compare (FulTestView *view,
@@ -208,7 +228,11 @@ compare (FulTestView *view,
         }
     }
   for (guint i = 0; i < nodes->len; i++)
-    g_assert_cmpfloat_with_epsilon (sums[i], ful_call_tree_get_total (tree, list[i]), 1e-6);
+    {
+      g_assert_cmpfloat_with_epsilon (sums[i], ful_call_tree_get_total (tree, list[i]), 1e-6);
+      if (i < 20 && !tree->is_list)
+        compare_categories (view, when, list[i], i);
+    }
 
   first = (guint) g_test_rand_int_range (0, (gint32) nodes->len + 1);
   n = (guint) g_test_rand_int_range (0, (gint32) (nodes->len - first) + 1);
