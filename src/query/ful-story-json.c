@@ -163,6 +163,8 @@ write_others (const FulStory *self,
       ful_query_json_number_member (json, "thread", thread);
       ful_query_json_string_member (json, "name", self->thread_names[thread]);
       ful_query_json_number_member (json, "busy", self->weights->threads[thread].busy);
+      if (self->is_linked[thread])
+        ful_query_json_boolean_member (json, "linked", TRUE);
       ful_query_json_end_object (json);
     }
   ful_query_json_end_array (json);

@@ -175,7 +175,7 @@ add_others (const FulStory *self,
       guint thread = g_array_index (self->others, guint, i);
 
       g_ptr_array_add (cells, ful_insight_text_of_amount (self->weights->threads[thread].busy, self->unit));
-      g_ptr_array_add (cells, g_strdup (self->thread_names[thread]));
+      g_ptr_array_add (cells, g_strconcat (self->is_linked[thread] ? "→ " : "", self->thread_names[thread], NULL));
     }
 }
 

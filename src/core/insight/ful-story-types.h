@@ -99,7 +99,8 @@ typedef struct
  * @markers: (element-type FulStoryMarker): rows
  * @n_requests: number of requests in the range
  * @requests: those with most time in it
- * @others: (element-type guint): numbers of other threads, the busiest first
+ * @is_linked: (array): by thread; whether it has a marker of the same flow or message as @marker
+ * @others: (element-type guint): numbers of other threads: those that are linked, then the busiest
  *
  * What happened in a time, on threads (insight.md 13). Immutable once it is made.
  */
@@ -135,6 +136,7 @@ typedef struct
   GArray             *markers;
   guint               n_requests;
   FulInsightRequests *requests;
+  gboolean           *is_linked;
   GArray             *others;
 } FulStory;
 

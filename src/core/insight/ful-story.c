@@ -11,6 +11,7 @@
 #include "ful-insight-sums.h"
 #include "ful-insight-waits.h"
 #include "ful-overview-private.h"
+#include "ful-story-links.h"
 #include "ful-story-markers.h"
 
 #include "base/ful-error.h"
@@ -232,9 +233,12 @@ compare_threads (gconstpointer a,
                  gconstpointer b,
                  gpointer      data)
 {
-  const FulInsightThread *threads = data;
+  const FulStory *self = data;
+  const FulInsightThread *threads = self->weights->threads;
   guint x = *(const guint *) a, y = *(const guint *) b;
 
+  if (self->is_linked[x] != self->is_linked[y])
+    return self->is_linked[x] ? -1 : 1;
   if (threads[x].busy != threads[y].busy)
     return threads[x].busy < threads[y].busy ? 1 : -1;
 
@@ -247,9 +251,9 @@ list_others (FulStory *self)
   const FulInsightWeights *weights = self->weights;
 
   for (guint t = 0; t < weights->n_threads; t++)
-    if (weights->threads[t].busy > 0 && !has_thread (self, t))
+    if ((weights->threads[t].busy > 0 || self->is_linked[t]) && !has_thread (self, t))
       g_array_append_val (self->others, t);
-  g_array_sort_with_data (self->others, compare_threads, weights->threads);
+  g_array_sort_with_data (self->others, compare_threads, self);
   g_array_set_size (self->others, MIN (self->others->len, MAX_ROWS));
 }
 
@@ -315,6 +319,8 @@ ful_story_new (FulProfile      *profile,
   find_life (self);
   if (!read_samples (self, cancellable, error) || !ful_story_read_markers (self, cancellable, error))
     return NULL;
+  if (!ful_story_find_links (self, profile, cache, cancellable, error))
+    return NULL;
   list_others (self);
 
   return g_steal_pointer (&self);
@@ -331,6 +337,7 @@ ful_story_free (FulStory *self)
   g_clear_pointer (&self->waits, g_array_unref);
   g_clear_pointer (&self->markers, g_array_unref);
   g_clear_pointer (&self->requests, ful_insight_requests_free);
+  g_free (self->is_linked);
   g_clear_pointer (&self->others, g_array_unref);
   g_free (self);
 }

@@ -420,8 +420,10 @@ ful_details_add_row (GtkWidget  *list,
  * @percent: (nullable)
  * @action: what a press does
  * @target: (transfer floating): its parameter
+ *
+ * Returns: (transfer none): the row
  */
-void
+GtkWidget *
 ful_details_add_link (GtkWidget  *list,
                       const char *color,
                       const char *name,
@@ -436,6 +438,8 @@ ful_details_add_link (GtkWidget  *list,
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), action);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_widget_set_focusable (row, TRUE);
+
+  return row;
 }
 
 /**

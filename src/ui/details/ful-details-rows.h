@@ -27,7 +27,7 @@ void       ful_details_add_row    (GtkWidget  *list,
                                    const char *value,
                                    gboolean    is_part,
                                    double      bar);
-void       ful_details_add_link   (GtkWidget  *list,
+GtkWidget *ful_details_add_link   (GtkWidget  *list,
                                    const char *color,
                                    const char *name,
                                    const char *percent,

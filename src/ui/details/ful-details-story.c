@@ -29,14 +29,14 @@ dup_time (const FulStory *story,
   return ful_insight_text_of_ms (time - story->root_range.start);
 }
 
-static void
+static GtkWidget *
 add_link (GtkWidget    *list,
           const char   *name,
           const char   *value,
           FulStoryPart  part,
           guint         row)
 {
-  ful_details_add_link (list, NULL, name, NULL, value, "details.follow-story", g_variant_new ("(uu)", (guint) part, row));
+  return ful_details_add_link (list, NULL, name, NULL, value, "details.follow-story", g_variant_new ("(uu)", (guint) part, row));
 }
 
 static GtkWidget *
@@ -250,8 +250,10 @@ add_requests (GtkWidget      *box,
                                 : isnan (row->status) || row->status < 400 ? g_strdup_printf (_("%s, cancelled"), last)
                                 : g_strdup_printf ("%s  %.0f", last, row->status);
       g_autofree char *value = ful_insight_text_of_ms (ful_story_clip (story, row->start, row->start + row->duration));
+      GtkWidget *link = add_link (list, name, value, FUL_STORY_PART_REQUESTS, i);
 
-      add_link (list, name, value, FUL_STORY_PART_REQUESTS, i);
+      if (ful_insight_request_is_failed (row))
+        gtk_widget_add_css_class (link, "error");
     }
 }
 
@@ -270,7 +272,9 @@ add_others (GtkWidget      *box,
       guint thread = g_array_index (story->others, guint, i);
       g_autofree char *value = ful_insight_text_of_amount (story->weights->threads[thread].busy, story->unit);
 
-      add_link (list, story->thread_names[thread], value, FUL_STORY_PART_OTHERS, i);
+      g_autofree char *name = g_strconcat (story->is_linked[thread] ? "→ " : "", story->thread_names[thread], NULL);
+
+      add_link (list, name, value, FUL_STORY_PART_OTHERS, i);
     }
 }
 

@@ -274,6 +274,41 @@ test_markers (void)
   g_assert_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT);
 }
 
+/* Of a marker those threads come first that its flow goes through, however little they do. */
+static void
+test_links (void)
+{
+  static const char meta[] = "{\"markerSchema\":[{\"name\":\"Flow\",\"fields\":[{\"key\":\"flow\",\"format\":\"flow-id\"}]}]}";
+  static const char *const samples[] = { "a a\n", "a a a a\n", "a a a\n", "a\n", "a a a a a\n" };
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulStory) story = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      FulThreadBuilder *thread = ful_test_profile_add (test, samples[i]);
+
+      ful_test_profile_mark (test, thread, "work", FUL_MARKER_PHASE_INTERVAL, 0, 10,
+                             i == 0 || i == 3 ? "{\"type\":\"Flow\",\"flow\":\"7\"}" : "{\"type\":\"Flow\",\"flow\":\"8\"}");
+    }
+  test->builder->profile->meta_json = g_strdup (meta);
+  profile = ful_test_profile_seal (test);
+  for (gint32 marker = FUL_NONE; marker <= 0; marker++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      g_clear_pointer (&story, ful_story_free);
+      story = tell (profile, 0, (FulTimeRange) { 0, 10 }, marker, NULL);
+      for (guint i = 0; i < story->others->len; i++)
+        {
+          guint thread = g_array_index (story->others, guint, i);
+
+          g_string_append_printf (text, " %u%s", thread, story->is_linked[thread] ? " linked" : "");
+        }
+      g_assert_cmpstr (text->str, ==, marker == FUL_NONE ? " 4 1 2" : " 3 linked 4 1");
+    }
+}
+
 /* Those with most time in the range; an answer of 404 failed. */
 static void
 test_requests (void)
@@ -328,6 +363,7 @@ main (int    argc,
   g_test_add_func ("/story/life", test_life);
   g_test_add_func ("/story/waits", test_waits);
   g_test_add_func ("/story/markers", test_markers);
+  g_test_add_func ("/story/links", test_links);
   g_test_add_func ("/story/requests", test_requests);
   g_test_add_func ("/story/cancelled", test_cancelled);
 
