@@ -7,6 +7,7 @@
 #include "ful-story-links.h"
 
 #include "markers/find/ful-marker-flows.h"
+#include "markers/list/ful-ipc-table.h"
 
 static void
 link_message (FulStory *self)

@@ -3,6 +3,7 @@
 
 #include "ful-story-types.h"
 
+#include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"
 
 G_BEGIN_DECLS
