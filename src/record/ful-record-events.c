@@ -164,15 +164,12 @@ handle_process (FulRecordSession *self,
 
   if (type == FUL_PERF_RECORD_COMM)
     {
-      /* The program has no record of its begin: what ran in its process before was the recorder. */
-      if (misc & FUL_PERF_MISC_EXEC && thread->start == 0 && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
-        thread->start = thread->process->start = time;
       ful_record_threads_rename (&self->threads, thread);
       /* A recording that begins at exec() sees no switch to what runs it. */
       if (misc & FUL_PERF_MISC_EXEC)
         ful_record_code_forget (&self->code, thread->process->pid);
       if (misc & FUL_PERF_MISC_EXEC && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
-        ful_record_threads_begin (&self->threads, thread, time);
+        ful_record_threads_begin_program (&self->threads, thread, time);
     }
   else if (type == FUL_PERF_RECORD_FORK)
     {

@@ -454,13 +454,17 @@ ful_record_thread_finish (FulRecordThreads *threads,
                           FulRecordThread  *self,
                           guint64           time)
 {
+  gboolean has_rest;
+
   if (self->has_ended)
     return;
 
   ful_record_thread_end_wait (threads, self, time);
   ful_record_thread_account (threads, self, time);
   self->on_since = 0;
-  add_unsampled (threads, self, time, FUL_NONE, self->cpu_owed_ns > 0 ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
+  /* Each process is to be seen that ran for an interval, about. */
+  has_rest = self->cpu_owed_ns > 0 && (self->rows || !self->is_main);
+  add_unsampled (threads, self, time, FUL_NONE, has_rest ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
   if (!self->is_hidden)
     share_rest (threads, self, time);
 }

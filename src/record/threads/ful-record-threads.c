@@ -242,6 +242,19 @@ ful_record_threads_begin (FulRecordThreads *self,
     thread->on_since = time;
 }
 
+/* Another program runs in it. What the first one is of has no record of its begin: what ran in it before was the recorder. */
+void
+ful_record_threads_begin_program (FulRecordThreads *self,
+                                  FulPerfThread    *from,
+                                  guint64           time)
+{
+  FulRecordThread *thread = get_thread (self, from);
+
+  if (thread->siblings == self->first && thread->start == 0 && thread->rows == NULL)
+    thread->start = thread->siblings->start = time;
+  ful_record_threads_begin (self, from, time);
+}
+
 /* It was given a CPU. */
 void
 ful_record_threads_switch_in (FulRecordThreads *self,

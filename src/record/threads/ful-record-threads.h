@@ -26,6 +26,9 @@ guint ful_record_threads_get_number (FulRecordThreads *self,
 void  ful_record_threads_begin      (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time);
+void  ful_record_threads_begin_program (FulRecordThreads *self,
+                                        FulPerfThread    *thread,
+                                        guint64           time);
 void  ful_record_threads_switch_in  (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time);
