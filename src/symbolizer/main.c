@@ -157,18 +157,6 @@ serve_unwinding (FulSymbolHeader header,
   _exit (EXIT_FAILURE);
 }
 
-/* What the process that started this one had open. */
-static void
-close_inherited (void)
-{
-#ifdef HAVE_CLOSEFROM
-  closefrom (FUL_SYMBOL_SOCKET + 1);
-#else
-  for (int file = FUL_SYMBOL_SOCKET + 1; file < sysconf (_SC_OPEN_MAX); file++)
-    close (file);
-#endif
-}
-
 int
 main (void)
 {
@@ -180,7 +168,6 @@ main (void)
   guint64 *addresses;
   int file;
 
-  close_inherited ();
   ful_sandbox_enter ();
   file = receive (&header);
   if (header.message == FUL_SYMBOL_UNWIND)

@@ -319,43 +319,12 @@ test_no_list (void)
   g_assert_cmpint (WEXITSTATUS (status), ==, FUL_SYMBOL_NOT_CONFINED);
 }
 
-/* The program that starts it may have files open that are not to be inherited: all but its socket are closed. */
-static void
-test_inherited (void)
-{
-  const char *program = g_getenv ("FULGENS_SYMBOLIZER");
-  int pipes[2], ends[2], status;
-  char byte;
-  pid_t child;
-
-  g_assert_nonnull (program);
-  g_assert_cmpint (pipe (pipes), ==, 0);
-  g_assert_cmpint (socketpair (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), ==, 0);
-  child = fork ();
-  if (child == 0)
-    {
-      dup2 (pipes[1], 200);
-      dup2 (ends[1], FUL_SYMBOL_SOCKET);
-      execl (program, program, NULL);
-      _exit (127);
-    }
-  close (pipes[1]);
-  close (ends[1]);
-  g_assert_cmpint (read (pipes[0], &byte, 1), ==, 0);
-  g_assert_cmpint (waitpid (child, &status, WNOHANG), ==, 0);   /* it waits for a message */
-  close (ends[0]);
-  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
-  g_assert_true (WIFEXITED (status));
-  close (pipes[0]);
-}
-
 int
 main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sandbox/calls", test_calls);
-  g_test_add_func ("/sandbox/inherited", test_inherited);
   g_test_add_func ("/sandbox/memory", test_memory);
   g_test_add_func ("/sandbox/abort", test_abort);
   g_test_add_func ("/sandbox/no-list", test_no_list);

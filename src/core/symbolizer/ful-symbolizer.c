@@ -9,7 +9,6 @@
 #include "base/ful-error.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <poll.h>
 #include <string.h>
@@ -212,30 +211,6 @@ end_process (GSubprocess  *process,
     }
 }
 
-/* GLib ends the program where there is no descriptor left for that. */
-static gboolean
-silence (GSubprocessLauncher  *launcher,
-         GError              **error)
-{
-  int files[3];
-
-  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
-    {
-      files[i] = open ("/dev/null", O_RDWR | O_CLOEXEC);
-      if (files[i] >= 0)
-        continue;
-      g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("The program that reads symbols cannot be started: %s"), g_strerror (errno));
-      while (i-- > 0)
-        close (files[i]);
-      return FALSE;
-    }
-  g_subprocess_launcher_take_stdin_fd (launcher, files[0]);
-  g_subprocess_launcher_take_stdout_fd (launcher, files[1]);
-  g_subprocess_launcher_take_stderr_fd (launcher, files[2]);
-
-  return TRUE;
-}
-
 /**
  * ful_symbolizer_start:
  * @cancellable: (nullable): ends all that blocks
@@ -246,8 +221,8 @@ FulSymbolizer *
 ful_symbolizer_start (GCancellable  *cancellable,
                       GError       **error)
 {
-  /* Without a copy of the memory of this one, which GLib makes where it has to close descriptors: the process does that itself. */
-  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_INHERIT_FDS);
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
+                                                                          G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_autofree char *program = find_program ();
   char *no_environment[] = { NULL };
   FulSymbolizer *self;
@@ -262,12 +237,6 @@ ful_symbolizer_start (GCancellable  *cancellable,
   self = g_new0 (FulSymbolizer, 1);
   self->socket = sockets[0];
   self->cancellable = cancellable ? g_object_ref (cancellable) : NULL;
-  if (!silence (launcher, error))
-    {
-      close (sockets[1]);
-      ful_symbolizer_end (self, NULL);
-      return NULL;
-    }
   g_subprocess_launcher_set_environ (launcher, no_environment);
   g_subprocess_launcher_take_fd (launcher, sockets[1], FUL_SYMBOL_SOCKET);
   self->process = g_subprocess_launcher_spawn (launcher, error, program, NULL);
