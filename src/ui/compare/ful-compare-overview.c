@@ -26,6 +26,8 @@
 /* Characters that figures have room for. */
 #define CHANGE_CHARS 8
 #define LEAST_CHARS 4
+/* Of a name that are there before what else is said. */
+#define NAME_CHARS 12
 
 struct _FulCompareOverview
 {
@@ -87,6 +89,8 @@ create_row (const FulCompareAnswer *answer,
   g_autofree char *means = dup_means (answer, &row->change);
   g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)), item->name, NULL);
   g_autofree char *verdict = ful_change_text_verdict (row, answer->unit, answer->margin);
+  const char *place = ful_compare_columns_get_place (answer, row);
+  g_autofree char *details = place && *place ? g_strconcat (means, " · ", place, NULL) : g_strdup (means);
   /* Translators: name of a function, values before and after, the change with its interval, and what can be concluded */
   g_autofree char *sentence = g_strdup_printf (_("%s: %s, %s (%s), %s"), item->name, means, change, interval, verdict);
   g_autofree char *shown = ful_format_label (sentence, "");
@@ -96,10 +100,11 @@ create_row (const FulCompareAnswer *answer,
   label = add_label (box, change, 1, "numeric");
   gtk_label_set_width_chars (GTK_LABEL (label), CHANGE_CHARS);
   label = add_label (box, name, 0, NULL);
+  gtk_label_set_width_chars (GTK_LABEL (label), MIN ((int) g_utf8_strlen (name, -1), NAME_CHARS));
   ful_tooltip_set_text (label, gtk_label_get_text (GTK_LABEL (label)));
-  label = add_label (box, ful_compare_columns_get_place (answer, row), 0, "overview-details");
+  label = add_label (box, details, 1, "overview-details");
   gtk_widget_set_hexpand (label, TRUE);
-  add_label (box, means, 1, "overview-details");
+  ful_tooltip_set_text (label, gtk_label_get_text (GTK_LABEL (label)));
   gtk_box_append (GTK_BOX (box), g_object_new (GTK_TYPE_IMAGE, "icon-name", "go-next-symbolic", "accessible-role",
                                                GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
   gtk_button_set_child (GTK_BUTTON (button), box);

@@ -10,6 +10,8 @@
 #define LEAST_WIDTH 52
 /* px between them, and how the rest is shared. */
 #define SPACING 16
+/* px, where one is below the other; that of their sections. */
+#define BELOW 10
 #define LEFT_SHARE (1.05 / 2.05)
 
 struct _FulOverviewColumns
@@ -74,7 +76,7 @@ ful_overview_columns_measure (GtkWidget      *widget,
     }
   else if (orientation == GTK_ORIENTATION_VERTICAL)
     {
-      *minimum = *natural = get_height (self->left, for_size) + get_height (self->right, for_size);
+      *minimum = *natural = get_height (self->left, for_size) + BELOW + get_height (self->right, for_size);
     }
   else
     {
@@ -99,13 +101,14 @@ ful_overview_columns_size_allocate (GtkWidget *widget,
   int left = is_beside ? get_left_width (width) : width;
   int right = is_beside ? width - SPACING - left : width;
   int left_height = is_beside ? height : get_height (self->left, left);
+  int top = is_beside ? 0 : left_height + BELOW;
 
   if (gtk_widget_should_layout (self->left))
     gtk_widget_size_allocate (self->left, &(GtkAllocation) { is_beside && is_rtl ? width - left : 0, 0, left, left_height }, -1);
   if (gtk_widget_should_layout (self->right))
     gtk_widget_size_allocate (self->right,
-                              &(GtkAllocation) { is_beside && !is_rtl ? width - right : 0, is_beside ? 0 : left_height, right,
-                                                 is_beside ? height : MAX (get_height (self->right, right), height - left_height) },
+                              &(GtkAllocation) { is_beside && !is_rtl ? width - right : 0, top, right,
+                                                 is_beside ? height : MAX (get_height (self->right, right), height - top) },
                               -1);
 }
 
