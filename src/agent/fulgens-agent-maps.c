@@ -74,6 +74,7 @@ write_lines (FulgensRing *ring,
   record->tid = (int32_t) getpid ();
   record->parent = (int32_t) getppid ();
   record->time = fulgens_agent_now ();
+  record->cpu_ns = fulgens_agent_clock (CLOCK_THREAD_CPUTIME_ID);
   record->n_data = n_text;
   memcpy (record + 1, text, n_text);
   fulgens_agent_ring_put (record, n);

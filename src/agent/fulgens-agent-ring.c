@@ -41,14 +41,19 @@ struct _FulgensRing
   uint64_t tail_inverted;
 };
 
+/* Returns: ns; 0 if it cannot be read, as that of a thread that has ended */
+uint64_t
+fulgens_agent_clock (clockid_t clock)
+{
+  struct timespec time;
+
+  return clock_gettime (clock, &time) == 0 ? (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec : 0;
+}
+
 uint64_t
 fulgens_agent_now (void)
 {
-  struct timespec now;
-
-  clock_gettime (CLOCK_MONOTONIC, &now);
-
-  return (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
+  return fulgens_agent_clock (CLOCK_MONOTONIC);
 }
 
 static char place[4096];   /* the folder */

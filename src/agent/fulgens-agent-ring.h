@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <time.h>
 
 /* The ring of a process, in the folder of the recorder (record.md 8). All of it may be called in handlers of signals. */
 
@@ -53,3 +54,4 @@ FulgensRecord *fulgens_agent_ring_take   (FulgensRing     *self,
 void           fulgens_agent_ring_put    (FulgensRecord   *record,
                                           uint32_t         n);
 uint64_t       fulgens_agent_now         (void);
+uint64_t       fulgens_agent_clock       (clockid_t        clock);

@@ -41,6 +41,7 @@ typedef int KernelTimer;
 static FulgensRing *ring;
 static FulgensSettings settings;
 static int32_t tids[MAX_THREADS];
+static int32_t pid;   /* another one writes into our memory after vfork() */
 
 static __thread __attribute__ ((tls_model ("initial-exec"))) struct
 {
@@ -57,14 +58,6 @@ fulgens_agent_is_running (void)
   return ring != NULL && !fulgens_agent_ring_has_ended (ring);
 }
 
-static uint64_t
-get_cpu (clockid_t clock)
-{
-  struct timespec time;
-
-  return clock_gettime (clock, &time) == 0 ? (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec : 0;
-}
-
 static void
 fill (FulgensRecord *record,
       uint8_t        kind)
@@ -76,7 +69,7 @@ fill (FulgensRecord *record,
   record->tid = thread.tid;
   record->parent = 0;
   record->time = fulgens_agent_now ();
-  record->cpu_ns = get_cpu (CLOCK_THREAD_CPUTIME_ID);
+  record->cpu_ns = fulgens_agent_clock (CLOCK_THREAD_CPUTIME_ID);
   record->n_waits = getrusage (RUSAGE_THREAD, &usage) == 0 ? (uint32_t) usage.ru_nvcsw : 0;
   record->n_data = 0;
   prctl (PR_GET_NAME, record->name);
@@ -319,6 +312,7 @@ fulgens_agent_start (void)
       ring = NULL;
       return;
     }
+  pid = (int32_t) getpid ();
   fulgens_agent_write_maps (ring);
   find_stack ();
   begin_thread ((int) getppid ());
@@ -334,6 +328,7 @@ fulgens_agent_restart (void)
     ring = fulgens_agent_ring_new (&settings);
   if (ring == NULL)
     return;
+  pid = (int32_t) getpid ();
   fulgens_agent_write_maps (ring);
   begin_thread ((int) getppid ());
 }
@@ -342,7 +337,7 @@ fulgens_agent_restart (void)
 void
 fulgens_agent_finish (void)
 {
-  for (int i = 0; ring && i < MAX_THREADS; i++)
+  for (int i = 0; ring && pid == getpid () && i < MAX_THREADS; i++)
     {
       int32_t tid = __atomic_load_n (&tids[i], __ATOMIC_RELAXED);
       FulgensRecord *record = tid != 0 ? fulgens_agent_ring_take (ring, sizeof *record) : NULL;
@@ -352,7 +347,7 @@ fulgens_agent_finish (void)
       fill (record, FULGENS_RECORD_CPU);
       record->tid = tid;
       record->name[0] = '\0';
-      record->cpu_ns = get_cpu ((clockid_t) (~(unsigned) tid << 3 | 6));   /* of that thread, by the scheduler */
+      record->cpu_ns = fulgens_agent_clock ((clockid_t) (~(unsigned) tid << 3 | 6));   /* of that thread, by the scheduler */
       fulgens_agent_ring_put (record, sizeof *record);
     }
 }

@@ -84,7 +84,10 @@ start (void)
   has_key = pthread_key_create (&key, end_thread) == 0;
   fulgens_agent_start ();
   if (fulgens_agent_is_running ())
-    pthread_atfork (NULL, NULL, fulgens_agent_restart);
+    {
+      pthread_atfork (NULL, NULL, fulgens_agent_restart);
+      pthread_setspecific (key, &key);   /* the first thread may end before its process */
+    }
   errno = saved;
 }
 
@@ -92,4 +95,19 @@ __attribute__ ((destructor)) static void
 finish (void)
 {
   fulgens_agent_finish ();
+}
+
+/* As children do that do not execute a program: no destructor is called. */
+__attribute__ ((visibility ("default"), noreturn)) void
+_exit (int status)
+{
+  fulgens_agent_finish ();
+  for (;;)
+    syscall (SYS_exit_group, status);
+}
+
+__attribute__ ((visibility ("default"), noreturn)) void
+_Exit (int status)
+{
+  _exit (status);
 }

@@ -164,12 +164,15 @@ handle_process (FulRecordSession *self,
 
   if (type == FUL_PERF_RECORD_COMM)
     {
-      ful_record_threads_rename (&self->threads, thread);
-      /* A recording that begins at exec() sees no switch to what runs it. */
+      if (!ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
+        time = self->threads.start;
+      ful_record_threads_rename (&self->threads, thread, time);
       if (misc & FUL_PERF_MISC_EXEC)
-        ful_record_code_forget (&self->code, thread->process->pid);
-      if (misc & FUL_PERF_MISC_EXEC && ful_perf_attrs_get_thread (&self->rings.attrs, body, &pid, &tid, &time))
-        ful_record_threads_begin_program (&self->threads, thread, time);
+        {
+          ful_record_code_forget (&self->code, thread->process->pid);
+          /* A recording that begins at exec() sees no switch to what runs it. */
+          ful_record_threads_begin_program (&self->threads, thread, time);
+        }
     }
   else if (type == FUL_PERF_RECORD_FORK)
     {

@@ -16,6 +16,7 @@
 static void
 find_threads (FulRecordThreads *threads,
               FulPerfProcesses *processes,
+              guint64           now,
               gboolean          are_unseen)
 {
   g_autoptr(GArray) pids = ful_record_threads_list_processes (threads);
@@ -35,7 +36,7 @@ find_threads (FulRecordThreads *threads,
             continue;
           thread = ful_perf_processes_get_thread (processes, pid, tid);
           ful_record_read_name (thread);
-          ful_record_threads_rename (threads, thread);
+          ful_record_threads_rename (threads, thread, now);
           if (are_unseen)
             ful_record_threads_set_unseen (threads, thread);
         }
@@ -53,7 +54,7 @@ ful_record_mend (FulRecordThreads *threads,
                  FulPerfProcesses *processes,
                  guint64           now)
 {
-  find_threads (threads, processes, FALSE);
+  find_threads (threads, processes, now, FALSE);
   ful_record_threads_mend (threads, now);
 }
 
@@ -68,7 +69,7 @@ ful_record_mend_unseen (FulRecordThreads *threads,
                         FulPerfProcesses *processes,
                         guint64           now)
 {
-  find_threads (threads, processes, TRUE);
+  find_threads (threads, processes, now, TRUE);
   ful_record_threads_mend_unseen (threads, now);
 }
 

@@ -155,6 +155,16 @@ parse_method (FulRecordOptions  *self,
   return method == NULL || fail (error, _("--method must be auto, perf or agent"));
 }
 
+/* No thread has an empty name. */
+static gboolean
+check_threads (const FulRecordOptions  *self,
+               GError                 **error)
+{
+  g_auto(GStrv) globs = g_strsplit (self->threads ? self->threads : "*", ",", -1);
+
+  return globs[0] && !g_strv_contains ((const char *const *) globs, "") ? TRUE : fail (error, _("--threads must be names, or patterns of names"));
+}
+
 /* What was asked for, and excludes each other. */
 static gboolean
 check_together (const FulRecordOptions  *self,
@@ -252,7 +262,7 @@ ful_record_options_parse (FulRecordOptions  *self,
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
          parse_off_cpu (self, off_cpu, error) && parse_usage (self, usage, error) && parse_watched (self, when, error) &&
-         parse_method (self, method, error) && check_together (self, error);
+         parse_method (self, method, error) && check_threads (self, error) && check_together (self, error);
 }
 
 void

@@ -48,6 +48,7 @@ run_program (char             **arguments,
       if (limit.rlim_max != 0)
         setrlimit (RLIMIT_NOFILE, &limit);
       signal (SIGPIPE, SIG_DFL);
+      signal (SIGXFSZ, SIG_DFL);
       signal (SIGUSR1, SIG_DFL);
       signal (SIGUSR2, SIG_DFL);
       for (; *variables; variables += 2)

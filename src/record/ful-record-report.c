@@ -6,6 +6,7 @@
 
 #include "ful-record-report.h"
 
+#include "io/bytes/ful-file-replace.h"
 #include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
@@ -229,6 +230,8 @@ ful_record_write_summary (const char              *path,
   g_autoptr(JsonNode) root = json_node_new (JSON_NODE_OBJECT);
   FulRecordDiscarded gone = ful_record_buffer_get_discarded (buffer);
   JsonObject *object = json_object_new (), *lost = json_object_new (), *discarded = json_object_new ();
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(FulFileReplace) to = NULL;
   g_autofree char *text = NULL;
   struct rusage usage;
 
@@ -261,5 +264,7 @@ ful_record_write_summary (const char              *path,
   json_node_take_object (root, object);
   text = ful_json_write_text (root, TRUE);
 
-  return g_file_set_contents (path, text, -1, error);
+  to = ful_file_replace_begin (file, NULL, error);
+
+  return to && g_output_stream_write_all (to->stream, text, strlen (text), NULL, NULL, error) && ful_file_replace_finish (to, NULL, error);
 }

@@ -222,7 +222,7 @@ ful_record_session_add_process (FulRecordSession  *self,
       is_seen = *error == NULL;
       thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
       ful_record_read_name (thread);
-      ful_record_threads_rename (&self->threads, thread);
+      ful_record_threads_rename (&self->threads, thread, self->threads.start);
       ful_record_threads_set_before (&self->threads, thread);
       if (is_seen)
         n++;
@@ -422,6 +422,8 @@ run (gpointer data)
         ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
+      if (is_last && self->setup.uses_agent)
+        ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC));
       if (is_last)
         {
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));

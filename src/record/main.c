@@ -16,6 +16,7 @@
 #include "buffer/ful-record-output.h"
 #include "buffer/ful-record-saver.h"
 #include "buffer/ful-record-stream.h"
+#include "io/bytes/ful-file-replace.h"
 #include "live/ful-live-channel.h"
 #include "live/server/ful-live-listener.h"
 #include "live/server/ful-live-server.h"
@@ -593,6 +594,16 @@ record (Recorder *self)
   return finish (self);
 }
 
+/* @path: (nullable) */
+static gboolean
+check_summary (const char  *path,
+               GError     **error)
+{
+  g_autoptr(GFile) file = path ? g_file_new_for_path (path) : NULL;
+
+  return file == NULL || ful_file_replace_check (file, error);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -613,7 +624,8 @@ main (int    argc,
   signal (SIGUSR2, SIG_IGN);
 
   if (!ful_record_options_parse (&recorder.options, argc, argv, &error) ||
-      (recorder.options.output && !ful_record_output_check (recorder.options.output, &error)))
+      (recorder.options.output && !ful_record_output_check (recorder.options.output, &error)) ||
+      !check_summary (recorder.options.summary, &error))
     status = fail (error);
   else if (recorder.options.version)
     {

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -124,6 +125,24 @@ run_leaving (void)
     pthread_join (threads[i], NULL);
 }
 
+/* Each prints its CPU time, and calls no destructors. */
+static void
+run_children (void)
+{
+  for (int i = 0; i < 20; i++)
+    {
+      pid_t child = fork ();
+
+      if (child == 0)
+        {
+          work (11);
+          dprintf (STDOUT_FILENO, "%llu\n", get_cpu ());
+          _exit (0);
+        }
+      waitpid (child, NULL, 0);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -159,6 +178,22 @@ main (int    argc,
     }
   else if (strcmp (how, "leave") == 0)
     run_leaving ();
+  else if (strcmp (how, "children") == 0)
+    run_children ();
+  else if (strcmp (how, "first-leaves") == 0)
+    {
+      pthread_t thread;
+
+      pthread_create (&thread, NULL, leave, NULL);
+      work (50);
+      pthread_exit (NULL);
+    }
+  else if (strcmp (how, "named") == 0)
+    {
+      work (200);
+      prctl (PR_SET_NAME, "worker");
+      work (100);
+    }
   printf ("%llu\n", get_cpu ());
 
   return 0;

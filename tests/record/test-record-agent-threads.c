@@ -55,7 +55,7 @@ set_up (Fixture       *self,
   self->threads.interval_ns = MS;
   self->threads.off_cpu = TRUE;
   ful_record_agent_thread_init (&self->thread, &self->threads,
-                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 2 * MS, 1 * MS, START);
+                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 1 * MS, 0);
 }
 
 static void
@@ -119,10 +119,13 @@ test_since (Fixture       *self,
             gconstpointer  data G_GNUC_UNUSED)
 {
   ful_record_agent_thread_init (&self->thread, &self->threads,
-                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS + 1), START + 10 * MS, 8 * MS,
-                                START + 7 * MS);
+                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS + 1), 
+                                ful_record_agent_thread_find_begin (START + 10 * MS, 8 * MS, START + 7 * MS), 5 * MS);
   sample (self, 20, 9, 0);
   assert_cpu (self, 4);
+  g_assert_cmpuint (ful_record_agent_thread_find_begin (10, 3, 5), ==, 7);
+  g_assert_cmpuint (ful_record_agent_thread_find_begin (10, 30, 5), ==, 5);
+  g_assert_cmpuint (ful_record_agent_thread_find_begin (10, 30, 15), ==, 10);
 }
 
 /* Whatever is said, CPU time is not more than time, and does not shrink. */

@@ -381,6 +381,44 @@ class Agent(unittest.TestCase):
         self.assertEqual(self.summary['threads'], 2)
         self.assertIn('run_clone', self.totals(self.others()[0][0]))
 
+    def test_first_thread_leaves(self):
+        """Its wait does not go on, and its process has ended with the last thread."""
+        self.record(f'{self.folder}/agent', 'first-leaves')
+        with open(self.path, encoding='utf-8') as file:
+            first, second = json.load(file)['threads']
+        self.assertLess(first['unregisterTime'], second['unregisterTime'] - 30)
+        self.assertEqual(first['processShutdownTime'], second['processShutdownTime'])
+        self.assertLess(self.total(0) * self.summary['interval_ms'], first['unregisterTime'] + 2 * self.summary['interval_ms'])
+
+    def test_children_that_leave(self):
+        """What they used since their last sample counts, although nothing is called at their ends."""
+        spent = [int(line) / 1e6 for line in self.record(f'{self.folder}/agent', 'children').splitlines()]
+        self.assertEqual(self.summary['processes'], 21)
+        self.assertEqual(len(spent), 21)
+        self.assertLess(abs(self.summary['cpu_ms'] - sum(spent)), 0.05 * sum(spent) + 2 * self.summary['interval_ms'])
+
+    def test_named_late(self):
+        """What a thread runs before it has the name that is asked for is not of it."""
+        self.record(f'{self.folder}/agent', 'named', options=('--method', 'agent', '--threads', 'work*'))
+        self.assertLess(abs(self.own_cpu(0)['main'] - 100), 12)
+        self.assertLess(abs(self.total(0) * self.summary['interval_ms'] - 100), 30)
+
+    def test_without_stacks(self):
+        """They are not asked for, so that none is missing."""
+        self.record(f'{self.folder}/agent', 'again', options=('--method', 'agent', '--stacks', 'none'))
+        self.assertEqual(self.summary['truncated_stacks'], 0)
+        self.assertNotIn('(truncated)', self.totals(0))
+        self.assertGreater(self.own_cpu(0)['work'], 150)
+
+    def test_begins(self):
+        """No row is before the begin of its thread."""
+        for program in (('family', 'short'), ('waits', 'sleepers', '300')):
+            self.record(f'{self.folder}/{program[0]}', *program[1:])
+            with open(self.path, encoding='utf-8') as file:
+                threads = json.load(file)['threads']
+            self.assertEqual([thread['name'] for thread in threads
+                              if thread['samples']['length'] and thread['samples']['time'][0] < thread['registerTime'] - 0.001], [])
+
     def test_waits(self):
         """The weights of a thread are its lifetime, and its waits have stacks."""
         self.record('sleep', '1.5')

@@ -289,7 +289,6 @@ class Hostile(unittest.TestCase):
                 file.write('before')
 
             def limit():
-                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
             answer = run(RECORD, '-q', '-o', self.path, '--', f'{self.folder}/hostile', 'busy', '50', '2', preexec_fn=limit)
             self.assertEqual(answer.returncode, 125, (name, answer.stderr))

@@ -233,6 +233,17 @@ test_unsampled (Fixture       *self,
                              : "1 1 1e+06 main;run;a;b\n6 4 4e+06 main;run;[kernel]\n6 1 1e+06 main;run;c\n100 3 3e+06 [kernel]\n");
 }
 
+/* @after: ns; since the begin of the recording */
+static void
+name_thread (Fixture       *self,
+             FulPerfThread *thread,
+             guint64        after,
+             const char    *name)
+{
+  ful_perf_thread_set_name (thread, name);
+  ful_record_threads_rename (&self->threads, thread, START + after);
+}
+
 static void
 test_threads (Fixture       *self,
               gconstpointer  data G_GNUC_UNUSED)
@@ -243,16 +254,14 @@ test_threads (Fixture       *self,
   FulThread *shown;
   guint n_processes;
 
-  ful_perf_thread_set_name (first, "parent");
-  ful_record_threads_rename (&self->threads, first);
+  name_thread (self, first, 0, "parent");
   second = ful_perf_processes_fork (&self->processes, 10, 11, 10, 10, START + 5 * MS);
   ful_record_threads_begin (&self->threads, first, START);
   ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
   ful_record_threads_begin (&self->threads, second, START + 5 * MS);
   ful_record_threads_add_sample (&self->threads, second, START + 6 * MS, make_stack (self, "main"));
   put (self);   /* renamed after it was sent */
-  ful_perf_thread_set_name (second, "worker");
-  ful_record_threads_rename (&self->threads, second);
+  name_thread (self, second, 0, "worker");
   ful_perf_processes_exit (&self->processes, 10, 11, START + 8 * MS);
   ful_record_threads_end (&self->threads, second);
   put (self);
@@ -277,8 +286,7 @@ test_short_threads (Fixture       *self,
 {
   FulPerfThread *first = get_thread (self, 10, 10);
 
-  ful_perf_thread_set_name (first, "parent");
-  ful_record_threads_rename (&self->threads, first);
+  name_thread (self, first, 0, "parent");
   ful_record_threads_begin (&self->threads, first, START);
   ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
   for (gint32 i = 0; i < 5; i++)   /* of another process: 2 ms of CPU time in all */
@@ -393,17 +401,14 @@ test_names (Fixture       *self,
   FulPerfThread *first = get_thread (self, 10, 10), *second = get_thread (self, 10, 11);
 
   ful_record_threads_show (&self->threads, "none,work*");
-  ful_perf_thread_set_name (first, "main");
-  ful_record_threads_rename (&self->threads, first);
-  ful_perf_thread_set_name (second, "main");
-  ful_record_threads_rename (&self->threads, second);
+  name_thread (self, first, 0, "main");
+  name_thread (self, second, 0, "main");
   g_assert_false (ful_record_threads_is_shown (&self->threads, second));
   ful_record_threads_begin (&self->threads, first, START);
   ful_record_threads_begin (&self->threads, second, START);
   ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
   ful_record_threads_add_sample (&self->threads, second, START + MS, make_stack (self, "main"));
-  ful_perf_thread_set_name (second, "worker");
-  ful_record_threads_rename (&self->threads, second);
+  name_thread (self, second, MS, "worker");
   g_assert_true (ful_record_threads_is_shown (&self->threads, second));
   ful_record_threads_add_sample (&self->threads, second, START + 2 * MS, make_stack (self, "main;b"));
   ful_record_threads_finish (&self->threads, START + 2 * MS);
@@ -420,20 +425,37 @@ test_named_in_wait (Fixture       *self,
 
   self->threads.off_cpu = TRUE;
   ful_record_threads_show (&self->threads, "work*");
-  ful_perf_thread_set_name (thread, "main");
-  ful_record_threads_rename (&self->threads, thread);
+  name_thread (self, thread, 0, "main");
   ful_record_threads_begin (&self->threads, thread, START);
   ful_record_threads_switch_out (&self->threads, thread, START + 10 * MS, TRUE);
   ful_record_threads_follow_waits (&self->threads, START + 50 * MS, TRUE);
-  ful_perf_thread_set_name (thread, "worker");
-  ful_record_threads_rename (&self->threads, thread);
+  name_thread (self, thread, 50 * MS, "worker");
   ful_record_threads_follow_waits (&self->threads, START + 150 * MS, TRUE);
-  ful_perf_thread_set_name (thread, "other");
-  ful_record_threads_rename (&self->threads, thread);
+  name_thread (self, thread, 150 * MS, "other");
   ful_record_threads_follow_waits (&self->threads, START + 350 * MS, TRUE);
   ful_record_threads_begin (&self->threads, thread, START + 360 * MS);
 
-  assert_rows (self, 0, "10 1 0 (waiting for a CPU)\n110 99 0 (waiting for a CPU)\n");
+  assert_rows (self, 0, "50 1 0 (waiting for a CPU)\n150 99 0 (waiting for a CPU)\n");
+}
+
+/* What it runs before and after it has the name is of others. */
+static void
+test_named_while_it_runs (Fixture       *self,
+                          gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, 10, 10);
+
+  ful_record_threads_show (&self->threads, "work*");
+  name_thread (self, thread, 0, "main");
+  ful_record_threads_begin (&self->threads, thread, START);
+  name_thread (self, thread, 100 * MS, "worker");
+  name_thread (self, thread, 130 * MS, "other");
+  name_thread (self, thread, 150 * MS, "worker");
+  ful_record_threads_switch_out (&self->threads, thread, START + 170 * MS, FALSE);
+  ful_record_threads_finish (&self->threads, START + 200 * MS);
+
+  assert_rows (self, 0, "130 30 3e+07 [kernel]\n200 20 2e+07 [kernel]\n");
+  g_assert_cmpuint (self->threads.cpu_ns, ==, 50 * MS);
 }
 
 static void
@@ -488,6 +510,7 @@ main (int    argc,
   g_test_add ("/record/early-ticks", Fixture, NULL, set_up, test_early_ticks, tear_down);
   g_test_add ("/record/hit-threads", Fixture, NULL, set_up, test_hit_threads, tear_down);
   g_test_add ("/record/named-in-wait", Fixture, NULL, set_up, test_named_in_wait, tear_down);
+  g_test_add ("/record/named-while-it-runs", Fixture, NULL, set_up, test_named_while_it_runs, tear_down);
   g_test_add ("/record/pause", Fixture, NULL, set_up, test_pause, tear_down);
   g_test_add ("/record/short-threads", Fixture, NULL, set_up, test_short_threads, tear_down);
   g_test_add ("/record/rests", Fixture, NULL, set_up, test_rests, tear_down);

@@ -187,7 +187,8 @@ class Record(unittest.TestCase):
             self.assertEqual(len(answer.stderr.splitlines()), 1, answer.stderr)
             self.assertFalse(os.path.exists(f'{self.folder}/none.json'))
         for options in (('--stacks', 'all'), ('-i', '0.001'), ('-i', '1', '-F', '5'), ('--stack-size', '64'), ('-p', '0'), ('-p', '1,x'),
-                        ('--no-such-option',), ('-o', f'{self.folder}/x.txt'), ('-o', '/no/such/folder/x.json'), ('--max-memory', '0')):
+                        ('--no-such-option',), ('-o', f'{self.folder}/x.txt'), ('-o', '/no/such/folder/x.json'), ('--max-memory', '0'),
+                        ('--threads', ''), ('--threads', 'a,,b'), ('--summary', '/dev/null'), ('--summary', '/no/such/folder/x')):
             answer = run(RECORD, *options, '--', 'true')
             self.assertEqual(answer.returncode, 125, options)
             self.assertEqual(len(answer.stderr.splitlines()), 1, answer.stderr)

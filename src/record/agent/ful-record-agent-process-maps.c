@@ -69,5 +69,5 @@ ful_record_agent_process_look (FulRecordAgentProcess       *self,
   to->forget (self->pid, to->user_data);
   ful_record_agent_process_read_maps (self, to, now);
   ful_record_read_name (thread->thread);
-  ful_record_threads_rename (to->threads, thread->thread);
+  ful_record_threads_rename (to->threads, thread->thread, now);
 }

@@ -54,12 +54,21 @@ get_now (void)
 static void
 set_name (const FulRecordAgentTargets *to,
           FulPerfThread               *thread,
+          guint64                      time,
           const char                  *name)
 {
   if (*name == '\0' || g_strcmp0 (name, thread->name) == 0)
     return;
   ful_perf_thread_set_name (thread, name);
-  ful_record_threads_rename (to->threads, thread);
+  ful_record_threads_rename (to->threads, thread, time);
+}
+
+static guint64
+find_begin (const FulRecordAgentTargets *to,
+            guint64                      time,
+            guint64                      cpu_ns)
+{
+  return ful_record_agent_thread_find_begin (time, cpu_ns, MAX (to->since, to->threads->start));
 }
 
 static FulRecordAgentThread *
@@ -71,13 +80,14 @@ add_thread (FulRecordAgentProcess       *self,
             guint64                      cpu_ns)
 {
   FulRecordAgentThread *thread = g_new0 (FulRecordAgentThread, 1);
+  guint64 begin = find_begin (to, time, cpu_ns);
   FulPerfThread *perf_thread = tid == self->pid ? ful_perf_processes_get_thread (to->processes, tid, tid)
-                                                : ful_perf_processes_fork (to->processes, self->pid, tid, self->pid, parent, time);
+                                                : ful_perf_processes_fork (to->processes, self->pid, tid, self->pid, parent, begin);
 
-  ful_record_agent_thread_init (thread, to->threads, perf_thread, time, cpu_ns, MAX (to->since, to->threads->start));
+  ful_record_agent_thread_init (thread, to->threads, perf_thread, begin, cpu_ns - (time - begin));
   g_hash_table_insert (self->threads, GINT_TO_POINTER (tid), thread);
   if (perf_thread->name)   /* of its parent */
-    ful_record_threads_rename (to->threads, perf_thread);
+    ful_record_threads_rename (to->threads, perf_thread, time);
 
   return thread;
 }
@@ -128,7 +138,8 @@ add_maps (FulRecordAgentProcess       *self,
   if (!record->continues)
     {
       if (g_hash_table_size (self->threads) == 0)
-        ful_perf_processes_fork (to->processes, self->pid, self->pid, record->parent, record->parent, record->time);
+        ful_perf_processes_fork (to->processes, self->pid, self->pid, record->parent, record->parent,
+                                 find_begin (to, record->time, record->cpu_ns));
       else if (image != self->image)
         end_others (self, to, record->time);
       self->image = image;
@@ -173,6 +184,12 @@ find_stack (FulRecordAgentProcess       *self,
   if (ful_perf_maps_find (thread->process->maps, pc) == NULL && now > self->maps_read + MIN_MAPS_NS)
     ful_record_agent_process_read_maps (self, to, now);
   stacks->unwinder.seen.n = 0;
+  if (record->n_data == 0)
+    {
+      FulPerfSample sample = { .pid = self->pid, .tid = record->tid, .ip = pc };
+
+      return ful_perf_stacks_read (stacks, &sample, FUL_PERF_MODE_USER, thread->process->maps);
+    }
   stack = ful_perf_stacks_unwind (stacks, self->pid, thread->process->maps, &record->registers, record->data, record->n_data,
                                   FUL_PERF_CATEGORY_USER);
   *to->n_truncated += stacks->is_truncated || !ful_unwinder_can_run (&stacks->unwinder);
@@ -211,7 +228,6 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
   if (thread->has_ended)
     return;
 
-  set_name (to, thread->thread, record->name);
   switch (record->kind)
     {
     case FUL_RECORD_AGENT_SAMPLE:
@@ -221,11 +237,8 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
       (*to->n_samples)++;
       break;
     case FUL_RECORD_AGENT_CPU:
-      ful_record_agent_thread_run (thread, to->threads, time, record->cpu_ns);
-      break;
     case FUL_RECORD_AGENT_END:
       ful_record_agent_thread_run (thread, to->threads, time, record->cpu_ns);
-      end_thread (to, thread, time);
       break;
     case FUL_RECORD_AGENT_BEGIN:
       if (tid == self->pid && self->begun != 0 && self->begun != image)
@@ -237,6 +250,10 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
     default:
       break;
     }
+  /* What it ran until then is of the name before. */
+  set_name (to, thread->thread, time, record->name);
+  if (record->kind == FUL_RECORD_AGENT_END)
+    end_thread (to, thread, time);
 }
 
 /* What /proc says of a thread now. */
@@ -251,6 +268,11 @@ poll_thread (FulRecordAgentProcess       *self,
 
   if (!ful_record_task_read (&task, self->pid, tid))
     end_thread (to, thread, now);
+  else if (task.is_dead)   /* the first one, while others run */
+    {
+      ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
+      end_thread (to, thread, now);
+    }
   else if (!task.can_run)
     ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
   else if (thread->last + MIN_PREEMPTED_NS < now && task.cpu_ns <= thread->counted)
@@ -280,7 +302,7 @@ find_threads (FulRecordAgentProcess       *self,
         FulRecordAgentThread *added = add_thread (self, to, GPOINTER_TO_INT (tid), self->pid, get_now (), task.cpu_ns);
 
         ful_record_read_name (added->thread);
-        ful_record_threads_rename (to->threads, added->thread);
+        ful_record_threads_rename (to->threads, added->thread, added->last);
       }
   g_hash_table_iter_init (&iter, self->threads);
   while (g_hash_table_iter_next (&iter, &tid, &thread))
@@ -309,10 +331,10 @@ ful_record_agent_process_begin (FulRecordAgentProcess       *self,
 {
   FulRecordAgentThread *thread;
 
-  ful_perf_processes_fork (to->processes, self->pid, self->pid, parent, parent, time);
+  ful_perf_processes_fork (to->processes, self->pid, self->pid, parent, parent, find_begin (to, time, cpu_ns));
   thread = add_thread (self, to, self->pid, parent, time, cpu_ns);
   ful_record_read_name (thread->thread);
-  ful_record_threads_rename (to->threads, thread->thread);
+  ful_record_threads_rename (to->threads, thread->thread, time);
 }
 
 /**
@@ -373,6 +395,32 @@ ful_record_agent_process_resume (FulRecordAgentProcess *self,
       thread->counted = MAX (thread->counted, task.cpu_ns);
       thread->last = MAX (thread->last, now);
       thread->is_off = !task.can_run;
+    }
+}
+
+/**
+ * ful_record_agent_process_finish:
+ *
+ * The recording ends: what /proc says of threads that run. Of one that is gone what is known counts.
+ */
+void
+ful_record_agent_process_finish (FulRecordAgentProcess       *self,
+                                 const FulRecordAgentTargets *to)
+{
+  GHashTableIter iter;
+  gpointer tid, value;
+
+  g_hash_table_iter_init (&iter, self->threads);
+  while (g_hash_table_iter_next (&iter, &tid, &value))
+    {
+      FulRecordAgentThread *thread = value;
+      guint64 now = get_now ();
+      FulRecordTask task;
+
+      if (!ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
+        end_thread (to, thread, now);
+      else if (!thread->is_off)
+        ful_record_agent_thread_run (thread, to->threads, now, task.cpu_ns);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "markers/ful-record-inner-process.h"
 #include "perf/ful-perf-maps.h"
 #include "perf/ful-perf-processes.h"
+#include "perf/ful-perf-records.h"
 #include "threads/ful-record-thread.h"
 #include "threads/ful-record-threads.h"
 
@@ -99,6 +100,8 @@ void                   ful_record_agent_process_look      (FulRecordAgentProcess
                                                            guint64                      now);
 void                   ful_record_agent_process_resume    (FulRecordAgentProcess       *self,
                                                            guint64                      now);
+void                   ful_record_agent_process_finish    (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to);
 void                   ful_record_agent_process_end       (FulRecordAgentProcess       *self,
                                                            const FulRecordAgentTargets *to,
                                                            guint64                      now);

@@ -11,22 +11,34 @@
 #define MIN_WAIT_NS 100000
 
 /**
- * ful_record_agent_thread_init:
- * @time: ns; of the begin of the thread, or when it was seen first
+ * ful_record_agent_thread_find_begin:
+ * @time: ns; at which a thread was seen first
  * @cpu_ns: CPU time that it had used by then, just before
  * @since: ns; from which on that counts
+ *
+ * Returns: ns; from which on it is taken to run
+ */
+guint64
+ful_record_agent_thread_find_begin (guint64 time,
+                                    guint64 cpu_ns,
+                                    guint64 since)
+{
+  return time - MIN (cpu_ns, time - MIN (time, since));
+}
+
+/**
+ * ful_record_agent_thread_init:
+ * @begin: ns; from which on it is taken to run
+ * @before_ns: CPU time that it had used by then
  */
 void
 ful_record_agent_thread_init (FulRecordAgentThread *self,
                               FulRecordThreads     *threads,
                               FulPerfThread        *thread,
-                              guint64               time,
-                              guint64               cpu_ns,
-                              guint64               since)
+                              guint64               begin,
+                              guint64               before_ns)
 {
-  guint64 begin = time - MIN (cpu_ns, time - MIN (time, since));
-
-  *self = (FulRecordAgentThread) { .thread = thread, .last = begin, .counted = cpu_ns - (time - begin) };
+  *self = (FulRecordAgentThread) { .thread = thread, .last = begin, .counted = before_ns };
   if (thread->start == 0)
     thread->start = begin;
   ful_record_threads_begin (threads, thread, begin);

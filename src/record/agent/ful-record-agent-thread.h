@@ -29,12 +29,14 @@ typedef struct
   guint32        n_waits;      /* at the last sample */
 } FulRecordAgentThread;
 
+guint64 ful_record_agent_thread_find_begin (guint64       time,
+                                            guint64       cpu_ns,
+                                            guint64       since);
 void ful_record_agent_thread_init   (FulRecordAgentThread *self,
                                      FulRecordThreads     *threads,
                                      FulPerfThread        *thread,
-                                     guint64               time,
-                                     guint64               cpu_ns,
-                                     guint64               since);
+                                     guint64               begin,
+                                     guint64               before_ns);
 void ful_record_agent_thread_sample (FulRecordAgentThread *self,
                                      FulRecordThreads     *threads,
                                      guint64               time,

@@ -396,6 +396,20 @@ ful_record_agent_read (FulRecordAgent *self,
   return complete;
 }
 
+/* After the last read: what has ended since then has, and what runs is known up to now. */
+void
+ful_record_agent_finish (FulRecordAgent *self,
+                         guint64         now)
+{
+  GHashTableIter iter;
+  gpointer process;
+
+  read_rings (self, now);
+  g_hash_table_iter_init (&iter, self->processes);
+  while (!self->is_paused && g_hash_table_iter_next (&iter, NULL, &process))
+    ful_record_agent_process_finish (process, &self->targets);
+}
+
 /* Agents are told. */
 void
 ful_record_agent_set_paused (FulRecordAgent *self,

@@ -48,6 +48,8 @@ void     ful_record_agent_set_program  (FulRecordAgent              *self,
 guint64  ful_record_agent_read         (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_due);
+void     ful_record_agent_finish       (FulRecordAgent              *self,
+                                        guint64                      now);
 void     ful_record_agent_set_paused   (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_paused);

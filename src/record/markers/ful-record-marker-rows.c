@@ -228,7 +228,7 @@ set_name (FulRecordMarkerRows          *self,
   g_autofree char *name = g_strndup (record->name.data, record->name.n);
 
   if (*name)
-    ful_record_threads_set_name (self->threads, thread, name);
+    ful_record_threads_set_name (self->threads, thread, record->start, name);
 }
 
 /**

@@ -214,7 +214,8 @@ add_process (FulRecordUsage    *self,
   read_values (process, siblings, values);
   for (guint i = 0; i < N_COUNTERS; i++)
     {
-      process->values[i] = i == MEMORY || i == CPU || i == SWITCHES ? 0 : values[i];
+      /* What it used before it was recorded does not count. */
+      process->values[i] = i == MEMORY || i == CPU || i == SWITCHES || main_thread->start > 0 ? 0 : values[i];
       process->numbers[i] = values[i] >= 0 && self->kinds & counters[i].kind ? NOT_YET : NONE;
     }
   process->is_new = TRUE;

@@ -388,8 +388,24 @@ add_shared_cpu (FulRecordThreads  *threads,
   add_row (threads, rows ? rows : get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n, siblings->shared_delta_ns,
            FALSE);
   siblings->shared_cpu_ns -= (gint64) (n * threads->interval_ns);
+  threads->unsampled_ns += siblings->shared_delta_ns;
   siblings->shared_delta_ns = 0;
-  threads->unsampled_ns += n * threads->interval_ns;
+}
+
+static void
+add_shared_wait (FulRecordThreads  *threads,
+                 FulRecordSiblings *siblings,
+                 FulRecordRows     *rows,
+                 guint64            time)
+{
+  guint64 n = siblings->shared_wait_ns / threads->interval_ns;
+
+  if (n == 0)
+    return;
+
+  add_row (threads, rows ? rows : get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
+           n, 0, TRUE);
+  siblings->shared_wait_ns -= n * threads->interval_ns;
 }
 
 /* What is left over at the end of a thread: less than an interval, or all of one without a row. Rows for it are those of the thread, if it
@@ -400,7 +416,6 @@ share_rest (FulRecordThreads *threads,
             guint64           time)
 {
   FulRecordSiblings *siblings = self->siblings;
-  guint64 n_wait;
 
   siblings->shared_cpu_ns += self->cpu_owed_ns;
   siblings->shared_delta_ns += self->cpu_ns;
@@ -408,12 +423,25 @@ share_rest (FulRecordThreads *threads,
   self->cpu_owed_ns = 0;
   self->cpu_ns = 0;
   self->wait_owed_ns = 0;
-  n_wait = siblings->shared_wait_ns / threads->interval_ns;
-  if (n_wait > 0)
-    add_row (threads, self->rows ? self->rows : get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
-             n_wait, 0, TRUE);
-  siblings->shared_wait_ns -= n_wait * threads->interval_ns;
+  add_shared_wait (threads, siblings, self->rows, time);
   add_shared_cpu (threads, siblings, self->rows, time);
+}
+
+/* What is left over of @from, a process that has ended, is for those that have too little for a row. */
+void
+ful_record_siblings_take_rest (FulRecordThreads  *threads,
+                               FulRecordSiblings *self,
+                               FulRecordSiblings *from,
+                               guint64            time)
+{
+  self->shared_cpu_ns += from->shared_cpu_ns;
+  self->shared_delta_ns += from->shared_delta_ns;
+  self->shared_wait_ns += from->shared_wait_ns;
+  from->shared_cpu_ns = 0;
+  from->shared_delta_ns = 0;
+  from->shared_wait_ns = 0;
+  add_shared_wait (threads, self, NULL, time);
+  add_shared_cpu (threads, self, NULL, time);
 }
 
 /* Less than an interval is all that there is. */
@@ -448,23 +476,51 @@ ful_record_siblings_add_cpu (FulRecordThreads  *threads,
   add_shared_cpu (threads, self, NULL, time);
 }
 
+/* All that there is up to @time gets rows. */
+static void
+put_rest (FulRecordThreads *threads,
+          FulRecordThread  *self,
+          guint64           time)
+{
+  gboolean has_rest;
+
+  ful_record_thread_end_wait (threads, self, time);
+  ful_record_thread_account (threads, self, time);
+  /* Each process is to be seen that ran for an interval, about. */
+  has_rest = self->cpu_owed_ns > 0 && (self->rows || !self->is_main);
+  add_unsampled (threads, self, time, FUL_NONE, has_rest ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
+  if (!self->is_hidden)
+    share_rest (threads, self, time);
+}
+
+/* @is_hidden: whether it gets no rows for what happens from @time on */
+void
+ful_record_thread_set_hidden (FulRecordThreads *threads,
+                              FulRecordThread  *self,
+                              guint64           time,
+                              gboolean          is_hidden)
+{
+  gboolean is_preempted = self->wait.is_preempted;
+  guint64 since = self->wait.since;
+
+  if (self->is_hidden == is_hidden || self->has_ended)
+    return;
+
+  put_rest (threads, self, time);
+  self->is_hidden = is_hidden;
+  if (since != 0)
+    ful_record_thread_begin_wait (threads, self, MAX (time, since), is_preempted);
+}
+
 /* @time: of its end, or of that of the recording */
 void
 ful_record_thread_finish (FulRecordThreads *threads,
                           FulRecordThread  *self,
                           guint64           time)
 {
-  gboolean has_rest;
-
   if (self->has_ended)
     return;
 
-  ful_record_thread_end_wait (threads, self, time);
-  ful_record_thread_account (threads, self, time);
+  put_rest (threads, self, time);
   self->on_since = 0;
-  /* Each process is to be seen that ran for an interval, about. */
-  has_rest = self->cpu_owed_ns > 0 && (self->rows || !self->is_main);
-  add_unsampled (threads, self, time, FUL_NONE, has_rest ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
-  if (!self->is_hidden)
-    share_rest (threads, self, time);
 }

@@ -141,11 +141,19 @@ void     ful_record_thread_put_unsampled (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
 void     ful_record_thread_skip_cpu      (FulRecordThread  *self);
+void     ful_record_thread_set_hidden    (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time,
+                                          gboolean          is_hidden);
 void     ful_record_thread_finish        (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
 void     ful_record_siblings_round_up    (FulRecordThreads  *threads,
                                           FulRecordSiblings *self,
+                                          guint64            time);
+void     ful_record_siblings_take_rest   (FulRecordThreads  *threads,
+                                          FulRecordSiblings *self,
+                                          FulRecordSiblings *from,
                                           guint64            time);
 void     ful_record_siblings_add_cpu     (FulRecordThreads  *threads,
                                           FulRecordSiblings *self,

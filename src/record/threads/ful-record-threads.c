@@ -93,14 +93,16 @@ is_shown (const FulRecordThreads *self,
   return self->shown_names == NULL;
 }
 
+/* @time: from which on it has the name */
 static void
 set_name (FulRecordThreads    *self,
           FulRecordThread     *thread,
-          const FulPerfThread *from)
+          const FulPerfThread *from,
+          guint64              time)
 {
   g_free (thread->name);
   thread->name = from->name ? g_strdup (from->name) : g_strdup_printf ("thread %d", from->tid);
-  thread->is_hidden = !is_shown (self, thread->name);
+  ful_record_thread_set_hidden (self, thread, time, !is_shown (self, thread->name));
   if (thread->rows && thread->rows != thread->siblings->shared)
     ful_record_rows_set_name (thread->rows, thread->name, NULL);
   /* The name that is asked for may be given by another thread while it waits. */
@@ -147,7 +149,7 @@ get_thread (FulRecordThreads *self,
   self->n_processes += thread->is_main;
   if (thread->is_main)
     thread->siblings->main = thread;
-  set_name (self, thread, from);
+  set_name (self, thread, from, from->start);
   thread->owner = self;
   thread->from = from;
   thread->place = self->threads->len;
@@ -361,25 +363,27 @@ ful_record_threads_get_pid (FulRecordThreads *self,
   return get_thread (self, from)->siblings->pid;
 }
 
-/* @name: what the program calls it; that of its process stays */
+/* @name: what the program calls it from @time on; that of its process stays */
 void
 ful_record_threads_set_name (FulRecordThreads *self,
                              FulPerfThread    *from,
+                             guint64           time,
                              const char       *name)
 {
   ful_perf_thread_set_name (from, name);
-  set_name (self, get_thread (self, from), from);
+  set_name (self, get_thread (self, from), from, time);
 }
 
-/* Its name is another one, or it is of another program. */
+/* Its name is another one from @time on, or it is of another program. */
 void
 ful_record_threads_rename (FulRecordThreads *self,
-                           FulPerfThread    *from)
+                           FulPerfThread    *from,
+                           guint64           time)
 {
   FulRecordThread *thread = get_thread (self, from);
   FulRecordSiblings *siblings = thread->siblings;
 
-  set_name (self, thread, from);
+  set_name (self, thread, from, time);
   if (!thread->is_main)
     return;
 
@@ -405,7 +409,7 @@ end_rows (FulRecordThreads *self,
   g_array_append_val (self->ended, rows->number);
 }
 
-/* Its process has ended: what is left over is too little for a row, and goes to the first one. */
+/* Its process has ended: what is left over is too little for a row, and goes to the first one, for those that are short there. */
 static void
 end_siblings (FulRecordThreads    *self,
               FulRecordSiblings   *siblings,
@@ -414,12 +418,7 @@ end_siblings (FulRecordThreads    *self,
   if (siblings == self->first)
     return;
 
-  self->first->shared_cpu_ns += siblings->shared_cpu_ns;
-  self->first->shared_delta_ns += siblings->shared_delta_ns;
-  self->first->shared_wait_ns += siblings->shared_wait_ns;
-  siblings->shared_cpu_ns = 0;
-  siblings->shared_delta_ns = 0;
-  siblings->shared_wait_ns = 0;
+  ful_record_siblings_take_rest (self, self->first, siblings, from->end);
   if (siblings->shared && strcmp (siblings->shared->shown ? siblings->shared->shown->pid : "", siblings->pid) == 0)
     end_rows (self, siblings->shared, from);
 }

@@ -66,9 +66,11 @@ const char *ful_record_threads_get_pid (FulRecordThreads *self,
                                         FulPerfThread    *thread);
 void  ful_record_threads_set_name   (FulRecordThreads *self,
                                      FulPerfThread    *thread,
+                                     guint64           time,
                                      const char       *name);
 void  ful_record_threads_rename     (FulRecordThreads *self,
-                                     FulPerfThread    *thread);
+                                     FulPerfThread    *thread,
+                                     guint64           time);
 void  ful_record_threads_end        (FulRecordThreads *self,
                                      FulPerfThread    *thread);
 void  ful_record_threads_take_over  (FulRecordThreads *self,

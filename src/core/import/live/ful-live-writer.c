@@ -9,6 +9,7 @@
 
 #include "config.h"
 
+#include "ful-live-processes.h"
 #include "ful-live-writer-private.h"
 
 #include "base/ful-buffer.h"
@@ -649,4 +650,5 @@ ful_live_writer_finish (FulLiveWriter *self)
       if (counter)
         log_late (self, &counter->rows, "counters");
     }
+  ful_live_processes_complete (self->builder);
 }

@@ -4,7 +4,7 @@
  * renamed. A reader, a full disk or a crash at any moment leaves the old file or the
  * new one. Of a symbolic link the file that it points to is replaced; of several hard
  * links only the one that is named, the others keep the old content. Temporary files
- * are removed when a signal ends the program. */
+ * are removed when a signal ends the program. A limit on the length of files is an error. */
 
 #include "config.h"
 
@@ -66,6 +66,7 @@ handle_signals (void)
       if (sigaction (fatal_signals[i], NULL, &action) == 0 && action.sa_handler == SIG_DFL)
         signal (fatal_signals[i], remove_temporary);
     }
+  signal (SIGXFSZ, SIG_IGN);   /* a file that may not become as long is an error like a full disk */
   g_once_init_leave (&done, 1);
 }
 
