@@ -318,7 +318,9 @@ class Record(unittest.TestCase):
         self.assertGreater(peaks['Resident memory'], 64 << 20)
         self.assertLess(peaks['Resident memory'], 500 << 20)
         self.assertGreater(totals['Context switches'], 0)
-        self.assertGreater(totals['Page faults'], 1000)
+        pages = '/sys/kernel/mm/transparent_hugepage/enabled'   # then it faults in large ones
+        if not os.path.exists(pages) or '[always]' not in open(pages, encoding='ascii').read():
+            self.assertGreater(totals['Page faults'], 16384)
         if 'Bytes written' in totals:   # not where the file is in memory, or the file may not be read
             self.assertIn(totals['Bytes written'] >= 32 << 20, (True, totals['Bytes written'] == 0))
         # A graph goes on while nothing changes.
