@@ -396,12 +396,16 @@ class Agent(unittest.TestCase):
         self.assertEqual(self.summary['processes'], 21)
         self.assertEqual(len(spent), 21)
         self.assertLess(abs(self.summary['cpu_ms'] - sum(spent)), 0.05 * sum(spent) + 2 * self.summary['interval_ms'])
+        with open(self.path, encoding='utf-8') as file:
+            lives = sorted(thread['unregisterTime'] - thread['registerTime'] for thread in json.load(file)['threads']
+                           if thread['name'] != '(short threads)')
+        self.assertLess(lives[10], 30)   # it is not known 50 ms later, when that is looked for
 
     def test_named_late(self):
         """What a thread runs before it has the name that is asked for is not of it."""
         self.record(f'{self.folder}/agent', 'named', options=('--method', 'agent', '--threads', 'work*'))
         self.assertLess(abs(self.own_cpu(0)['main'] - 100), 12)
-        self.assertLess(abs(self.total(0) * self.summary['interval_ms'] - 100), 30)
+        self.assertLess(self.total(0) * self.summary['interval_ms'], 200)   # with waits for a CPU
 
     def test_without_stacks(self):
         """They are not asked for, so that none is missing."""

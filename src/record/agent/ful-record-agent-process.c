@@ -218,6 +218,7 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
   guint64 time = CLAMP (record->time, to->threads->start, now);
 
   self->heard = now;
+  self->left = record->kind == FUL_RECORD_AGENT_CPU ? time : 0;
   if (record->kind == FUL_RECORD_AGENT_MAPS)
     {
       add_maps (self, to, record, image);
@@ -256,6 +257,14 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
     end_thread (to, thread, time);
 }
 
+/* Returns: ns; when it has ended, of which @now is known: as it has said, if it has */
+static guint64
+get_end (const FulRecordAgentProcess *self,
+         guint64                      now)
+{
+  return self->left != 0 ? self->left : now;
+}
+
 /* What /proc says of a thread now. */
 static void
 poll_thread (FulRecordAgentProcess       *self,
@@ -267,7 +276,7 @@ poll_thread (FulRecordAgentProcess       *self,
   guint64 now = get_now ();
 
   if (!ful_record_task_read (&task, self->pid, tid))
-    end_thread (to, thread, now);
+    end_thread (to, thread, get_end (self, now));
   else if (task.is_dead)   /* the first one, while others run */
     {
       ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
@@ -418,7 +427,7 @@ ful_record_agent_process_finish (FulRecordAgentProcess       *self,
       FulRecordTask task;
 
       if (!ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
-        end_thread (to, thread, now);
+        end_thread (to, thread, get_end (self, now));
       else if (!thread->is_off)
         ful_record_agent_thread_run (thread, to->threads, now, task.cpu_ns);
     }
@@ -435,6 +444,6 @@ ful_record_agent_process_end (FulRecordAgentProcess       *self,
 
   g_hash_table_iter_init (&iter, self->threads);
   while (g_hash_table_iter_next (&iter, NULL, &thread))
-    end_thread (to, thread, now);
+    end_thread (to, thread, get_end (self, now));
   to->forget (self->pid, to->user_data);
 }

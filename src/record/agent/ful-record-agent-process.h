@@ -68,6 +68,7 @@ typedef struct
   gboolean    has_samples;  /* since then */
   guint64     heard;        /* ns; when it last wrote a record */
   guint64     looked;       /* ns; when an agent was looked for */
+  guint64     left;         /* ns; when it said last that it ends; 0: it has gone on since */
   gboolean    runs_unheard; /* a thread ran since, and was not sampled */
 } FulRecordAgentProcess;
 
