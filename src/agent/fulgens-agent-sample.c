@@ -337,7 +337,9 @@ fulgens_agent_restart (void)
 void
 fulgens_agent_finish (void)
 {
-  for (int i = 0; ring && pid == getpid () && i < MAX_THREADS; i++)
+  if (ring == NULL || pid != (int32_t) getpid ())
+    return;
+  for (int i = 0; i < MAX_THREADS; i++)
     {
       int32_t tid = __atomic_load_n (&tids[i], __ATOMIC_RELAXED);
       FulgensRecord *record = tid != 0 ? fulgens_agent_ring_take (ring, sizeof *record) : NULL;
