@@ -82,3 +82,12 @@ ful_query_open (FulQuery               *query,
 
   return ful_query_options_complete_views (options, query, error);
 }
+
+/* What ful_query_open() has opened. */
+void
+ful_query_close (FulQuery *query)
+{
+  g_clear_object (&query->profile);
+  g_clear_pointer (&query->views, g_ptr_array_unref);
+  ful_transform_reader_clear (&query->reader);
+}

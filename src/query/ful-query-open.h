@@ -13,4 +13,6 @@ gboolean ful_query_open (FulQuery               *query,
                          FulExitStatus          *out_status,
                          GError                **error);
 
+void     ful_query_close (FulQuery               *query);
+
 G_END_DECLS

@@ -106,6 +106,17 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (SIDES, "fail-if", 0, STRING_ARRAY, query->compare.conditions, "Exit with 1 if anything is so by more than this, as in slower:5%; may be repeated", "WORD:AMOUNT"),
     ENTRY (SIDES, "save-baseline", 0, FILENAME, query->compare.baseline, "Write the values of one side to a file that can be BEFORE later", "FILE"),
     ENTRY (SIDES, "skip-unreadable", 0, NONE, query->compare.skip_unreadable, "Leave out files of a folder that cannot be read", NULL),
+    ENTRY (SQL, "strict", 0, NONE, options->strict, "Exit with status 1 if reading lost data", NULL),
+    ENTRY (SQL, "accept-newer", 0, NONE, options->accept_newer, "Read versions newer than known as far as possible", NULL),
+    ENTRY (SQL, "partial", 0, NONE, options->partial, "Read the intact part of truncated files", NULL),
+    ENTRY (SQL, "member", 0, STRING, query->member, "The profile with this path in each archive", "PATH"),
+    ENTRY (SQL, "csv", 0, NONE, query->csv, "Comma-separated values; every row by default", NULL),
+    ENTRY (SQL, "each", 0, NONE, query->sql.each, "Of one profile after the other, with the memory of one", NULL),
+    ENTRY (SQL, "key", 0, STRING, query->sql.key, "What tells profiles apart instead of the name of the file: path or sha256", "WHAT"),
+    ENTRY (SQL, "label", 0, STRING_ARRAY, query->sql.labels, "What profile_labels says of all files; may be repeated", "KEY=VALUE"),
+    ENTRY (SQL, "fail-if-rows", 0, NONE, query->sql.fail_if_rows, "Exit with status 1 if there is a row", NULL),
+    ENTRY (SQL, "timeout", 0, DOUBLE, query->sql.timeout, "Time of a statement (60), 0 for any", "S"),
+    ENTRY (SQL, "memory", 0, INT, query->sql.memory, "Memory of a statement (1024), 0 for any", "MB"),
     ENTRY (OUTPUT, "output", 'o', FILENAME, query->output, "File to write", "FILE"),
     ENTRY (FORMAT, "format", 'f', STRING, query->format, "folded, pprof, speedscope or csv", "NAME"),
     ENTRY (WIDTH, "width", 'w', INT, query->width, "Columns of the graph, or pixels of the picture", "N"),
@@ -123,7 +134,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
   };
 
   FulCommandFlags flags = command->flags | (command->make_table ? FUL_COMMAND_TABLE : 0) |
-                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES) ? 0 : FUL_COMMAND_PROFILE);
+                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES | FUL_COMMAND_SQL) ? 0 : FUL_COMMAND_PROFILE);
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].flag == FUL_COMMAND_ANY || (flags & all[i].flag))

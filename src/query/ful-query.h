@@ -50,6 +50,23 @@ typedef struct
 typedef struct _FulQueryOptions FulQueryOptions;
 
 /**
+ * FulQuerySql:
+ * @timeout: s, @memory: MB; -1: not given
+ * @labels: (nullable) (array zero-terminated): KEY=VALUE, of all profiles
+ *
+ * Options of sql.
+ */
+typedef struct
+{
+  double     timeout;
+  int        memory;
+  gboolean   each;
+  gboolean   fail_if_rows;
+  char      *key;
+  char     **labels;
+} FulQuerySql;
+
+/**
  * FulQueryCompare:
  *
  * Options of compare, as given; see the help texts of ful_query_options_add_entries().
@@ -113,6 +130,7 @@ typedef struct
  * @arguments: (nullable) (array zero-terminated): of a command that reads several files: what was named
  * @options: (not nullable): how to read profiles, and the view in words
  * @compare: of a comparison; texts are nullable
+ * @sql: of statements; likewise
  * @live: of a command for running captures; texts are nullable
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
@@ -159,6 +177,7 @@ typedef struct
   char        **arguments;
   const FulQueryOptions *options;
   FulQueryCompare compare;
+  FulQuerySql   sql;
   FulQueryLive  live;
   GPtrArray    *views;
   gboolean      views_are_list;
@@ -217,6 +236,8 @@ typedef enum
   FUL_COMMAND_MARKDOWN = 1 << 19, /* answers in Markdown, too */
   FUL_COMMAND_STORY  = 1 << 21,  /* may be about a marker */
   FUL_COMMAND_SIDES  = 1 << 22,  /* reads two lists of profiles by itself */
+  FUL_COMMAND_SQL    = 1 << 23,  /* the first argument is a statement, the others are profiles, which it reads by itself */
+  FUL_COMMAND_OPTIONAL = 1 << 24, /* takes an argument, or none */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;

@@ -98,7 +98,7 @@ follow (const FulCommand *command,
   g_autoptr(GError) error = NULL;
   FulExitStatus status = command->run (query, &error);
 
-  if (error && command->flags & FUL_COMMAND_SIDES)
+  if (error && command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL))
     {
       fail (error, status);
       return status;
@@ -157,10 +157,11 @@ parse (const FulCommand  *command,
        FulQuery          *query,
        GError           **error)
 {
-  gboolean has_text = (command->flags & FUL_COMMAND_TEXT) != 0, has_sides = (command->flags & FUL_COMMAND_SIDES) != 0;
+  gboolean has_text = (command->flags & FUL_COMMAND_TEXT) != 0, has_sides = (command->flags & FUL_COMMAND_SIDES) != 0,
+           has_statement = (command->flags & FUL_COMMAND_SQL) != 0;
   guint n_arguments = has_text || (command->flags & FUL_COMMAND_FUNCTION) ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
-  g_autoptr(GOptionContext) context = g_option_context_new (has_sides ? "BEFORE… [:] AFTER…" : has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
-                                                            n_arguments == 0 ? NULL :
+  g_autoptr(GOptionContext) context = g_option_context_new (has_sides ? "BEFORE… [:] AFTER…" : has_statement ? "STATEMENT|- PROFILE…" : has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
+                                                            command->flags & FUL_COMMAND_OPTIONAL ? "[TABLE]" : n_arguments == 0 ? NULL :
                                                             command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE");
   g_autofree char *summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
   g_auto(GStrv) arguments = g_strdupv (argv + 1);
@@ -173,14 +174,16 @@ parse (const FulCommand  *command,
   query->marker = FUL_NONE;
   query->width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
   query->live.duration = G_MAXDOUBLE;
+  query->sql.timeout = query->sql.memory = -1;
   g_option_context_set_summary (context, summary);
   ful_query_options_add_entries (options, query, context, command);
   if (!g_option_context_parse_strv (context, &arguments, error))
     return NULL;
   if (MAX (MAX (query->limit, query->limit_rows), query->limit_boxes) > G_MAXINT)
     flaw = "--limit and its like must not be negative";
-  else if (has_sides ? g_strv_length (arguments) < 2 : g_strv_length (arguments) != 1 + n_arguments)
-    flaw = n_arguments == 0 ? "This command takes no argument" : has_text ? "A TEXT and a PROFILE are needed" :
+  else if (has_statement ? g_strv_length (arguments) < 3 : has_sides ? g_strv_length (arguments) < 2 :
+           g_strv_length (arguments) != 1 + n_arguments && !(command->flags & FUL_COMMAND_OPTIONAL && g_strv_length (arguments) == 2))
+    flaw = has_statement ? "A STATEMENT and a PROFILE are needed" : n_arguments == 0 ? "This command takes no argument" : has_text ? "A TEXT and a PROFILE are needed" :
            n_arguments == 2 ? "A FUNCTION and a PROFILE are needed" :
            has_sides ? "BEFORE and AFTER are needed" :
            command->flags & FUL_COMMAND_ADDRESS ? "Exactly one ADDRESS is needed" : "Exactly one PROFILE is needed";
@@ -224,14 +227,16 @@ run (const FulCommand *command,
   last = arguments[g_strv_length (arguments) - 1];
   query->command = command;
   query->options = options;
-  if (command->flags & FUL_COMMAND_SIDES)
+  if (command->flags & FUL_COMMAND_OPTIONAL && arguments[1])
+    query->text = g_strdup (arguments[1]);
+  if (command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL))
     query->arguments = g_strdupv (arguments + 1);
   else if (command->flags & FUL_COMMAND_ADDRESS)
     query->live.address = g_strdup (last);
   else if (!(command->flags & FUL_COMMAND_ALONE) && !g_str_equal (last, "-"))
     query->profile_path = g_strdup (last);
 
-  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES)
+  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES | FUL_COMMAND_SQL)
            ? follow (command, query) : answer (command, options, last, query);
 
   return status <= FUL_EXIT_NOTHING || status == FUL_EXIT_UNDECIDED ? finish_output (status) : status;

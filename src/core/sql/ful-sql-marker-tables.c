@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tables of markers, joined as everywhere (markers.md 1), and of counters. */
+
+#include "config.h"
+
+#include "ful-sql-tables.h"
+
+#include "io/json/ful-json-document.h"
+#include "markers/list/ful-marker-payload.h"
+
+#include <string.h>
+
+static guint
+get_n_threads (FulSqlProfile *profile)
+{
+  return profile->profile->threads->len;
+}
+
+static guint
+get_n_markers (FulSqlProfile *profile,
+               guint          thread)
+{
+  return ful_sql_profile_get_markers (profile, thread)->n_markers;
+}
+
+static double
+get_marker_time (FulSqlProfile *profile,
+                 guint          thread,
+                 guint          row)
+{
+  return ful_sql_profile_get_markers (profile, thread)->start[row] - profile->zero;
+}
+
+static const FulSqlColumn marker_columns[] = {
+  FUL_SQL_PROFILE,
+  { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, NULL },
+  { "marker", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, "its place in the list of the thread" },
+  { "name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
+  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" },
+  { "duration", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" },
+  { "category", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_WIDE, NULL, NULL },
+  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of its data: marker_fields has its fields" },
+  { "incomplete", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "1: one end was not recorded" },
+  { "stack", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its cause" },
+  { "cause_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
+  { "inner_window_id", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its page" },
+  { "data", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON: data ->> '$.URI'" },
+  { "label", FUL_SQL_TEXT, FUL_SQL_COLUMN_WIDE, NULL, "as the marker table shows it" },
+};
+
+/* The row of the recorded table that has the payload; %FUL_NONE if there is none */
+static gint32
+get_payload_row (const FulMarkerList *list,
+                 guint                marker)
+{
+  gint32 end = list->end_row[marker];
+
+  return end != FUL_NONE && list->kind[marker] != FUL_MARKER_KIND_SCREENSHOT ? end : list->begin_row[marker];
+}
+
+static FulStackIndex
+get_cause (const FulMarkerList *list,
+           guint                marker)
+{
+  const FulMarkerTable *raw = ful_profile_get_thread (list->profile, (guint) list->thread[marker])->markers;
+  const gint32 rows[] = { get_payload_row (list, marker), list->begin_row[marker] };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      FulStackIndex stack = rows[i] == FUL_NONE ? FUL_NONE : (FulStackIndex) ful_packed_int_get (&raw->cause_stack, (guint) rows[i]);
+
+      if (stack != FUL_NONE)
+        return ful_profile_get_shown_stack (list->profile, stack);
+    }
+
+  return FUL_NONE;
+}
+
+/* @out_object: (out) (transfer full) (nullable): what its payload says */
+static JsonObject *
+get_payload (const FulMarkerList *list,
+             guint                marker)
+{
+  return ful_marker_payload_parse (list, marker);
+}
+
+static void
+set_data (FulSqlValue         *value,
+          const FulMarkerList *list,
+          guint                marker)
+{
+  JsonObject *payload = get_payload (list, marker);
+  g_autoptr(JsonNode) node = NULL;
+
+  if (payload == NULL)
+    return;
+  if (json_object_has_member (payload, "cause"))
+    json_object_remove_member (payload, "cause");
+  node = json_node_new (JSON_NODE_OBJECT);
+  json_node_take_object (node, payload);
+  ful_sql_value_take_text (value, ful_json_write_text (node, FALSE));
+}
+
+static double
+get_cause_time (FulSqlProfile       *profile,
+                const FulMarkerList *list,
+                guint                marker)
+{
+  JsonObject *payload = get_payload (list, marker);
+  double time = payload ? ful_json_get_number (ful_json_get_object (payload, "cause"), "time") - profile->zero : (double) NAN;
+
+  g_clear_pointer (&payload, json_object_unref);
+
+  return time;
+}
+
+static double
+get_window (const FulMarkerList *list,
+            guint                marker)
+{
+  JsonObject *payload = get_payload (list, marker);
+  double window = payload ? ful_json_get_number (payload, "innerWindowID") : (double) NAN;
+
+  g_clear_pointer (&payload, json_object_unref);
+
+  return window;
+}
+
+static void
+get_marker (FulSqlProfile *profile,
+            guint          thread,
+            guint          row,
+            guint          column,
+            FulSqlValue   *value)
+{
+  FulMarkerList *list = ful_sql_profile_get_markers (profile, thread);
+  double window;
+
+  switch (column)
+    {
+    case 1:
+      ful_sql_value_set_integer (value, thread);
+      break;
+    case 2:
+      ful_sql_value_set_integer (value, row);
+      break;
+    case 3:
+      ful_sql_value_set_text (value, ful_marker_list_get_name (list, row));
+      break;
+    case 4:
+      ful_sql_value_set_real (value, list->start[row] - profile->zero);
+      break;
+    case 5:
+      ful_sql_value_set_real (value, list->end[row] - profile->zero);
+      break;
+    case 6:
+      ful_sql_value_set_real (value, list->end[row] - list->start[row]);
+      break;
+    case 7:
+      ful_sql_value_set_row (value, list->category[row]);
+      break;
+    case 8:
+      ful_sql_value_set_text (value, ful_profile_get_category (profile->profile, list->category[row])->name);
+      break;
+    case 9:
+      ful_sql_value_set_text (value, ful_marker_list_get_type (list, row));
+      break;
+    case 10:
+      ful_sql_value_set_boolean (value, list->incomplete[row]);
+      break;
+    case 11:
+      ful_sql_value_set_row (value, get_cause (list, row));
+      break;
+    case 12:
+      ful_sql_value_set_real (value, get_cause_time (profile, list, row));
+      break;
+    case 13:
+      window = get_window (list, row);
+      if (window > 0 && window < 9e15)
+        ful_sql_value_set_integer (value, (gint64) window);
+      break;
+    case 14:
+      set_data (value, list, row);
+      break;
+    case 15:
+    default:
+      ful_sql_value_take_text (value, ful_marker_labeler_get (ful_sql_profile_get_labeler (profile, thread), row, FUL_MARKER_LABEL_TABLE));
+      break;
+    }
+}
+
+const FulSqlTable ful_sql_table_markers = {
+  .name = "markers",
+  .about = "What programs said of themselves. The statistics of the window leave incomplete ones out.",
+  .columns = marker_columns, .n_columns = G_N_ELEMENTS (marker_columns), .part_column = 1, .n_parts_each = 1, .row_column = 2,
+  .time_column = 4, .get_n_parts = get_n_threads, .get_n_rows = get_n_markers, .get_time = get_marker_time, .get = get_marker,
+};
+
+static guint
+get_n_fields (FulSqlProfile *profile,
+              guint          part G_GNUC_UNUSED)
+{
+  return ful_sql_profile_get_fields (profile)->len;
+}
+
+static const FulSqlColumn field_columns[] = {
+  FUL_SQL_PROFILE,
+  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_KEY, NULL, "as markers have it" },
+  { "place", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, "from 0" },
+  { "key", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of a member of data" },
+  { "label", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "format", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "duration, bytes, url, …" },
+  { "hidden", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
+};
+
+static void
+get_field (FulSqlProfile *profile,
+           guint          part G_GNUC_UNUSED,
+           guint          row,
+           guint          column,
+           FulSqlValue   *value)
+{
+  FulSqlField at = g_array_index (ful_sql_profile_get_fields (profile), FulSqlField, row);
+  const FulMarkerField *field = &g_array_index (at.schema->fields, FulMarkerField, at.place);
+
+  if (column == 1)
+    ful_sql_value_set_text (value, at.schema->name);
+  else if (column == 2)
+    ful_sql_value_set_integer (value, at.place);
+  else if (column == 3)
+    ful_sql_value_set_text (value, g_ptr_array_index (at.schema->keys, at.place));
+  else if (column == 4)
+    ful_sql_value_set_text (value, field->label);
+  else if (column == 5)
+    ful_sql_value_set_text (value, ful_marker_format_to_string (field->format));
+  else
+    ful_sql_value_set_boolean (value, field->hidden);
+}
+
+const FulSqlTable ful_sql_table_marker_fields = {
+  .name = "marker_fields",
+  .about = "What data of markers of a type have.",
+  .columns = field_columns, .n_columns = G_N_ELEMENTS (field_columns),
+  .get_n_rows = get_n_fields, .get = get_field,
+};
