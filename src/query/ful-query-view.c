@@ -9,6 +9,7 @@
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
 #include "threads/ful-view-options.h"
+#include "tree/ful-function-tree.h"
 
 /**
  * ful_query_view_new:
@@ -144,4 +145,19 @@ ful_query_view_to_table (FulQueryView         *self,
   table->found = self->tree->root_total != 0;
 
   return table;
+}
+
+/* Returns: (transfer full) (element-type FulFunctionRow): the functions. The list belongs to the plain tree, also in an inverted view. */
+GArray *
+ful_query_view_list_functions (FulQueryView  *self,
+                               GError       **error)
+{
+  g_autoptr(FulCallTree) tree = NULL;
+
+  if (self->inverted == NULL)
+    return ful_function_list_new (self->tree, NULL, error);
+
+  tree = ful_call_tree_new (self->nodes, NULL, self->rows, NULL, error);
+
+  return tree ? ful_function_list_new (tree, NULL, error) : NULL;
 }

@@ -283,6 +283,8 @@ const char    *ful_query_view_get_unit    (const FulQueryView   *self);
 void           ful_query_view_fill_totals (FulQueryView          *self,
                                            gboolean               has_depth,
                                            FulQueryRow           *cells);
+GArray        *ful_query_view_list_functions (FulQueryView       *self,
+                                           GError               **error);
 char          *ful_query_dup_shown_func   (FulQuery              *query,
                                            FulFuncIndex           func);
 guint          ful_query_get_n_made       (FulQuery              *query);

@@ -50,21 +50,6 @@ const FulSqlFunctionInfo ful_sql_info_call_tree = {
   node_columns, G_N_ELEMENTS (node_columns), view_arguments, G_N_ELEMENTS (view_arguments),
 };
 
-static const FulSqlColumn filtered_columns[] = {
-  FUL_SQL_PROFILE,
-  { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "NULL: of several" },
-  { "sample", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "in the thread, or of several by time" },
-  { "time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "weight", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "func", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "function", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "its name" },
-};
-
-const FulSqlFunctionInfo ful_sql_info_filtered_samples = {
-  "filtered_samples", "Samples that still have a stack in a view.",
-  filtered_columns, G_N_ELEMENTS (filtered_columns), view_arguments, G_N_ELEMENTS (view_arguments),
-};
-
 static const FulSqlColumn found_columns[] = {
   FUL_SQL_PROFILE,
   { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
@@ -136,7 +121,6 @@ const FulSqlFunctionInfo ful_sql_info_path = {
 const FulSqlFunctionInfo *const ful_sql_functions[] = {
   &ful_sql_info_functions,
   &ful_sql_info_call_tree,
-  &ful_sql_info_filtered_samples,
   &ful_sql_info_find_markers,
   &ful_sql_info_marker_statistics,
   &ful_sql_info_stack_weights,

@@ -24,21 +24,6 @@ static const FulQueryColumn columns[] = {
   { "self", "self", FUL_UNIT_WEIGHT },
 };
 
-/* The list belongs to the plain tree, also in an inverted view. */
-static GArray *
-list_functions (FulQueryView  *view,
-                GError       **error)
-{
-  g_autoptr(FulCallTree) tree = NULL;
-
-  if (view->inverted == NULL)
-    return ful_function_list_new (view->tree, NULL, error);
-
-  tree = ful_call_tree_new (view->nodes, NULL, view->rows, NULL, error);
-
-  return tree ? ful_function_list_new (tree, NULL, error) : NULL;
-}
-
 /* Equal totals are sorted by name and self, to be independent of function numbers. */
 static int
 compare_canonically (gconstpointer a,
@@ -97,7 +82,7 @@ make_table (FulQuery  *query,
   if (view == NULL)
     return NULL;
 
-  view->list = list_functions (view, error);
+  view->list = ful_query_view_list_functions (view, error);
   if (view->list == NULL)
     return NULL;
 

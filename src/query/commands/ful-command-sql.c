@@ -17,6 +17,7 @@
 #ifdef HAVE_SQLITE
 
 #include "ful-sql-output.h"
+#include "ful-sql-view-functions.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -148,8 +149,13 @@ make_engine (const FulQuery *query,
     .seconds = query->sql.timeout == -1 ? DEFAULT_SECONDS : query->sql.timeout,
     .bytes = (guint64) (query->sql.memory == -1 ? DEFAULT_MB : query->sql.memory) << 20,
   };
+  FulSql *sql;
 
-  return ful_sql_new (profiles, &limits);
+  sql = ful_sql_new (profiles, &limits);
+  for (guint i = 0; ful_sql_view_functions[i]; i++)
+    ful_sql_add_function (sql, ful_sql_view_functions[i]);
+
+  return sql;
 }
 
 /* Returns: what the program ends with after @error */
