@@ -324,5 +324,23 @@ def test_own_library():
                'This Library Is My Own Code', 'l', lambda: line(draws))
 
 
+def test_finding_of_a_tour():
+    """A finding is a step of the tour that shows what it is about; the overview stays where it is."""
+    path = copy_of_demo('findings.json.gz')
+    notes = Path(f'{path}.fulgens-notes.json')
+    with Fulgens(path):
+        here = window('findings.json.gz')
+        until(lambda: has_focus(FIRST), 'the first finding')
+        choose(here, 'Menu', 'Add to Tour', 't', lambda: 'Step 1 of the tour' in texts())
+        until(notes.exists, 'the notes')
+        assert is_shown('Overview') and not crumb('253 ms')
+        stored = json.loads(notes.read_text())
+        [note] = stored['notes']
+        assert note['name'].startswith(FIRST) and stored['tour'] == [note['id']], stored
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: any(name.startswith('1 of 1 · ' + FIRST) for name in labels()), 'the step')
+        until(lambda: is_shown('Call Tree') and crumb('253 ms') and selected_rows(), 'what it is about')
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

@@ -44,7 +44,9 @@ typedef struct
   gint32              marker;
 } FulDocumentLink;
 
-void ful_document_follow (FulDocument           *self,
-                          const FulDocumentLink *link);
+FulViewState *ful_document_make_linked_state (FulDocument           *self,
+                                              const FulDocumentLink *link);
+void          ful_document_follow            (FulDocument           *self,
+                                              const FulDocumentLink *link);
 
 G_END_DECLS
