@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-document.h"
+#include "view/ful-view-state.h"
 
 #include "stacks/ful-implementation.h"
 #include "stacks/transforms/ful-transform.h"

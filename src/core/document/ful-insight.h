@@ -3,6 +3,7 @@
 
 #include "ful-analysis.h"
 #include "ful-overview-link.h"
+#include "view/ful-view-state.h"
 
 #include "insight/ful-overview-types.h"
 
