@@ -213,6 +213,9 @@ def test_recorders():
     with Fulgens(idle, PATH=path):
         here = window('idle.json')
         until(lambda: {'Nothing Was Busy', 'perf 6.1.187'} <= set(texts()), 'the recorders')
+        until(lambda: has_focus('Nothing was busy'), 'the finding')
+        xdotool('key', '--window', here, 'Menu')   # it leads nowhere
+        assert not soon(lambda: find('menu item', state='visible'), 1), 'a menu of nothing'
         brush_tracks()
         xdotool('key', '--window', here, 'z')
         until(lambda: {'Nothing Was Busy in This Range'} <= set(texts()), 'the range')

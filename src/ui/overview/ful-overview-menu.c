@@ -71,6 +71,9 @@ popup (GtkWidget  *panel,
 
   target = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (row));
   g_variant_get (target, "(uu)", &part, &number);
+  if (part == FUL_OVERVIEW_PART_FINDINGS && number < overview->findings->len &&
+      g_array_index (overview->findings, FulFinding, number).subject == FUL_FINDING_NOTHING)
+    return FALSE;
   g_menu_item_set_action_and_target_value (show, "overview.follow", target);
   g_menu_item_set_attribute (show, "accel", "s", "Return");
   g_menu_append_item (menu, show);
