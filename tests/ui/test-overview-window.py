@@ -228,6 +228,19 @@ def test_recorders():
         assert not {'Nothing Was Busy', 'No Samples Recorded'} & set(texts())
 
 
+def test_side_bar():
+    """It is as wide beside each panel, whatever is in it, so that the tracks stay where they are."""
+    with Fulgens(DEMO):
+        here = begin()
+        widths = {}
+        for keys, panel in [('alt+0', 'Overview')] + [(f'alt+{i + 1}', panel) for i, panel in enumerate(panels)]:
+            xdotool('key', '--window', here, keys)
+            until(lambda: is_shown(panel) and focus(), panel)
+            xdotool('key', '--window', here, 'Down')   # there is a selection to tell about
+            widths[panel] = steady(lambda: extents(find('list item', 'Parent Process')).width)
+        assert len(set(widths.values())) == 1 and widths['Overview'] > 300, widths
+
+
 def test_waits():
     """Of a recording of ours: the longest first, and each leads to its time."""
     profile = json.loads(recursion(stack=[6, 6, 7, 7, 6], time=[0, 1, 2, 52, 53], length=5).read_text())
