@@ -81,6 +81,7 @@ ful_track_context_menu_init (FulTrackContextMenu *self)
     g_menu_append (menu, _(items[i].label), items[i].action);
   g_menu_item_set_attribute (compare, "hidden-when", "s", "action-disabled");
   g_menu_append_item (menu, compare);
+  g_menu_append (menu, _("Save Selec_tion As…"), "view.save-selection");
 
   self->popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
