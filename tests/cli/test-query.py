@@ -812,6 +812,37 @@ class QueryTest(unittest.TestCase):
         self.assertEqual(total['weightType'], 'tracing-ms')
         self.assertLessEqual(total['total'], busiest['busy'] + 1e-6)
 
+    def test_overview_rows_are_those_of_views(self):
+        """Markers, requests and pages are those that other commands list for the thread that the row leads to."""
+        def ask(command, thread, path):
+            return json.loads(query(command, '--json', '-n', '0', '-t', str(thread), path).stdout)
+
+        for path in (STARTUP, NATIVE):
+            overview = json.loads(query('overview', '--json', path).stdout)
+            threads = range(len(json.loads(query('info', '--json', path).stdout)['threads']))
+            markers = [ask('markers', thread, path)['first'] for thread in threads]
+            for row in overview['markers']:
+                of_name = [[marker for marker in of_thread if marker[0] == row['name'] and marker[2] is not None] for of_thread in markers]
+                intervals = [marker for of_thread in of_name for marker in of_thread if marker[2] > marker[1]]
+                self.assertGreaterEqual(sum(map(len, of_name)), row['count'], row)
+                # Threads in which the kind is beside what the thread does are left out.
+                self.assertLessEqual(row['total'], sum(end - start for _, start, end, *_ in intervals) + 1e-6, row)
+                self.assertLessEqual(row['self'], row['total'] + 1e-6)
+                [longest] = [marker for marker in of_name[row['thread']] if abs(marker[1] - row['start']) < 1e-6]
+                self.assertAlmostEqual(longest[2] - longest[1], row['longest'], 5, row)
+                of_thread = [marker for marker in of_name[row['thread']] if marker[2] > marker[1]]
+                self.assertAlmostEqual(max(end - start for _, start, end, *_ in of_thread), row['longest'], 5, row)
+                self.assertGreaterEqual(row['total'], sum(end - start for _, start, end, *_ in of_thread) - 1e-6, row)
+            requests = overview.get('requests', {'slow': [], 'failed': [], 'count': 0})
+            for row in requests['slow'] + requests['failed']:
+                found = [(request['url'], request['responseStatus']) for request in ask('network', row['thread'], path)['rows']
+                         if abs(request['start'] - row['start']) < 1e-6 and abs(request['duration'] - row['duration']) < 1e-6]
+                self.assertIn((row['url'], row['status']), found)
+            for row in overview.get('pages', []):
+                [page] = [page for page in ask('page-load', row['thread'], path)['pages'] if page['navigationStart'] == row['navigationStart']]
+                self.assertIn(('Load', row['load']), [(event['name'], event['sinceStart']) for event in page['events']])
+            self.assertGreater(len(overview['markers']), 2)
+
     def test_tour(self):
         """Steps in the order of the tour, each with the numbers of its view; in a folder with pictures, without a display."""
         def ask(*arguments, status=0):

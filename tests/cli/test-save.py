@@ -11,6 +11,7 @@ import json
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -181,6 +182,21 @@ class CutTest(SaveTest):
             self.assertIn(what, result.stderr)
             self.assertFalse(os.path.exists(self.path('x.json')))
 
+    def test_in_place(self):
+        """A profile may be replaced by a part of itself; where there is no space it stays."""
+        whole = self.save(os.path.join(FIXTURES, NATIVE), '--keep', 'all', name='whole.json')
+        with open(whole, 'rb') as file:
+            before = file.read()
+        result = subprocess.run([QUERY, 'save', '-r', '100,200', '-o', whole, whole], capture_output=True, text=True, check=False,
+                                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+        self.assertEqual(result.returncode, 74)
+        self.assertIn('File too large', result.stderr)
+        with open(whole, 'rb') as file:
+            self.assertEqual(file.read(), before)
+        self.assertEqual(os.listdir(os.path.dirname(whole)), ['whole.json'])
+        self.save(whole, '-r', '100,200', name='whole.json')
+        self.assertLess(os.path.getsize(whole), len(before))
+
 
 def address(n):
     return f'https://{CANARY}/{n}?q=1'
@@ -256,7 +272,8 @@ class RemovalTest(SaveTest):
             ('One', {'type': 'Kind', 'link': address(1), 'file': f'/{CANARY}/some/file.txt', 'secret': CANARY, 'row': 0, 'free': f'a {address(2)}, b'}),
             ('Load 7: ' + address(3), {'type': 'Network', 'URI': address(4), 'RedirectURI': address(5), 'status': 'STATUS_START', 'id': 7, 'pri': 0, 'startTime': 1, 'endTime': 2}),
             ('Text', {'type': 'Text', 'name': 'see ' + address(6).replace('https://', 'escaped://')}),
-            ('Two', {'type': 'Unknown', 'nested': [{'deep': address(7)}, 'https%3A%2F%2F' + CANARY]}),
+            ('Two', {'type': 'Unknown', 'nested': [{'deep': address(7)}, 'https%3A%2F%2F' + CANARY, 'https&#58;&#47;&#47;' + CANARY,
+                                                   'https\\x3a\\x2f\\x2f' + CANARY]}),
         ], schema)
         profile['shared']['stringArray'][0] = address(8)
         part = self.load(self.write(profile), '--remove', 'urls')
@@ -365,6 +382,19 @@ class RemovalTest(SaveTest):
         self.assertTrue(any(stack is None for stack in after) and any(stack is not None for stack in after))
         kept = self.load(self.write(profile), '--keep', 'private')
         self.assertGreater(json.dumps(kept).count(CANARY), 3)
+
+    def test_odd_pages(self):
+        """Pages that are within one another, and a private thread of which no page is known."""
+        pages = [{'tabID': 1, 'innerWindowID': 5, 'url': address(5), 'embedderInnerWindowID': 5},
+                 {'tabID': 1, 'innerWindowID': 6, 'url': address(6), 'embedderInnerWindowID': 7},
+                 {'tabID': 1, 'innerWindowID': 7, 'url': address(7), 'embedderInnerWindowID': 6, 'isPrivateBrowsing': True}]
+        profile = self.with_markers([('Mine', {'type': 'Kind', 'innerWindowID': 6})], pages=pages)
+        profile['threads'].append({**copy.deepcopy(profile['threads'][0]), 'isPrivateBrowsing': True, 'name': CANARY, 'isMainThread': False,
+                                   'tid': '77'})
+        part = self.load(self.write(profile), '--remove', 'urls')
+        self.assert_nowhere(part, CANARY)
+        self.assertEqual([page['innerWindowID'] for page in part['pages']], [5, 6])
+        self.assertEqual(len(part['threads']), len(profile['threads']) - 1)
 
     def test_arguments_and_scripts(self):
         profile = self.make()

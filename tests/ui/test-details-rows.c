@@ -120,6 +120,24 @@ test_stay (void)
   g_assert_true (gtk_widget_get_last_child (box) == list);
 }
 
+/* Texts of a profile may have any number of lines, rows have one. */
+static void
+test_lines (void)
+{
+  g_autoptr(GtkWidget) box = create ();
+  int heights[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (heights); i++)
+    {
+      ful_details_begin (box);
+      ful_details_add_row (ful_details_add_group (box, "Group"), NULL, i ? "a\nb\nc" : "a", NULL, i ? "1\n\n\n2" : "1", FALSE, -1);
+      ful_details_end (box);
+      gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, 300, &heights[i], NULL, NULL, NULL);
+    }
+  g_assert_cmpint (heights[0], >, 0);
+  g_assert_cmpint (heights[1], ==, heights[0]);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -129,6 +147,7 @@ main (int    argc,
 
   g_test_add_func ("/details-rows/like-new", test_like_new);
   g_test_add_func ("/details-rows/stay", test_stay);
+  g_test_add_func ("/details-rows/lines", test_lines);
 
   return g_test_run ();
 }

@@ -285,6 +285,31 @@ def test_track_context_menu():
         choose(here, 'shift+F10', 'Show All Tracks', 'a', lambda: shown_tracks() == everything)
 
 
+def test_hidden_by_track_menu():
+    """What is hidden in the list of all tracks can be taken back, too."""
+    with Fulgens(demo_with_worker()):
+        here = window('worker.json')
+        until(focused_row, 'a focused row')
+        everything = until(lambda: 'Extra Worker' in shown_tracks() and shown_tracks(), 'the tracks')
+        press('Tracks ')
+        until(lambda: find('check box', 'Extra Worker', 'visible'), 'its check box')
+
+        def has_focus():
+            if not find('check box', 'Extra Worker', 'focused'):
+                xdotool('key', '--window', here, 'Tab')
+                time.sleep(0.3)
+            return find('check box', 'Extra Worker', 'focused')
+        xdotool('type', 'Extra')
+        until(has_focus, 'it with the focus')
+        xdotool('key', '--window', here, 'space')
+        until(lambda: 'Extra Worker' not in shown_tracks(), 'one track less')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: '1 track is hidden now' in texts(), 'what was hidden')
+        time.sleep(0.5)   # until the toast has come
+        press('Undo Hide')
+        until(lambda: shown_tracks() == everything, 'the track again')
+
+
 def png(width, height):
     """A red picture."""
     def chunk(kind, data):

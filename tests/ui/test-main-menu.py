@@ -136,6 +136,42 @@ def test_name_typed_over():
         save(here, 'other.gz', lambda: (scratch / 'other.json.gz').exists())
 
 
+def test_selection_from_menus():
+    """Ranges and tracks have Save Selection in their menus, by pointer and by keys; that of a range around goes back to it."""
+    def is_asked():
+        return xdotool('search', '--onlyvisible', '--name', 'Save Selection')
+
+    def close(here):
+        xdotool('key', 'Escape')
+        until(lambda: not is_asked(), 'no dialog')
+        xdotool('windowfocus', here)
+
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        track = find('list item', 'Parent Process')
+        box = extents(track)
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Save Selection As…', 't', is_asked)
+        close(here)
+        brush_tracks()
+        xdotool('key', '--window', here, 'z')
+        crumb = until(lambda: next((node for node in nodes(application()) if node.role == 'push button' and
+                                    re.fullmatch(r'[\d.]+ ms', node.name) and node.has('visible')), None), 'a range')
+        box = steady(lambda: extents(crumb))
+        choose(here, lambda: xdotool('mousemove', box.x + 10, box.y + box.height // 2, 'click', 3), 'Save Selection As…', 't', is_asked)
+        until(lambda: any(text.startswith('Off: only the range') for text in labels()), 'the range')
+        close(here)
+        for _ in range(40):
+            if (focus().name or '').startswith('Full range'):
+                break
+            xdotool('key', '--window', here, 'shift+Tab')
+            time.sleep(0.2)
+        assert (focus().name or '').startswith('Full range'), focus().name
+        choose(here, 'Menu', 'Save Selection As…', 't', is_asked)
+        close(here)
+        until(lambda: not find('push button', crumb.name, 'visible'), 'the full range alone')
+
+
 def test_save_selection():
     """A range of the threads on screen becomes a profile of its own."""
     demo = copy_of_demo('demo.json.gz')

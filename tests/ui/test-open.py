@@ -48,6 +48,25 @@ def test_recorders():
         until(lambda: 'samply 0.13.1' in texts(), 'the program that has come')
 
 
+def test_nothing_recorded():
+    """A profile without threads cannot be shown; its page says how to record one."""
+    folder = put_programs(perf='echo perf version 6.1.187')
+    profile = json.loads(recursion().read_text())
+    profile['threads'] = []
+    path = scratch / 'nobody.json'
+    path.write_text(json.dumps(profile))
+    broken = scratch / 'broken.json'
+    broken.write_text('{"meta": 1')
+    with Fulgens(path, PATH=f'{folder}:{os.environ["PATH"]}'):
+        window('nobody.json')
+        until(lambda: {'Nothing was recorded, or no thread matched the filter of the recorder.', 'perf 6.1.187'} <= set(texts()), 'the recorders')
+    with Fulgens(broken, PATH=f'{folder}:{os.environ["PATH"]}'):
+        window('broken.json')
+        until(lambda: 'Copy Details' in [node.name for node in nodes(application())], 'its page')
+        time.sleep(1)
+        assert 'perf 6.1.187' not in texts()
+
+
 def test_new_files():
     """A profile that is written into the folder of downloads while the start page is there becomes a row; other files do not."""
     config, downloads = scratch / 'config', scratch / 'downloads'

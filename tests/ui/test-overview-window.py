@@ -213,6 +213,9 @@ def test_recorders():
     with Fulgens(idle, PATH=path):
         here = window('idle.json')
         until(lambda: {'Nothing Was Busy', 'perf 6.1.187'} <= set(texts()), 'the recorders')
+        until(lambda: has_focus('Nothing was busy'), 'the finding')
+        xdotool('key', '--window', here, 'Menu')   # it leads nowhere
+        assert not soon(lambda: find('menu item', state='visible'), 1), 'a menu of nothing'
         brush_tracks()
         xdotool('key', '--window', here, 'z')
         until(lambda: {'Nothing Was Busy in This Range'} <= set(texts()), 'the range')
@@ -223,6 +226,19 @@ def test_recorders():
     with Fulgens(DEMO):
         begin()
         assert not {'Nothing Was Busy', 'No Samples Recorded'} & set(texts())
+
+
+def test_side_bar():
+    """It is as wide beside each panel, whatever is in it, so that the tracks stay where they are."""
+    with Fulgens(DEMO):
+        here = begin()
+        widths = {}
+        for keys, panel in [('alt+0', 'Overview')] + [(f'alt+{i + 1}', panel) for i, panel in enumerate(panels)]:
+            xdotool('key', '--window', here, keys)
+            until(lambda: is_shown(panel) and focus(), panel)
+            xdotool('key', '--window', here, 'Down')   # there is a selection to tell about
+            widths[panel] = steady(lambda: extents(find('list item', 'Parent Process')).width)
+        assert len(set(widths.values())) == 1 and widths['Overview'] > 300, widths
 
 
 def test_waits():
@@ -322,6 +338,24 @@ def test_own_library():
         until(lambda: line('Own function main with') and not line(draws), 'own code as before')
         choose(here, lambda: (reveal(here, '/opt/tool/libgtk-4.so.1: '), xdotool('key', '--window', here, 'Menu')),
                'This Library Is My Own Code', 'l', lambda: line(draws))
+
+
+def test_finding_of_a_tour():
+    """A finding is a step of the tour that shows what it is about; the overview stays where it is."""
+    path = copy_of_demo('findings.json.gz')
+    notes = Path(f'{path}.fulgens-notes.json')
+    with Fulgens(path):
+        here = window('findings.json.gz')
+        until(lambda: has_focus(FIRST), 'the first finding')
+        choose(here, 'Menu', 'Add to Tour', 't', lambda: 'Step 1 of the tour' in texts())
+        until(notes.exists, 'the notes')
+        assert is_shown('Overview') and not crumb('253 ms')
+        stored = json.loads(notes.read_text())
+        [note] = stored['notes']
+        assert note['name'].startswith(FIRST) and stored['tour'] == [note['id']], stored
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: any(name.startswith('1 of 1 · ' + FIRST) for name in labels()), 'the step')
+        until(lambda: is_shown('Call Tree') and crumb('253 ms') and selected_rows(), 'what it is about')
 
 
 if __name__ == '__main__':

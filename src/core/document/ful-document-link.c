@@ -71,22 +71,22 @@ mark (FulViewState *state,
 }
 
 /**
- * ful_document_follow:
+ * ful_document_make_linked_state:
  * @link: where to
  *
- * Shows what a link leads to. The function is selected as a path of its own, which no tree but an inverted one has: who
- * follows a link to the call tree selects its node once that is known. A range that is shorter than any is ignored.
+ * Returns: (transfer full): the view that a link leads to from the present one. The function is selected as a path of its own,
+ *   which no tree but an inverted one has. A range that is shorter than any is ignored.
  */
-void
-ful_document_follow (FulDocument           *self,
-                     const FulDocumentLink *link)
+FulViewState *
+ful_document_make_linked_state (FulDocument           *self,
+                                const FulDocumentLink *link)
 {
   g_autoptr(FulViewState) threads = NULL;
   g_autoptr(FulViewOptions) options = NULL;
   FulViewState *now, *state;
   FulTimeRange all;
 
-  g_return_if_fail (FUL_IS_DOCUMENT (self));
+  g_return_val_if_fail (FUL_IS_DOCUMENT (self), NULL);
 
   now = ful_document_get_view_state (self);
   threads = link->n_threads == 0 || ful_view_options_has_threads (now->options, link->threads, link->n_threads)
@@ -114,5 +114,19 @@ ful_document_follow (FulDocument           *self,
   if (link->marker_search)
     ful_view_state_set_text (&state->marker_search, link->marker_search);
   state->panel = g_intern_string (link->panel);
-  ful_document_take_named_state (self, state, link->name);
+
+  return state;
+}
+
+/**
+ * ful_document_follow:
+ * @link: where to
+ *
+ * Shows what a link leads to. Who follows a link to a function in the call tree selects its node once that is known.
+ */
+void
+ful_document_follow (FulDocument           *self,
+                     const FulDocumentLink *link)
+{
+  ful_document_take_named_state (self, ful_document_make_linked_state (self, link), link->name);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-document.h"
+#include "view/ful-view-state.h"
 
 #include "stacks/ful-implementation.h"
 #include "stacks/transforms/ful-transform.h"
@@ -44,7 +45,9 @@ typedef struct
   gint32              marker;
 } FulDocumentLink;
 
-void ful_document_follow (FulDocument           *self,
-                          const FulDocumentLink *link);
+FulViewState *ful_document_make_linked_state (FulDocument           *self,
+                                              const FulDocumentLink *link);
+void          ful_document_follow            (FulDocument           *self,
+                                              const FulDocumentLink *link);
 
 G_END_DECLS

@@ -337,6 +337,29 @@ ful_insight_select_linked (FulInsight *self)
   select_wanted (self);
 }
 
+/* Else its numbers are those of another profile. */
+static gboolean
+is_of_document (FulInsight *self)
+{
+  return self->overview && ful_profile_has_rows_of (ful_document_get_profile (get_document (self)), self->overview->weights->profile);
+}
+
+/**
+ * ful_insight_make_state:
+ * @row: of that part of the last overview
+ *
+ * Returns: (transfer full) (nullable): see ful_overview_make_state()
+ */
+FulViewState *
+ful_insight_make_state (FulInsight      *self,
+                        FulOverviewPart  part,
+                        guint            row)
+{
+  g_return_val_if_fail (FUL_IS_INSIGHT (self), NULL);
+
+  return is_of_document (self) ? ful_overview_make_state (self->overview, part, row, get_document (self)) : NULL;
+}
+
 /**
  * ful_insight_follow:
  * @row: of that part of the last overview
@@ -354,10 +377,7 @@ ful_insight_follow (FulInsight      *self,
 
   g_return_val_if_fail (FUL_IS_INSIGHT (self), FALSE);
 
-  /* Its numbers are those of another profile. */
-  if (self->overview == NULL ||
-      !ful_profile_has_rows_of (ful_document_get_profile (get_document (self)), self->overview->weights->profile) ||
-      !ful_overview_follow (self->overview, part, row, get_document (self)))
+  if (!is_of_document (self) || !ful_overview_follow (self->overview, part, row, get_document (self)))
     return FALSE;
 
   ful_insight_select_linked (self);

@@ -3,6 +3,7 @@
 
 #include "ful-analysis.h"
 #include "ful-overview-link.h"
+#include "view/ful-view-state.h"
 
 #include "insight/ful-overview-types.h"
 
@@ -24,6 +25,9 @@ gboolean           ful_insight_get_busy     (FulInsight      *self);
 void               ful_insight_watch        (FulInsight      *self);
 void               ful_insight_unwatch      (FulInsight      *self);
 void               ful_insight_select_linked (FulInsight *self);
+FulViewState      *ful_insight_make_state   (FulInsight      *self,
+                                             FulOverviewPart  part,
+                                             guint            row);
 gboolean           ful_insight_follow       (FulInsight      *self,
                                              FulOverviewPart  part,
                                              guint            row);

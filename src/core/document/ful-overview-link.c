@@ -365,6 +365,52 @@ ful_overview_get_counter (const FulOverview *overview,
   return (gint32) g_array_index (overview->memory, FulInsightMemory, row).counter;
 }
 
+/* Returns: %FALSE if there is no such row, or if it leads nowhere */
+static gboolean
+aim_from (Target            *target,
+          const FulOverview *overview,
+          FulOverviewPart    part,
+          guint              row,
+          FulDocument       *document)
+{
+  FulViewOptions *options = ful_document_get_options (document);
+
+  target->link.implementation = FUL_IMPLEMENTATION_COMBINED;
+  target->link.strategy = overview->weights->basis == FUL_INSIGHT_BASIS_CPU ? FUL_STRATEGY_CPU : options->strategy;
+  target->link.func = FUL_NONE;
+  target->link.marker = FUL_NONE;
+
+  return resolve (overview, &part, &row) && row < ful_overview_count_rows (overview, part) && aim (target, overview, part, row) &&
+         target->link.n_threads > 0;
+}
+
+/**
+ * ful_overview_make_state:
+ * @overview: of the profile of @document, or of one with fewer symbols or rows
+ * @row: of that part
+ *
+ * Returns: (transfer full) (nullable): the view of what a row is about, where only the list of functions has one selected: a
+ *   tree shows its hot one; %NULL if there is no such row, or if it leads nowhere
+ */
+FulViewState *
+ful_overview_make_state (const FulOverview *overview,
+                         FulOverviewPart    part,
+                         guint              row,
+                         FulDocument       *document)
+{
+  g_auto(Target) target = { { NULL } };
+  FulViewState *state;
+
+  if (!aim_from (&target, overview, part, row, document))
+    return NULL;
+
+  state = ful_document_make_linked_state (document, &target.link);
+  if (g_strcmp0 (target.link.panel, FUL_PANEL_FUNCTIONS) != 0)
+    ful_view_state_set_path (state, NULL, 0);
+
+  return state;
+}
+
 /**
  * ful_overview_follow:
  * @overview: of the profile of @document, or of one with fewer symbols or rows
@@ -380,13 +426,9 @@ ful_overview_follow (const FulOverview *overview,
                      guint              row,
                      FulDocument       *document)
 {
-  FulViewOptions *options = ful_document_get_options (document);
-  FulStrategy strategy = overview->weights->basis == FUL_INSIGHT_BASIS_CPU ? FUL_STRATEGY_CPU : options->strategy;
-  g_auto(Target) target = { { .implementation = FUL_IMPLEMENTATION_COMBINED, .strategy = strategy, .func = FUL_NONE,
-                              .marker = FUL_NONE } };
+  g_auto(Target) target = { { NULL } };
 
-  if (!resolve (overview, &part, &row) || row >= ful_overview_count_rows (overview, part) || !aim (&target, overview, part, row) ||
-      target.link.n_threads == 0)
+  if (!aim_from (&target, overview, part, row, document))
     return FALSE;
 
   ful_document_follow (document, &target.link);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-document.h"
+#include "view/ful-view-state.h"
 
 #include "insight/ful-overview-types.h"
 
@@ -30,6 +31,10 @@ guint    ful_overview_count_rows (const FulOverview *overview,
 gint32   ful_overview_get_counter (const FulOverview *overview,
                                   FulOverviewPart    part,
                                   guint              row);
+FulViewState *ful_overview_make_state (const FulOverview *overview,
+                                  FulOverviewPart    part,
+                                  guint              row,
+                                  FulDocument       *document);
 gboolean ful_overview_follow     (const FulOverview *overview,
                                   FulOverviewPart    part,
                                   guint              row,

@@ -99,9 +99,9 @@ read_thread (Reading                *self,
              const FulInsightStacks *stacks,
              guint                   thread)
 {
-  const FulStackIndex *touched = (const FulStackIndex *) (gpointer) stacks->touched->data;
+  const FulStackIndex *touched = stacks->touched;
 
-  for (guint i = 0; i < stacks->touched->len; i++)
+  for (guint i = 0; i < stacks->n_touched; i++)
     {
       FulFuncIndex func = ful_insight_stacks_get_func (stacks, touched[i]), script = get_script (self, stacks, touched[i]);
       double weight = stacks->weight[touched[i]];
@@ -114,7 +114,7 @@ read_thread (Reading                *self,
       visit_callers (self, stacks, touched[i], thread);
     }
   self->seen += stacks->seen;
-  for (guint i = 0; i < stacks->touched->len; i++)
+  for (guint i = 0; i < stacks->n_touched; i++)
     {
       FulFuncIndex script = get_script (self, stacks, touched[i]);
 

@@ -84,7 +84,7 @@ add_children (const FulInsightForest *self,
       g_array_set_size (todo, todo->len - 1);
       for (FulStackIndex child = self->first_child[stack]; child != FUL_NONE; child = self->next_sibling[child])
         {
-          FulInsightKey child_key = ful_insight_stacks_get_key (self->stacks, child);
+          FulInsightKey child_key = self->stacks->key[child];
           Group *group;
 
           if (self->sum[child] <= 0)

@@ -19,16 +19,17 @@ typedef gint32 FulInsightKey;
  * @stacks: the shown stacks
  * @frames: their frames
  * @kinds: (array): #FulFuncKind of each function
- * @key: (array): of each function its key
  * @n_keys: keys are less
  * @has_own: whether names and paths say whose code it is
+ * @key: (array): of each stack the key of its function
  * @own: (array): of each stack the key of the innermost function of one's own, or %FUL_NONE
  * @script: (array): of each stack the key of the innermost script or label, or %FUL_NONE
  * @weight: (array): of each stack the weight of the added samples
  * @is_touched: (array): of each stack whether it is in @touched
  * @recorded: (array): of each recorded stack the weight of samples that are being added; 0 but meanwhile
- * @found: (array): of each recorded stack which samples are being added: 1: any, 2: one that weighs anything
- * @touched: (element-type FulStackIndex): those that samples were added to, each once
+ * @kind: (array): of each recorded stack which samples are being added: 1: any, 2: one that weighs anything
+ * @found: (array): recorded stacks that samples are being added to, each once
+ * @touched: (array length=n_touched): stacks that samples were added to, each once
  * @seen: sum of @weight
  * @n_weighty: number of the added samples that weigh anything
  * @n_rows: number of added samples
@@ -43,16 +44,18 @@ typedef struct
   const FulStackTable     *stacks;
   const FulFrameTable     *frames;
   const guint8            *kinds;
-  FulInsightKey           *key;
   guint                    n_keys;
   gboolean                 has_own;
+  FulInsightKey           *key;
   FulInsightKey           *own;
   FulInsightKey           *script;
   double                  *weight;
   guint8                  *is_touched;
-  GArray                  *touched;
+  FulStackIndex           *touched;
+  guint                    n_touched;
   double                  *recorded;
-  guint8                  *found;
+  guint8                  *kind;
+  FulStackIndex           *found;
   double                   seen;
   guint64                  n_weighty;
   guint64                  n_rows;
@@ -88,14 +91,6 @@ ful_insight_stacks_get_func (const FulInsightStacks *self,
                              FulStackIndex           stack)
 {
   return self->frames->func[self->stacks->frame[stack]];
-}
-
-/* Returns: the key of the function of a stack: itself, or that of the unnamed ones of its library */
-static inline FulInsightKey
-ful_insight_stacks_get_key (const FulInsightStacks *self,
-                            FulStackIndex           stack)
-{
-  return self->key[ful_insight_stacks_get_func (self, stack)];
 }
 
 /* Native frames tell nothing if so much ends without a name. */

@@ -90,7 +90,7 @@ get_place (const FulInsightStacks *stacks,
       return ful_stack_table_get_category (stacks->stacks, stack);
     case BY_SELF:
     default:
-      return ful_insight_stacks_get_key (stacks, stack);
+      return stacks->key[stack];
     }
 }
 
@@ -103,9 +103,9 @@ gather (FulInsightSums *self,
   const FulInsightStacks *stacks = self->stacks;
   double without = 0;
 
-  for (guint i = 0; i < stacks->touched->len; i++)
+  for (guint i = 0; i < stacks->n_touched; i++)
     {
-      FulStackIndex stack = g_array_index (stacks->touched, FulStackIndex, i);
+      FulStackIndex stack = stacks->touched[i];
       double weight = stacks->weight[stack];
       gint32 place = get_place (stacks, by, stack);
 
@@ -171,14 +171,14 @@ ful_insight_sums_add (FulInsightSums *self,
   gather (self, BY_OWN);
   merge (self, thread, &self->own);
 
-  for (guint i = 0; i < stacks->touched->len; i++)
+  for (guint i = 0; i < stacks->n_touched; i++)
     {
-      FulStackIndex stack = g_array_index (stacks->touched, FulStackIndex, i);
+      FulStackIndex stack = stacks->touched[i];
       double weight = stacks->weight[stack];
 
       self->by_stack[stack] += weight;
       self->category[ful_stack_table_get_category (stacks->stacks, stack)] += weight;
-      if (stacks->kinds[ful_insight_stacks_get_func (stacks, stack)] == FUL_FUNC_KIND_UNNAMED)
+      if (ful_insight_stacks_get_kind (stacks, stacks->key[stack]) == FUL_FUNC_KIND_UNNAMED)
         self->unnamed += weight;
     }
   self->seen += stacks->seen;
@@ -308,7 +308,7 @@ ful_insight_sums_find_totals (const FulInsightSums *self,
     {
       FulStackIndex prefix = stacks->stacks->prefix[i];
 
-      bits[i] = bit_of_key[ful_insight_stacks_get_key (stacks, (FulStackIndex) i)] |
+      bits[i] = bit_of_key[stacks->key[i]] |
                 (prefix == FUL_NONE ? 0 : bits[prefix]);
       for (guint32 left = self->by_stack[i] != 0 ? bits[i] : 0; left; left &= left - 1)
         totals[__builtin_ctz (left)] += self->by_stack[i];
@@ -340,7 +340,7 @@ ful_insight_sums_find_categories (const FulInsightSums *self,
 
   for (guint i = 0; i < stacks->stacks->table.n_rows; i++)
     {
-      FulInsightKey key = of_scripts ? stacks->script[i] : ful_insight_stacks_get_key (stacks, (FulStackIndex) i);
+      FulInsightKey key = of_scripts ? stacks->script[i] : stacks->key[i];
 
       if (self->by_stack[i] > 0 && key != FUL_NONE && place[key] >= 0)
         weight[(guint) place[key] * n_categories + (guint) ful_stack_table_get_category (stacks->stacks, (FulStackIndex) i)] += self->by_stack[i];

@@ -156,8 +156,8 @@ ful_insight_waits_find_place (const FulInsightStacks *stacks,
       FulFuncKind kind = stacks->kinds[ful_insight_stacks_get_func (stacks, at)];
 
       if (kind != FUL_FUNC_KIND_META && kind != FUL_FUNC_KIND_UNNAMED)
-        return ful_insight_stacks_get_key (stacks, at);
+        return stacks->key[at];
     }
 
-  return ful_insight_stacks_get_key (stacks, stack);
+  return stacks->key[stack];
 }

@@ -159,12 +159,13 @@ ful_insight_weights_has_stacks (const FulInsightThread *thread)
   return FALSE;
 }
 
+/* Zeros are CPU times too: a profile with nothing else is of idle threads. */
 static gboolean
 has_cpu (FulProfile *profile,
          FulThread  *thread)
 {
   for (guint i = 0; ful_cpu_use_is_known (profile, thread) && i < thread->samples->table.n_rows; i++)
-    if (ful_i32_or_f64_get (&thread->samples->cpu_delta, i) > 0)
+    if (ful_i32_or_f64_get (&thread->samples->cpu_delta, i) >= 0)
       return TRUE;
 
   return FALSE;

@@ -305,6 +305,7 @@ make_row (Parts      *parts,
   parts->name = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (parts->name), 0);
   gtk_label_set_ellipsize (GTK_LABEL (parts->name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (parts->name), TRUE);
   gtk_widget_set_hexpand (parts->name, TRUE);
   gtk_box_append (GTK_BOX (line), parts->name);
 
@@ -319,6 +320,7 @@ make_row (Parts      *parts,
   parts->value = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (parts->value), 1);
   gtk_label_set_ellipsize (GTK_LABEL (parts->value), PANGO_ELLIPSIZE_END);
+  gtk_label_set_single_line_mode (GTK_LABEL (parts->value), TRUE);
   gtk_label_set_width_chars (GTK_LABEL (parts->value), percent ? 7 : -1);
   gtk_widget_add_css_class (parts->value, "numeric");
   gtk_box_append (GTK_BOX (line), parts->value);

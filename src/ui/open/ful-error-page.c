@@ -7,6 +7,8 @@
 
 #include "ful-error-page.h"
 
+#include "ful-recorder-list.h"
+
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 
@@ -24,6 +26,8 @@ struct _FulErrorPage
   GtkWidget     *open_anyway_button;
   GtkWidget     *open_part_button;
   GtkWidget     *other_button;
+  GtkBox        *content;
+  GtkWidget     *recorders;   /* (nullable): see show_recorders() */
 };
 
 G_DEFINE_FINAL_TYPE (FulErrorPage, ful_error_page, GTK_TYPE_WIDGET)
@@ -78,6 +82,31 @@ describe (const GError *error)
   return error->message;
 }
 
+static const char *
+explain (const GError *error)
+{
+  if (g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION))
+    return _("It can be opened as if it were of the newest known version. New data in it will be missing or wrong.");
+  if (g_error_matches (error, FUL_ERROR, FUL_ERROR_EMPTY))
+    return _("Nothing was recorded, or no thread matched the filter of the recorder.");
+
+  return NULL;
+}
+
+/* Of a file in which nothing was recorded: how to record. The list is not searched for otherwise. */
+static void
+show_recorders (FulErrorPage *self,
+                gboolean      is_empty)
+{
+  if (is_empty && self->recorders == NULL)
+    {
+      self->recorders = g_object_new (FUL_TYPE_RECORDER_LIST, NULL);
+      gtk_box_append (self->content, self->recorders);
+    }
+  if (self->recorders)
+    gtk_widget_set_visible (self->recorders, is_empty);
+}
+
 static void
 suggest (GtkWidget *button,
          gboolean   is_suggested)
@@ -109,6 +138,7 @@ ful_error_page_class_init (FulErrorPageClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-error-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, status_page);
+  gtk_widget_class_bind_template_child (widget_class, FulErrorPage, content);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, problem_label);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, file_label);
   gtk_widget_class_bind_template_child (widget_class, FulErrorPage, open_anyway_button);
@@ -149,10 +179,8 @@ ful_error_page_set_error (FulErrorPage *self,
   g_return_if_fail (FUL_IS_ERROR_PAGE (self));
 
   adw_status_page_set_title (self->status_page, title_for_error (error));
-  adw_status_page_set_description (self->status_page,
-                                   is_newer ? _("It can be opened as if it were of the newest known version. "
-                                                "New data in it will be missing or wrong.")
-                                            : NULL);
+  adw_status_page_set_description (self->status_page, explain (error));
+  show_recorders (self, g_error_matches (error, FUL_ERROR, FUL_ERROR_EMPTY));
   gtk_widget_set_visible (self->open_anyway_button, is_newer);
   gtk_widget_set_visible (self->open_part_button, is_truncated);
   suggest (self->open_part_button, is_truncated);

@@ -59,6 +59,7 @@ set_finding (FulOverviewLine   *self,
   self->name = g_strdup (finding->text);
   self->n_strong = subject && g_str_has_prefix (finding->text, subject) ? (guint) strlen (subject) : 0;
   self->is_failure = finding->subject == FUL_FINDING_STRETCH;
+  self->leads_nowhere = finding->subject == FUL_FINDING_NOTHING;
   self->sentence = g_strdup (finding->text);
 }
 

@@ -37,6 +37,7 @@ typedef struct
   char         *sentence;
   gboolean      is_figure_strong;
   gboolean      is_failure;
+  gboolean      leads_nowhere;
 } FulOverviewLine;
 
 void  ful_overview_line_init      (FulOverviewLine   *self,

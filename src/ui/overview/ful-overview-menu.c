@@ -71,9 +71,19 @@ popup (GtkWidget  *panel,
 
   target = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (row));
   g_variant_get (target, "(uu)", &part, &number);
+  if (part == FUL_OVERVIEW_PART_FINDINGS && number < overview->findings->len &&
+      g_array_index (overview->findings, FulFinding, number).subject == FUL_FINDING_NOTHING)
+    return FALSE;
   g_menu_item_set_action_and_target_value (show, "overview.follow", target);
   g_menu_item_set_attribute (show, "accel", "s", "Return");
   g_menu_append_item (menu, show);
+  if (part == FUL_OVERVIEW_PART_FINDINGS)
+    {
+      g_autoptr(GMenuItem) step = g_menu_item_new (_("Add to _Tour"), NULL);
+
+      g_menu_item_set_action_and_target (step, "view.add-finding", "u", number);
+      g_menu_append_item (menu, step);
+    }
   func = find_func (overview, (FulOverviewPart) part, number);
   if (func != FUL_NONE)
     ful_sample_menu_append_library (menu, overview->weights->profile, func);

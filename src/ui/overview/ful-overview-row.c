@@ -175,7 +175,6 @@ ful_overview_row_new (FulOverviewPart part,
 
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self), "(uu)", (guint) part, row);
   gtk_widget_set_visible (self->dot, is_finding);
-  gtk_widget_set_visible (self->chevron, !is_entry);
   self->fills = !is_entry;
   if (is_finding)
     {
@@ -216,6 +215,7 @@ ful_overview_row_set (FulOverviewRow        *self,
   set_class (self->share, "error", text->is_failure);
   set_class (self->dot, "error", text->is_failure);
   set_class (self->dot, "warning", !text->is_failure);
+  gtk_widget_set_visible (self->chevron, self->fills && !text->leads_nowhere);
   gtk_widget_set_visible (self->swatch, text->color != NULL);
   if (text->color)
     ful_swatch_set_color (FUL_SWATCH (self->swatch), text->color);

@@ -9,6 +9,7 @@
 #include "ful-panels.h"
 
 #include "base/ful-job.h"
+#include "document/ful-insight.h"
 #include "document/notes/ful-note-subject.h"
 #include "document/view/ful-view-text.h"
 #include "threads/ful-thread-set.h"
@@ -158,6 +159,33 @@ pin_marker_action (GtkWidget  *widget,
   ful_job_start (NULL, describe_marker, job, marker_job_free, marker_found_cb, self);
 }
 
+/* A finding of the overview is a step of the tour, named as it reads; the panel stays. */
+static void
+add_finding_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulNotesButton *self = FUL_NOTES_BUTTON (widget);
+  guint row = g_variant_get_uint32 (parameter);
+  FulInsight *insight = ful_insight_of (self->analysis);
+  g_autoptr(FulViewState) state = ful_insight_make_state (insight, FUL_OVERVIEW_PART_FINDINGS, row);
+  g_autofree char *view = state ? dup_view (self, state, FUL_NOTE_RANGE) : NULL;
+  g_autofree char *text = NULL;
+  FulTimeRange all = ful_document_get_root_range (self->document);
+  FulNote values = { .kind = FUL_NOTE_RANGE, .text = (char *) "", .marker = FUL_NONE, .view = view };
+
+  if (state == NULL)
+    {
+      gtk_widget_error_bell (widget);
+      return;
+    }
+
+  values.name = g_array_index (ful_insight_get_overview (insight)->findings, FulFinding, row).text;
+  values.range = state->n_ranges > 0 ? state->ranges[state->n_ranges - 1] : (FulTimeRange) { 0, all.end - all.start };
+  text = g_strdup_printf (_("Step %u of the tour"), ful_notes_add (self->notes, ful_note_new (&values)) + 1);
+  gtk_widget_activate_action (widget, "win.toast", "s", text);
+}
+
 /* The subject for the key: the one that was selected last. */
 static void
 pin_action (GtkWidget  *widget,
@@ -182,4 +210,5 @@ ful_notes_button_class_add_pin_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "notes.pin-marker", NULL, pin_marker_action);
   gtk_widget_class_install_action (widget_class, "notes.pin-function", NULL, pin_function_action);
   gtk_widget_class_install_action (widget_class, "notes.pin", NULL, pin_action);
+  gtk_widget_class_install_action (widget_class, "notes.add-finding", "u", add_finding_action);
 }

@@ -267,6 +267,14 @@ go_to_note_action (GSimpleAction *action,
 }
 
 static void
+add_finding_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       data)
+{
+  gtk_widget_activate_action_variant (GTK_WIDGET (FUL_PROFILE_VIEW (data)->notes_button), "notes.add-finding", parameter);
+}
+
+static void
 present_action (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       data)
@@ -368,6 +376,7 @@ static const GActionEntry entries[] = {
   { "export-picture", export_picture_action },
   { "copy-markers", copy_markers_action, "s" },
   { "export-notes", export_notes_action },
+  { "add-finding", add_finding_action, "u" },
   { "export-tour", export_tour_action },
   { "present", present_action },
   { "symbols", symbols_action },

@@ -8,6 +8,7 @@
 #include "ful-range-bar.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-context-menu.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -129,6 +130,64 @@ state_changed_cb (FulRangeBar *self)
 }
 
 static void
+save_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  ful_document_pop_ranges (FUL_RANGE_BAR (widget)->document, g_variant_get_uint32 (parameter));
+  gtk_widget_activate_action (widget, "view.save-selection", NULL);
+}
+
+/* @widget: (nullable): in a button of a committed range, or of all. Returns: whether it is */
+static gboolean
+popup (FulRangeBar *self,
+       GtkWidget   *widget,
+       double       x,
+       double       y)
+{
+  GtkWidget *button = widget ? gtk_widget_get_ancestor (widget, GTK_TYPE_BUTTON) : NULL;
+  g_autoptr(GMenu) menu = g_menu_new ();
+  g_autoptr(GMenuItem) save = g_menu_item_new (_("Save Selec_tion As…"), NULL);
+
+  if (button == NULL || !gtk_widget_is_ancestor (button, self->crumbs))
+    return FALSE;
+
+  g_menu_item_set_action_and_target (save, "range.save", "u", GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "n-ranges")));
+  g_menu_append_item (menu, save);
+  ful_context_menu_popup (GTK_WIDGET (self), G_MENU_MODEL (menu), GTK_WIDGET (self), x, y);
+
+  return TRUE;
+}
+
+static void
+pressed_cb (FulRangeBar     *self,
+            int              n_press,
+            double           x,
+            double           y,
+            GtkGestureClick *click)
+{
+  if (popup (self, gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT), x, y))
+    gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static gboolean
+key_pressed_cb (FulRangeBar     *self,
+                guint            keyval,
+                guint            keycode,
+                GdkModifierType  modifiers)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  double x, y;
+
+  if (keyval != GDK_KEY_Menu && (keyval != GDK_KEY_F10 || !(modifiers & GDK_SHIFT_MASK)))
+    return GDK_EVENT_PROPAGATE;
+  if (focus == NULL || !gtk_widget_translate_coordinates (focus, GTK_WIDGET (self), 0, gtk_widget_get_height (focus), &x, &y))
+    return GDK_EVENT_PROPAGATE;
+
+  return popup (self, focus, x, y);
+}
+
+static void
 ful_range_bar_dispose (GObject *object)
 {
   FulRangeBar *self = FUL_RANGE_BAR (object);
@@ -150,6 +209,7 @@ ful_range_bar_class_init (FulRangeBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ful_range_bar_dispose;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "rangebar");
+  gtk_widget_class_install_action (widget_class, "range.save", "u", save_action);
 }
 
 static void
@@ -157,6 +217,14 @@ ful_range_bar_init (FulRangeBar *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 
   self->crumbs = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   self->preview_arrow = gtk_image_new_from_icon_name ("go-next-symbolic");

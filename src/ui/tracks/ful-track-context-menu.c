@@ -7,6 +7,8 @@
 
 #include "ful-track-context-menu.h"
 
+#include "ful-track-change.h"
+
 #include <glib/gi18n.h>
 
 struct _FulTrackContextMenu
@@ -41,19 +43,10 @@ change_action (GtkWidget  *widget,
                GVariant   *parameter)
 {
   FulTrackContextMenu *self = FUL_TRACK_CONTEXT_MENU (widget);
-  guint n_before = ful_track_visibility_get_n_shown (self->tracks), n_shown;
-  g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     if (g_str_equal (items[i].action, action))
-      ful_track_visibility_change (self->tracks, items[i].change, self->track);
-
-  n_shown = ful_track_visibility_get_n_shown (self->tracks);
-  if (n_shown >= n_before)
-    return;
-
-  text = g_strdup_printf (ngettext ("%u track is hidden now", "%u tracks are hidden now", n_before - n_shown), n_before - n_shown);
-  gtk_widget_activate_action (widget, "view.offer-undo", "(sss)", text, _("Undo Hide"), "view.show-hidden-tracks");
+      ful_track_change (widget, self->tracks, items[i].change, self->track);
 }
 
 static void
@@ -88,6 +81,7 @@ ful_track_context_menu_init (FulTrackContextMenu *self)
     g_menu_append (menu, _(items[i].label), items[i].action);
   g_menu_item_set_attribute (compare, "hidden-when", "s", "action-disabled");
   g_menu_append_item (menu, compare);
+  g_menu_append (menu, _("Save Selec_tion As…"), "view.save-selection");
 
   self->popover = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);

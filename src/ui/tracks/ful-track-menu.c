@@ -7,6 +7,8 @@
 
 #include "ful-track-menu.h"
 
+#include "ful-track-change.h"
+
 #include "base/ful-format.h"
 #include "tracks/ful-tab-list.h"
 #include "widgets/ful-control-name.h"
@@ -72,8 +74,8 @@ check_toggled_cb (GtkCheckButton *check,
   guint track;
 
   g_ptr_array_find (self->checks, check, &track);
-  ful_track_visibility_change (self->tracks, gtk_check_button_get_active (check) ? FUL_TRACK_CHANGE_SHOW
-                                                                                 : FUL_TRACK_CHANGE_HIDE, track);
+  ful_track_change (GTK_WIDGET (self), self->tracks, gtk_check_button_get_active (check) ? FUL_TRACK_CHANGE_SHOW
+                                                                                         : FUL_TRACK_CHANGE_HIDE, track);
   update (self);
 }
 

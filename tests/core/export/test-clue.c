@@ -38,6 +38,9 @@ test_addresses (void)
   assert_found ("see https://a.example/x?y (https://b)", FUL_REMOVE_ALL, "address https://a.example/x?y; address https://b; ");
   assert_found ("https:\\/\\/a x-y+z://b ws%3a%2F%2Fc https%253A%252F%252Fd blob&#58;//e", FUL_REMOVE_ALL,
                 "address https:\\/\\/a; address x-y+z://b; address ws%3a%2F%2Fc; address https%253A%252F%252Fd; address blob&#58;//e; ");
+  assert_found ("ftp\\u003a\\u002f\\u002fa ftp\\x3a\\x2f\\x2fb ftp&#x3A;&#x2F;&#x2F;c ftp&colon;&sol;&sol;d", FUL_REMOVE_ALL,
+                "address ftp\\u003a\\u002f\\u002fa; address ftp\\x3a\\x2f\\x2fb; address ftp&#x3A;&#x2F;&#x2F;c; address ftp&colon;&sol;&sol;d; ");
+  assert_found ("ftp&#58;&#47;&#47;<URL> ftp\\x3a\\x2f\\x2f<URL>", FUL_REMOVE_ALL, "");
   assert_found ("https://<URL> chrome://x resource://y moz-src:///z ://n 7://n a::b std::c://", FUL_REMOVE_ALL, "");
   assert_found ("https://a.example", FUL_REMOVE_ALL & ~(guint) FUL_REMOVE_URLS, "");
   assert_found ("", FUL_REMOVE_ALL, "");

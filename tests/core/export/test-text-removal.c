@@ -33,6 +33,24 @@ test_urls (void)
   check_text (ful_text_remove_urls, "to=https%3A%2F%2Fa.b wss://c", "to=https%3A%2F%2F<URL> wss://<URL>");
 }
 
+/* Whatever `://` is written as. */
+static void
+test_escaped_urls (void)
+{
+  static const char *const separators[] = {
+    "://", "%3A%2F%2F", "%3a//", "%253A%252F%252F", ":\\/\\/", "\\u003a\\u002F\\u002F", ":\\u002f\\u002f", "\\x3A\\x2F\\x2F",
+    "&#58;//", "&#x3A;&#x2F;&#x2F;", "&#58;&#47;&#47;", ":&sol;&sol;", "&colon;&sol;&sol;",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("to HTTPS%sa.example b", separators[i]);
+      g_autofree char *expected = g_strdup_printf ("to HTTPS%s<URL> b", separators[i]);
+
+      check_text (ful_text_remove_urls, text, expected);
+    }
+}
+
 static void
 test_paths (void)
 {
@@ -73,6 +91,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text-removal/urls", test_urls);
+  g_test_add_func ("/text-removal/escaped-urls", test_escaped_urls);
   g_test_add_func ("/text-removal/paths", test_paths);
   g_test_add_func ("/text-removal/json", test_json);
 

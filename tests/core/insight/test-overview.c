@@ -107,6 +107,20 @@ test_cpu (void)
                             "Test was busy for 1.75 ms of 6 ms; 57 % of it in c.\n");
 }
 
+/* Whatever categories say. */
+static void
+test_idle_by_cpu (void)
+{
+  static const double none[] = { NAN, 0, -3 };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "a a b\n");
+  g_autoptr(FulProfile) profile = NULL;
+
+  use_cpu (test, thread, none, G_N_ELEMENTS (none));
+  profile = ful_test_profile_seal (test);
+  assert_overview (profile, "cpu 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n");
+}
+
 /* Idle samples say that each stands for the time to the next one; without any only running threads were seen. */
 static void
 test_timing (void)
@@ -426,6 +440,7 @@ main (int    argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/overview/cpu", test_cpu);
+  g_test_add_func ("/overview/idle-by-cpu", test_idle_by_cpu);
   g_test_add_func ("/overview/timing", test_timing);
   g_test_add_func ("/overview/own", test_own);
   g_test_add_func ("/overview/range", test_range);

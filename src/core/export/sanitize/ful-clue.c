@@ -92,7 +92,10 @@ try_address (const char   *text,
              FulClueFunc  func,
              gpointer      user_data)
 {
-  static const char *const separators[] = { "://", ":\\/\\/", "%3A%2F%2F", "%3A//", "&#58;//", "&#x3a;//", "%253A%252F%252F", NULL };
+  static const char *const separators[] = {
+    "://", "%3A%2F%2F", "%3A//", "%253A%252F%252F", ":\\/\\/", ":\\u002f\\u002f", "\\u003a\\u002f\\u002f", "\\x3a\\x2f\\x2f",
+    "&#58;//", "&#x3a;//", "&#58;&#47;&#47;", "&#x3a;&#x2f;&#x2f;", "&#58;&#x2f;&#x2f;", "&colon;//", "&colon;&sol;&sol;", ":&sol;&sol;", NULL
+  };
   gsize n = match_one (p, end, separators);
   const char *rest = p + n, *begin = p, *last;
 
@@ -212,7 +215,7 @@ ful_clue_search (const char   *text,
     {
       const char *after = p;
 
-      if (removals & FUL_REMOVE_URLS && (*p == ':' || *p == '%' || *p == '&'))
+      if (removals & FUL_REMOVE_URLS && (*p == ':' || *p == '%' || *p == '&' || *p == '\\'))
         after = try_address (text, p, end, func, user_data);
       if (after == p && removals & FUL_REMOVE_PATHS && (*p == '/' || *p == '\\' || *p == '%'))
         after = try_home (p, end, func, user_data);

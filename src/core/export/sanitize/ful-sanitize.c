@@ -60,7 +60,7 @@ ful_sanitize_map_json (FulSanitize *self,
   if (!ful_sanitize_changes_texts (self))
     return FALSE;
 
-  return ful_text_map_json (json, length, self->replaced ? NULL : ":/%", ful_sanitize_text, self, to);
+  return ful_text_map_json (json, length, self->replaced ? NULL : ":/%&\\", ful_sanitize_text, self, to);
 }
 
 /**

@@ -43,7 +43,11 @@ find_end (const char *p)
 static guint
 match_separator (const char *p)
 {
-  static const char *const separators[] = { "://", "%3A%2F%2F", "%3A//" };
+  static const char *const separators[] = {
+    "://", "%3A%2F%2F", "%3A//", "%253A%252F%252F",   /* in queries, once or twice */
+    ":\\/\\/", "\\u003a\\u002f\\u002f", ":\\u002f\\u002f", "\\x3a\\x2f\\x2f",   /* in scripts and JSON */
+    "&#58;//", "&#x3a;//", "&#58;&#47;&#47;", "&#x3a;&#x2f;&#x2f;", "&#58;&#x2f;&#x2f;", "&colon;//", ":&sol;&sol;", "&colon;&sol;&sol;",
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (separators); i++)
     if (g_ascii_strncasecmp (p, separators[i], strlen (separators[i])) == 0)
