@@ -119,10 +119,8 @@ def test_keys():
     functions = command_lines(*BEFORE, ':', *AFTER)
     with compare(*BEFORE, ':', *AFTER):
         here = begin()
-        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'alt+1')
         until(lambda: len(described()) == 9, 'the functions')
-        xdotool('type', '--window', here, SLOWER)
-        until(lambda: list(described()) == [SLOWER], 'what was searched for')
         xdotool('key', '--window', here, 'alt+2')
         first = until(selected, 'a row of the tree')
         xdotool('key', '--window', here, 'Home')
@@ -142,6 +140,121 @@ def test_keys():
         until(lambda: find('label', 'Paired', 'visible'), 'details')
         xdotool('key', '--window', here, 'F9')
         until(lambda: not find('label', 'Paired', 'showing'), 'no details')
+
+
+def are_of(panel, *arguments):
+    """Whether the functions of the window are those of the command for the same files with more arguments, with its numbers."""
+    lines = command_lines(*arguments, *BEFORE, ':', *AFTER)
+    shown = described(panel)
+    return shown and len(shown) == len(lines) - 1 and all(says(text, lines[name]) for name, text in shown.items())
+
+
+def test_search():
+    """The search acts on both sides; Escape ends it, and what is selected stays selected."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(lambda: focused_row(), 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == SLOWER, 'the slower function')
+        xdotool('key', '--window', here, 'slash')
+        xdotool('type', '--window', here, SLOWER)
+        until(lambda: 'memcpy' not in described() and are_of('Functions', f'--search={SLOWER}'), 'stacks with the function')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: selected() == SLOWER, 'the row that was selected')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: len(described()) == 9, 'all functions')
+
+
+def test_transforms():
+    """Transforms by keys and by the menu act on both sides, chips and keys take them back; the tree has the same."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(lambda: focused_row(), 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == SLOWER, 'the slower function')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: SLOWER not in described() and are_of('Functions', f'--transform=merge-function:{SLOWER}'), 'without it')
+        until(lambda: find('push button', f'Merge: {SLOWER}'), 'its chip')
+        press('Copy as Command')
+        until(lambda: f"--transform='merge-function:{SLOWER}'" in clipboard(), 'the command')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: SLOWER in described() and not find('push button', f'Merge: {SLOWER}'), 'as before')
+
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: 'transform' in described('Call tree'), 'the tree')
+        row = next(node for node in nodes(application()) if node.role == 'table row' and node.name.startswith('transform, level') and
+                   node.has('visible'))
+        box = extents(row)
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3), 'Focus on Function', 'f',
+               lambda: find('push button', 'Focus: transform'))
+        until(lambda: 'main' not in described('Call tree') and 'transform' in described('Call tree'), 'its subtrees')
+        tree = command_lines('--by=node', '--transform=focus-function:transform', *BEFORE, ':', *AFTER)
+        assert says(described('Call tree')['transform'], tree['transform']), described('Call tree')
+        press('Remove “Focus: transform”')
+        until(lambda: 'main' in described('Call tree'), 'the whole tree')
+
+
+def test_ranges():
+    """Each side has its range, which a wrong one explains."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        whole = total()
+        press('Choose the range after')
+        until(lambda: find('text', 'Range after', 'showing') or find('entry', 'Range after', 'showing'), 'the field')
+        xdotool('type', '--window', here, '0,250')
+        xdotool('key', '--window', here, 'Return')
+        before, after, change, interval, _, verdict = command_lines('--after-range=0,250', *BEFORE, ':', *AFTER)['total']
+        until(lambda: f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), 'the total of the range')
+        until(lambda: find('label', '· 0,250'), 'the range')
+        press('Choose the range after')
+        until(lambda: find('push button', 'Whole Recording', 'showing'), 'the button')
+        press('Whole Recording')
+        until(lambda: total() == whole, 'the whole')
+        press('Choose the range before')
+        until(lambda: find('text', 'Range before', 'showing') or find('entry', 'Range before', 'showing'), 'the field')
+        xdotool('type', '--window', here, 'marker:none')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('label', 'There is no marker “none”', 'showing'), 'the reason')
+
+
+def test_order():
+    """A click on a title sorts; another one turns the order around."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+
+        def title(name):
+            return next((node for node in nodes(application()) if node.name == name and node.role in ('column header', 'button', 'label') and
+                         node.has('showing')), None)
+
+        def befores():
+            return [float(re.match(r'before ([0-9.]+)', text)[1]) for text in described().values()]
+        click(until(lambda: title('Before'), 'the title'))
+        until(lambda: befores() == sorted(befores(), reverse=True), 'the greatest first')
+        click(title('Before'))
+        until(lambda: befores() == sorted(befores()), 'the least first')
+        click(title('Function'))
+        until(lambda: list(described()) == sorted(described()), 'names')
+
+
+def test_open_side():
+    """The menu of a node opens it in the recording after."""
+    with compare(BEFORE[0], AFTER[0]):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: SLOWER in described('Call tree'), 'the tree')
+        row = next(node for node in nodes(application()) if node.role == 'table row' and node.name.startswith(f'{SLOWER}, level') and
+                   node.has('visible'))
+        box = extents(row)
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3), 'Open in After', 'a',
+               lambda: window('^o1-after-00'))
+        until(lambda: selected() == SLOWER or find('table row', SLOWER, 'selected'), 'the same node')
 
 
 def test_flame_graph():

@@ -234,6 +234,20 @@ open_member_action (GtkWidget  *widget,
   open_file (FUL_WINDOW (widget), file, *member ? member : NULL, NULL);
 }
 
+/* A file with a view to begin with. */
+static void
+open_view_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const char *uri, *view;
+  g_autoptr(GFile) file = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &view);
+  file = g_file_new_for_uri (uri);
+  open_file (FUL_WINDOW (widget), file, NULL, view);
+}
+
 /* With the drop target of the window. */
 void
 ful_window_accept_drops (FulWindow *self)
@@ -257,6 +271,7 @@ ful_window_class_add_file_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
   gtk_widget_class_install_action (widget_class, "win.open-member", "(ss)", open_member_action);
+  gtk_widget_class_install_action (widget_class, "win.open-view", "(ss)", open_view_action);
 }
 
 /**
