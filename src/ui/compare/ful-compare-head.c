@@ -164,8 +164,7 @@ create_range_popover (FulCompareHead *self,
   gtk_label_set_max_width_chars (GTK_LABEL (hint), HINT_CHARS);
   gtk_label_set_xalign (GTK_LABEL (hint), 0);
   gtk_widget_add_css_class (hint, "dim-label");
-  whole = gtk_button_new_with_mnemonic (_("_Whole Recording"));
-  ful_control_set_name (whole, _("Whole Recording"));
+  whole = gtk_button_new_with_label (_("Whole Recording"));
   g_signal_connect_object (whole, "clicked", G_CALLBACK (whole_clicked_cb), self->ranges[side], 0);
   gtk_box_append (GTK_BOX (box), self->ranges[side]);
   gtk_box_append (GTK_BOX (box), hint);

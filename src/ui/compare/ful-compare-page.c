@@ -336,6 +336,12 @@ create_view (FulComparePage *self)
   g_signal_connect_object (self->view, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
+static void
+search_left_cb (FulComparePage *self)
+{
+  gtk_widget_grab_focus (ful_panel_stack_get_visible (self->panels));
+}
+
 static GtkWidget *
 create_filter_bar (FulComparePage *self)
 {
@@ -343,7 +349,7 @@ create_filter_bar (FulComparePage *self)
 
   self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
   ful_filter_bar_set_document (self->filter_bar, self->view);
-  g_signal_connect_object (self->filter_bar, "left", G_CALLBACK (gtk_widget_grab_focus), self->panels, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->filter_bar, "left", G_CALLBACK (search_left_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_css_class (bar, "filter-bar");
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->filter_bar));
 
