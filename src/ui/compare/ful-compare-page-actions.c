@@ -9,6 +9,7 @@
 #include "ful-compare-menu.h"
 
 #include "compare/document/ful-compare-transform.h"
+#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-change.h"
 #include "compare/ful-pairing.h"
@@ -16,9 +17,11 @@
 #include "tree/ful-call-tree.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-context-menu.h"
+#include "widgets/ful-file-chooser.h"
 
 #include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
+#include <string.h>
 
 /* A node of a tree of the answer, or a function, which one of its nodes stands for. */
 typedef struct
@@ -261,6 +264,64 @@ copy_stack_action (GtkWidget  *widget,
   for (guint i = path->len; i-- > 0; )
     g_string_append_printf (text, "%s\n", (const char *) path->pdata[i]);
   copy (widget, text->str, _("Stack copied"));
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(FulComparePage) self = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Comparison saved"));
+}
+
+static void
+chosen_cb (FulComparePage *self,
+           int             response)
+{
+  g_autoptr(GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) folder = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+
+  if (response != GTK_RESPONSE_ACCEPT)
+    return;
+
+  file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  folder = g_file_get_parent (file);
+  text = ful_compare_page_dup_view (self, folder);
+  if (text == NULL)
+    return;
+  bytes = g_bytes_new (text, strlen (text));
+  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL, saved_cb, g_object_ref (self));
+}
+
+/* Asks where to save which files are compared, and how. */
+void
+ful_compare_page_save (FulComparePage *self)
+{
+  g_autofree char *text = ful_compare_page_dup_view (self, NULL);
+  g_autofree char *name = g_strconcat (_("Comparison"), FUL_COMPARE_VIEW_SUFFIX, NULL);
+
+  if (text == NULL)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Views of open profiles have no text"));
+      return;
+    }
+  if (self->chooser)
+    return;
+
+  self->chooser = ful_file_chooser_new (_("Save Comparison As"), GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                        GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 /* Single keys act without a menu. */

@@ -26,6 +26,8 @@ struct _FulComparePage
   FulCompareDocument  *document;
   FulDocument         *view;        /* of the names of @document: what counts in all runs */
   GSimpleActionGroup  *actions;     /* "view" of the window */
+  char                *pending;     /* (nullable): text of a view, until its functions are known */
+  GtkFileChooserNative *chooser;    /* (nullable): where to save */
   guint                progress_id;
 
   GtkWidget           *box;
@@ -45,5 +47,6 @@ struct _FulComparePage
 /* ful-compare-page-actions.c */
 void ful_compare_page_class_add_actions (GtkWidgetClass *widget_class);
 void ful_compare_page_add_keys          (FulComparePage *self);
+void ful_compare_page_save              (FulComparePage *self);
 
 G_END_DECLS

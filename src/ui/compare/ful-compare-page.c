@@ -11,11 +11,13 @@
 #include "ful-compare-overview.h"
 
 #include "base/ful-format.h"
+#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compare-answer.h"
 #include "document/ful-document-history.h"
 #include "panels/ful-transform-bar.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
+#include "widgets/ful-file-chooser.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -61,6 +63,30 @@ view_changed_cb (FulComparePage *self)
   ful_compare_document_set_options (self->document, ful_document_get_options (self->view));
 }
 
+static gboolean
+apply_view (FulComparePage  *self,
+            const char      *text,
+            GError         **error)
+{
+  g_autoptr(FulViewOptions) options = ful_compare_view_read_options (text, ful_document_get_profile (self->view), error);
+
+  if (options == NULL)
+    return FALSE;
+  ful_document_set_view_state (self->view, ful_view_state_new (options));
+
+  return TRUE;
+}
+
+static void
+apply_pending (FulComparePage *self)
+{
+  g_autofree char *text = g_steal_pointer (&self->pending);
+  g_autoptr(GError) error = NULL;
+
+  if (text && !apply_view (self, text, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+}
+
 static void
 show_view (FulComparePage *self)
 {
@@ -74,6 +100,7 @@ show_view (FulComparePage *self)
     ful_document_take_profile (self->view, g_object_ref (answer->names));
   if (answer->runs->threads)
     ful_filter_bar_set_strategies (self->filter_bar, answer->runs->threads, answer->runs->strategy);
+  apply_pending (self);
 }
 
 /* An answer stays until the next one is there. */
@@ -193,10 +220,34 @@ toggle_details_cb (GSimpleAction *action,
   adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
 }
 
+static void
+copy_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  FulComparePage *self = user_data;
+  g_autofree char *text = ful_compare_page_dup_view (self, NULL);
+
+  if (text)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Views of open profiles have no text"));
+}
+
+static void
+save_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  ful_compare_page_save (user_data);
+}
+
 static const GActionEntry entries[] = {
   { "show-panel", show_panel_cb, "u" },
   { "find", find_cb },
   { "toggle-details", toggle_details_cb },
+  { "copy", copy_cb },
+  { "save", save_cb },
   { "undo", undo_cb },
   { "redo", redo_cb },
 };
@@ -207,6 +258,8 @@ ful_compare_page_dispose (GObject *object)
   FulComparePage *self = FUL_COMPARE_PAGE (object);
 
   g_clear_handle_id (&self->progress_id, g_source_remove);
+  g_clear_pointer (&self->pending, g_free);
+  ful_file_chooser_drop (&self->chooser);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
   g_clear_object (&self->document);
@@ -411,4 +464,42 @@ ful_compare_page_is_settled (FulComparePage *self)
 
   return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
          !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) && !ful_compare_details_get_busy (self->details);
+}
+
+/**
+ * ful_compare_page_set_view:
+ * @text: a view of all runs
+ * @error: why it is none, or which function is not in the runs
+ *
+ * Sets it now, or once the functions of the runs are known.
+ */
+gboolean
+ful_compare_page_set_view (FulComparePage  *self,
+                           const char      *text,
+                           GError         **error)
+{
+  g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), FALSE);
+
+  if (ful_compare_document_get_answer (self->document))
+    return apply_view (self, text, error);
+
+  g_free (self->pending);
+  self->pending = g_strdup (text);
+
+  return TRUE;
+}
+
+/**
+ * ful_compare_page_dup_view:
+ * @folder: (nullable): where the text will be
+ *
+ * Returns: (transfer full) (nullable): the comparison as text; %NULL if it is of a profile that is open
+ */
+char *
+ful_compare_page_dup_view (FulComparePage *self,
+                           GFile          *folder)
+{
+  g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), NULL);
+
+  return ful_compare_view_to_text (self->document, ful_document_get_options (self->view), folder);
 }

@@ -7,6 +7,7 @@
 #include "ful-window-private.h"
 
 #include "compare/document/ful-compare-document.h"
+#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
 #include "base/ful-format.h"
 #include "compare/ful-change.h"
@@ -36,7 +37,7 @@ add_comparison (FulWindow *self,
   g_autoptr(FulCompareDocument) comparison = ful_compare_document_new (parts);
 
   ful_compare_document_set_per (comparison, per);
-  ful_window_add_tab (self, ful_document_page_new_compare (comparison));
+  ful_window_add_tab (self, ful_document_page_new_compare (comparison, NULL));
 }
 
 /**
@@ -67,6 +68,63 @@ ful_window_compare (FulWindow         *self,
       }
   if (runs_before->len > 0 && runs_after->len > 0)
     add_comparison (self, parts, FUL_PER_RUN);
+}
+
+/**
+ * ful_window_compare_view:
+ * @text: of ful_compare_view_to_text()
+ * @folder: (nullable): where it is from
+ *
+ * Compares in a new tab what the text says, or says why that cannot be done.
+ */
+void
+ful_window_compare_view (FulWindow  *self,
+                         const char *text,
+                         GFile      *folder)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulCompareDocument) comparison = ful_compare_view_open_text (text, folder, &error);
+
+  if (comparison == NULL)
+    ful_window_show_toast (self, error->message);
+  else
+    ful_window_add_tab (self, ful_document_page_new_compare (comparison, text));
+}
+
+static void
+view_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(FulWindow) self = user_data;
+  g_autoptr(GFile) folder = g_file_get_parent (G_FILE (source));
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_file_load_contents_finish (G_FILE (source), result, &text, NULL, NULL, &error))
+    ful_window_compare_view (self, text, folder);
+  else
+    ful_window_show_toast (self, error->message);
+}
+
+/**
+ * ful_window_open_comparison:
+ * @file: any
+ *
+ * Returns: whether @file has the name of a comparison that was saved, which is then read and opened
+ */
+gboolean
+ful_window_open_comparison (FulWindow *self,
+                            GFile     *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  if (base == NULL || !g_str_has_suffix (base, FUL_COMPARE_VIEW_SUFFIX))
+    return FALSE;
+
+  g_file_load_contents_async (file, NULL, view_read_cb, g_object_ref (self));
+
+  return TRUE;
 }
 
 /* Whether the document on screen can be compared with files. */

@@ -6,6 +6,7 @@
 
 #include "ful-window-private.h"
 
+#include "compare/document/ful-compare-view-text.h"
 #include "open/ful-dropped-files.h"
 #include "open/ful-open-dialog.h"
 #include "viewtext/ful-profiler-link.h"
@@ -185,7 +186,9 @@ paste_view (FulWindow  *self,
   if (*stripped != '{' && !ful_profiler_link_is_link (stripped))
     return FALSE;
 
-  if (!self->current || !ful_document_page_get_document (self->current))
+  if (*stripped == '{' && ful_compare_view_text_is_one (stripped))
+    ful_window_compare_view (self, stripped, NULL);
+  else if (!self->current || !(ful_document_page_get_document (self->current) || ful_document_page_is_comparison (self->current)))
     ful_window_show_toast (self, _("Open the matching profile first"));
   else if (!ful_document_page_set_view (self->current, stripped, &error))
     ful_window_show_toast (self, error->message);
@@ -291,5 +294,6 @@ ful_window_open (FulWindow  *self,
   g_return_if_fail (FUL_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  open_file (self, file, NULL, view);
+  if (!ful_window_open_comparison (self, file))
+    open_file (self, file, NULL, view);
 }

@@ -46,6 +46,11 @@ void ful_window_accept_drops           (FulWindow       *self);
 /* ful-window-compare.c */
 void ful_window_class_add_compare_actions (GtkWidgetClass *widget_class);
 void ful_window_update_compare_actions (FulWindow       *self);
+void ful_window_compare_view           (FulWindow       *self,
+                                        const char      *text,
+                                        GFile           *folder);
+gboolean ful_window_open_comparison    (FulWindow       *self,
+                                        GFile           *file);
 gboolean ful_window_can_compare        (FulWindow       *self);
 void ful_window_compare_with           (FulWindow       *self,
                                         GPtrArray       *files);

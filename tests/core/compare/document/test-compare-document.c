@@ -6,6 +6,7 @@
 
 #include "base/ful-error.h"
 #include "compare/document/ful-compare-transform.h"
+#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-comparison-notes.h"
 #include "model/ful-profile.h"
@@ -488,6 +489,73 @@ test_command_view (void)
   g_assert_nonnull (strstr (command, " --search='it'\\''s' --transform='merge-function:idct' --after-range='marker:Frame#2' "));
 }
 
+/* A comparison as text is the same comparison: files, ranges, divisor, view with transforms. */
+static void
+test_text (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 1);
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autoptr(FulTransform) merge = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulProfile) names = NULL;
+  g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES "/compare");
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *elsewhere = NULL;
+  g_autofree char *text_again = NULL;
+
+  ful_compare_document_read (document);
+  settle (document);
+  merge = new_transform (ful_compare_document_get_answer (document), "merge-call-node", "transform");
+  ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
+  ful_compare_document_set_per (document, FUL_PER_WALL);
+  ful_compare_document_set_range (document, FUL_AFTER, "0,250");
+  set_view (document, "idct", merge);
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), folder);
+  elsewhere = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
+  g_assert_true (ful_compare_view_text_is_one (text));
+  g_assert_nonnull (strstr (text, "\"inputs/o1-before-01.json.gz\""));
+  g_assert_nonnull (strstr (elsewhere, "\"file:///"));
+
+  again = ful_compare_view_open_text (text, folder, &error);
+  g_assert_no_error (error);
+  ful_compare_document_read (again);
+  settle (again);
+  names = ful_compare_document_get_names (again);
+  options = ful_compare_view_read_options (text, names, &error);
+  g_assert_no_error (error);
+  ful_compare_document_set_options (again, options);
+  settle (again);
+  text_again = ful_compare_view_to_text (again, ful_compare_document_get_options (again), folder);
+  g_assert_cmpstr (text, ==, text_again);
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==,
+                     ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER]);
+}
+
+/* Texts that are no comparison say what is wrong. */
+static void
+test_wrong_text (void)
+{
+  static const struct { const char *text; const char *says; } wrong[] = {
+    { "{", "" }, { "[]", "what to compare" }, { "{\"compare\": 3}", "what to compare" }, { "{\"compare\": {}}", "before" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": []}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\", 3], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": \"week\"}}", "per" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"measure\": 7}}", "measure" },
+    { "{\"compare\": {\"before\": [\"https://example.org/a\"], \"after\": [\"b\"]}}", "before" },
+  };
+  g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES);
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_compare_view_open_text (wrong[i].text, folder, &error));
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, wrong[i].says));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -505,6 +573,8 @@ main (int    argc,
   g_test_add_func ("/compare-document/open", test_open);
   g_test_add_func ("/compare-document/command", test_command);
   g_test_add_func ("/compare-document/command-view", test_command_view);
+  g_test_add_func ("/compare-document/text", test_text);
+  g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);
   g_test_add_func ("/compare-document/missing", test_missing);
   g_test_add_func ("/compare-document/ranges", test_ranges);
