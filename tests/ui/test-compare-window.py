@@ -174,6 +174,7 @@ def choose_item(here, name):
     at = focus()
     if not at or at.role != 'menu item' or at.name != name:
         return False
+    time.sleep(0.2)
     xdotool('key', '--window', here, 'Return')
     return True
 
@@ -257,6 +258,48 @@ def test_order():
         time.sleep(0.5)
         click(title('Function'))
         until(lambda: list(described()) == sorted(described()), 'names')
+
+
+def test_text():
+    """A comparison is copied, pasted, saved and opened as other views are, with its transforms and ranges."""
+    with compare(BEFORE[0], BEFORE[1], ':', AFTER[0], AFTER[1]):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(lambda: focused_row(), 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == SLOWER, 'the slower function')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: SLOWER not in described() and described(), 'without it')
+        shown = described()
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'compare' in clipboard())
+        text = clipboard()
+        assert [Path(name).name for name in json.loads(text)['compare']['after']] == [path.name for path in AFTER[:2]], text
+        path = scratch / 'two.comparison.json'
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Save As…', 's',
+               lambda: xdotool('search', '--onlyvisible', '--name', 'Save Comparison As'))
+        save_as('Save Comparison As', path)
+        until(lambda: find('label', 'Comparison saved'), 'that it is saved')
+
+    with Fulgens(path):
+        here = window('Fulgens|o1-before')
+        until(total, 'the comparison')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: described() == shown, 'the same rows')
+
+    with Fulgens():
+        here = window('Fulgens')
+        with copied(text):
+            xdotool('key', '--window', here, 'ctrl+v')
+            until(total, 'the pasted comparison')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: described() == shown, 'the same rows')
+        with copied(json.dumps({'search': SLOWER, 'transforms': []})):
+            xdotool('key', '--window', here, 'ctrl+v')
+            until(lambda: SLOWER in described() and 'memcpy' not in described(), 'the pasted view')
+        path.write_text('{"compare": {"before": ["none"], "after": 3}}')
+        drop(path.as_uri())
+        until(lambda: find('label', 'is not a list of files'), 'the reason')
 
 
 def test_open_side():
@@ -397,6 +440,36 @@ def test_range():
         choose(here, lambda: click(find('push button', 'Main menu')), 'Compare Range With the Rest', 'i', lambda: total())
         until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the range')
         until(lambda: find('label', '(2 runs)') and 'ms/s' in total(), 'the rest')
+
+
+def test_another_range():
+    """The menu asks for another range of the same recording, and compares both by the second."""
+    view = view_file(range=[200, 600])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        until(lambda: find('push button', '400 ms'), 'the range')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With Another Range'), 'the entry')
+        until(lambda: find('text', 'Range after', 'focused'), 'the field')
+        until(lambda: find('label', 'Both sides have the same values'), 'the same range')
+        xdotool('type', '--window', here, '600,900')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('label', 'BEFORE ◂ 200 ms to 600 ms (1 run)') and find('label', '· 600,900') and 'ms/s' in total() and
+              not find('label', 'Both sides have the same values'), 'both ranges')
+
+
+def test_tab():
+    """The menu compares the document on screen with that of another tab."""
+    with Fulgens(AFTER[0], BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With Tab'), 'the entry')
+        until(lambda: find('menu item', 'o1-after-00', 'visible'), 'the tabs')
+        time.sleep(0.3)
+        until(lambda: choose_item(here, 'o1-after-00.json.gz'), 'the tab')
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
 
 
 def test_threads():

@@ -262,3 +262,16 @@ ful_compare_head_new (FulCompareDocument *document)
 
   return GTK_WIDGET (self);
 }
+
+/**
+ * ful_compare_head_choose_range:
+ * @self: on screen
+ *
+ * Asks for the range of @side.
+ */
+void
+ful_compare_head_choose_range (FulCompareHead *self,
+                               FulSide         side)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_ancestor (self->sides[side], GTK_TYPE_MENU_BUTTON)));
+}

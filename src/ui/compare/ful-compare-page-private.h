@@ -5,6 +5,7 @@
 
 #include "ful-compare-details.h"
 #include "ful-compare-flame.h"
+#include "ful-compare-head.h"
 #include "ful-compare-list.h"
 #include "ful-compare-tree.h"
 
@@ -31,6 +32,7 @@ struct _FulComparePage
   guint                progress_id;
 
   GtkWidget           *box;
+  FulCompareHead      *head;
   FulFilterBar        *filter_bar;
   GtkStack            *stack;
   GtkWidget           *loading;

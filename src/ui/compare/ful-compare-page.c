@@ -7,7 +7,6 @@
 
 #include "ful-compare-page-private.h"
 
-#include "ful-compare-head.h"
 #include "ful-compare-overview.h"
 
 #include "base/ful-format.h"
@@ -424,7 +423,8 @@ ful_compare_page_new (FulCompareDocument *document)
   create_view (self);
   create_states (self);
   create_panels (self);
-  gtk_box_append (GTK_BOX (self->box), ful_compare_head_new (document));
+  self->head = FUL_COMPARE_HEAD (ful_compare_head_new (document));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->head));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (ful_transform_bar_new (self->view)));
   gtk_box_append (GTK_BOX (self->box), create_filter_bar (self));
   self->stack = GTK_STACK (gtk_stack_new ());
@@ -487,6 +487,20 @@ ful_compare_page_set_view (FulComparePage  *self,
   self->pending = g_strdup (text);
 
   return TRUE;
+}
+
+/**
+ * ful_compare_page_choose_range:
+ * @self: on screen
+ *
+ * Asks for the range after.
+ */
+void
+ful_compare_page_choose_range (FulComparePage *self)
+{
+  g_return_if_fail (FUL_IS_COMPARE_PAGE (self));
+
+  ful_compare_head_choose_range (self->head, FUL_AFTER);
 }
 
 /**

@@ -21,6 +21,7 @@ gboolean      ful_compare_page_is_settled  (FulComparePage     *self);
 gboolean      ful_compare_page_set_view    (FulComparePage     *self,
                                             const char         *text,
                                             GError            **error);
+void          ful_compare_page_choose_range (FulComparePage   *self);
 char         *ful_compare_page_dup_view    (FulComparePage     *self,
                                             GFile              *folder);
 

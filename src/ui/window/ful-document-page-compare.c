@@ -65,6 +65,20 @@ ful_document_page_is_comparison (FulDocumentPage *self)
   return self->compare_page != NULL;
 }
 
+/**
+ * ful_document_page_choose_range:
+ * @self: the page of a comparison, on screen
+ *
+ * Asks for the range after.
+ */
+void
+ful_document_page_choose_range (FulDocumentPage *self)
+{
+  g_return_if_fail (self->compare_page != NULL);
+
+  ful_compare_page_choose_range (self->compare_page);
+}
+
 /* Of a comparison; see ful_document_page_is_settled() */
 gboolean
 ful_document_page_is_compared (FulDocumentPage  *self,

@@ -30,6 +30,7 @@ FulDocumentPage *ful_document_page_new_live         (FulLiveSession  *session,
 FulDocumentPage *ful_document_page_new_compare      (FulCompareDocument *comparison,
                                                      const char         *view);
 gboolean         ful_document_page_is_comparison    (FulDocumentPage *self);
+void             ful_document_page_choose_range     (FulDocumentPage *self);
 FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
 FulComparedPart *ful_document_page_dup_part         (FulDocumentPage *self);
 const char      *ful_document_page_get_title        (FulDocumentPage *self);

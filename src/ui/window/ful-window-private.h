@@ -27,6 +27,7 @@ struct _FulWindow
   GtkLabel             *drop_label;
   double                drop_x;       /* where the pointer is then */
   GMenu                *history_section;
+  GMenu                *compare_tabs;
   GtkStack             *stack;
   GtkWidget            *start_page;
   AdwTabView           *tabs;
