@@ -45,6 +45,7 @@ struct _FulItemSums
   FulItemSum  *sums;
   NodeSum     *node_sums;
   ThreadSum   *thread_sums;
+  gint32      *jumps;        /* (nullable): of each node one above it, see find_jumps () */
   guint       *stamps;       /* of each item; apart from its sum, as most steps need nothing else */
   GArray      *items;        /* that any thread has */
   GArray      *used_nodes;   /* callers first */
@@ -75,6 +76,24 @@ get_item (const FulItemSums *self,
   return self->nodes.item ? self->nodes.item[node] : node;
 }
 
+/* An ancestor of each node, as far above it as its depth has a place in skew binary numbers (Myers, "An applicative
+ * random-access stack"): paths up take O(log depth) steps of these and of single nodes. */
+static gint32 *
+find_jumps (const FulItemNodes *nodes)
+{
+  gint32 *jumps = g_new (gint32, MAX (nodes->n_nodes, 1));
+
+  jumps[ROOT] = ROOT;
+  for (guint i = 1; i < nodes->n_nodes; i++)
+    {
+      gint32 above = nodes->prefix[i], jump = jumps[above];
+
+      jumps[i] = nodes->depth[above] - nodes->depth[jump] == nodes->depth[jump] - nodes->depth[jumps[jump]] ? jumps[jump] : above;
+    }
+
+  return jumps;
+}
+
 /**
  * ful_item_sums_new:
  * @nodes: which items rows have; its arrays stay valid and the same as long as the sums
@@ -89,6 +108,7 @@ ful_item_sums_new (const FulItemNodes *nodes)
   self->node_sums = g_new0 (NodeSum, nodes->n_nodes);
   self->thread_sums = g_new0 (ThreadSum, nodes->n_items);
   self->stamps = g_new0 (guint, nodes->n_items);
+  self->jumps = nodes->prefix && nodes->item == NULL ? find_jumps (nodes) : NULL;
   self->items = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->used_nodes = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->used_items = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -104,6 +124,7 @@ ful_item_sums_free (FulItemSums *self)
   g_free (self->node_sums);
   g_free (self->thread_sums);
   g_free (self->stamps);
+  g_free (self->jumps);
   g_array_unref (self->items);
   g_array_unref (self->used_nodes);
   g_array_unref (self->used_items);
@@ -201,6 +222,34 @@ change_flat (FulItemSums *self,
     self->thread_sums[ROOT].changes += (to - from) * (to - from);
 }
 
+/* Returns: where the paths of two nodes meet; both are nodes. O(log depth) */
+static gint32
+find_meeting (const FulItemSums *self,
+              gint32             a,
+              gint32             b)
+{
+  const gint32 *prefix = self->nodes.prefix, *depth = self->nodes.depth, *jumps = self->jumps;
+
+  if (depth[a] < depth[b])
+    {
+      gint32 other = a;
+
+      a = b;
+      b = other;
+    }
+  while (depth[a] > depth[b])
+    a = depth[jumps[a]] >= depth[b] ? jumps[a] : prefix[a];
+  while (a != b)
+    {
+      gboolean jumps_below = jumps[a] != jumps[b];
+
+      a = jumps_below ? jumps[a] : prefix[a];
+      b = jumps_below ? jumps[b] : prefix[b];
+    }
+
+  return a;
+}
+
 /* Like change (), where all weights are 1: what is added at a node is that of all above it, too, and taken back where the
  * paths meet, and for what both have on different paths. Of whole numbers nothing is lost. */
 static void
@@ -217,19 +266,26 @@ change_counts (FulItemSums *self,
     self->node_sums[a].change += from;
   if (b != FUL_NONE)
     self->node_sums[b].change += to;
+  if (self->jumps)
+    {
+      if (a != FUL_NONE && b != FUL_NONE)
+        self->node_sums[find_meeting (self, a, b)].change -= from + to;
+      return;
+    }
+
   self->stamp++;
   for (; depth_b > depth_a; depth_b--)
     end = get_prefix (self, end);
   for (; a != end; a = get_prefix (self, a))
     {
-      if (items && items[a] != FUL_NONE)
+      if (items[a] != FUL_NONE)
         self->stamps[items[a]] = self->stamp;
       if (depth_a > depth_b)
         depth_a--;
       else
         end = get_prefix (self, end);
     }
-  for (; items && b != end; b = get_prefix (self, b))
+  for (; b != end; b = get_prefix (self, b))
     if (items[b] != FUL_NONE && self->stamps[items[b]] == self->stamp)
       self->thread_sums[items[b]].changes -= from + to;
   if (end != FUL_NONE)
