@@ -473,8 +473,8 @@ def test_tab():
 
 
 def test_threads():
-    """The menu of a track compares the two threads that are selected."""
-    view = view_file(thread=[0, 1])
+    """The menu of a track compares the two threads that are selected, with the frames that are shown."""
+    view = view_file(thread=[0, 1], implementation='js')
     with Fulgens('--view', view, DEMO):
         here = window('demo.json.gz')
         graph = until(lambda: find('list item', 'Parent Process'), 'a track')
@@ -482,6 +482,15 @@ def test_threads():
         box = extents(graph)
         choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Compare the Two Threads', 'c', lambda: total())
         until(lambda: find('label', 'BEFORE ◂ ') and find('label', 'AFTER ▸ '), 'both threads')
+        assert find(name='Frames: JavaScript', state='visible'), 'the frames'
+
+        def idle():
+            # That of the document comes first.
+            return [node for node in nodes(application()) if node.role == 'check box' and node.name == 'Include Idle'][-1]
+        time.sleep(0.5)
+        click(idle())
+        until(lambda: not idle().has('checked'), 'without idle samples')
+        until(lambda: find(name='Frames: JavaScript', state='visible'), 'the same frames')
 
 
 def test_drop_two():

@@ -383,8 +383,8 @@ create_view (FulComparePage *self)
   FulViewOptions *options = ful_compare_document_get_options (self->document);
 
   self->view = ful_document_new (names);
-  ful_document_set_view_state (self->view, ful_view_state_new (options));
-  ful_document_drop_step (self->view);
+  if (!ful_view_options_equal (options, ful_document_get_options (self->view)))
+    ful_document_set_view_state (self->view, ful_view_state_new (options));
   g_signal_connect_object (self->view, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
