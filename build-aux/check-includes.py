@@ -45,7 +45,7 @@ ALLOWED = {
     'core/tree': ['core/tree/samples', 'core/tree/nodes'],
     'core/insight': ['core/tree', 'core/markers/network'],
     'core/compare': ['core/tree'],
-    'core/compare/document': ['core/compare', 'core/import', 'core/symbols'],
+    'core/compare/document': ['core/compare', 'core/import', 'core/symbols', 'core/viewtext'],
     'core/charts': ['core/tree'],
     'core/tracks': ['core/tree'],
     'core/find': ['core/insight', 'core/tracks'],

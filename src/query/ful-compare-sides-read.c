@@ -12,91 +12,12 @@
 
 #include "base/ful-error.h"
 #include "compare/ful-baseline.h"
-#include "compare/ful-marker-spans.h"
+#include "compare/ful-side-range.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-transform-text.h"
 
 #include <string.h>
-
-/* Returns: (transfer full): the markers of a name; the K-th of "NAME#K" only if @number is given */
-static gboolean
-find_span (FulQuery      *run,
-           const char    *name,
-           gboolean       has_number,
-           FulTimeRange  *span,
-           GError       **error)
-{
-  const char *hash = has_number ? strrchr (name, '#') : NULL;
-  g_autofree char *base = NULL;
-  g_autoptr(GArray) spans = NULL;
-  guint64 number = 1;
-
-  if (hash && !g_ascii_string_to_unsigned (hash + 1, 10, 1, G_MAXUINT32, &number, NULL))
-    hash = NULL;
-  base = hash ? g_strndup (name, (gsize) (hash - name)) : g_strdup (name);
-  spans = ful_marker_spans_new (run->profile, run->reader.cache, base, NULL, error);
-  if (spans == NULL)
-    return FALSE;
-  if (number > spans->len)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There are only %u markers “%s”", spans->len, base);
-      return FALSE;
-    }
-  *span = g_array_index (spans, FulTimeRange, number - 1);
-
-  return TRUE;
-}
-
-/* @text: START,END or marker:NAME, marker:NAME#K, markers:A,B. @range: relative to the root range */
-static gboolean
-resolve_range (FulQuery      *run,
-               const char    *text,
-               FulTimeRange  *range,
-               GError       **error)
-{
-  FulTimeRange root = ful_derive_cache_get_root_range (run->reader.cache), other;
-  char *end;
-
-  if (g_str_has_prefix (text, "marker:"))
-    {
-      if (!find_span (run, text + strlen ("marker:"), TRUE, range, error))
-        return FALSE;
-      if (!(range->end > range->start))
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s has no duration", text);
-          return FALSE;
-        }
-      *range = ful_time_range_shift (*range, -root.start);
-      return TRUE;
-    }
-  if (g_str_has_prefix (text, "markers:"))
-    {
-      g_auto(GStrv) names = g_strsplit (text + strlen ("markers:"), ",", 2);
-
-      if (g_strv_length (names) != 2)
-        return ful_query_options_refuse ("--range", text, error);
-      if (!find_span (run, names[0], FALSE, range, error) || !find_span (run, names[1], FALSE, &other, error))
-        return FALSE;
-      if (!(other.start > range->start))
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "“%s” does not start after “%s”", names[1], names[0]);
-          return FALSE;
-        }
-      *range = (FulTimeRange) { range->start - root.start, other.start - root.start };
-      return TRUE;
-    }
-
-  range->start = g_ascii_strtod (text, &end);
-  if (end == text || *end != ',')
-    return ful_query_options_refuse ("--range", text, error);
-  text = end + 1;
-  range->end = g_ascii_strtod (text, &end);
-  if (end == text || *end != '\0' || !(range->end > range->start))
-    return ful_query_options_refuse ("--range", text, error);
-
-  return TRUE;
-}
 
 /* @text: numbers or globs of names, with commas */
 static gboolean
@@ -154,7 +75,7 @@ make_view (FulCompareSides  *self,
   threads = threads ? threads : self->query->options->threads;
   if (range)
     {
-      if (!resolve_range (run, range, &resolved, error))
+      if (!ful_side_range_resolve (range, run->profile, run->reader.cache, &resolved, NULL, error))
         return NULL;
       ful_view_options_set_range (view, &resolved);
     }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What compare costs beside functions on each of its recordings: bench-compare.py FULGENS-QUERY FIXTURES [--samples N]
+"""What compare costs beside functions on each of its recordings: bench-compare.py FULGENS-QUERY FIXTURES BENCH-COMPARE-VIEW
+[--samples N]
 
 Prints a JSON line for each figure: time of the processor as a multiple of the sum for functions, least of three rounds.
 """
@@ -65,6 +66,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('query')
     parser.add_argument('fixtures', type=Path)
+    parser.add_argument('view')
     parser.add_argument('--samples', type=int, default=1000000)
     options = parser.parse_args()
     with gzip.open(options.fixtures / 'compare' / 'inputs' / 'o1-before-00.json.gz') as stream:
@@ -74,6 +76,7 @@ def main():
         for seed in range(2):
             files.append(Path(folder) / f'{seed}.json')
             files[-1].write_text(make(template, seed, options.samples))
+        subprocess.run([options.view, *map(str, files)], check=True)
         for by in ('function', 'node', 'category'):
             report(options.query, '2 runs', files, by, 1.2)
         report(options.query, f'{N_RUNS} runs', files * (N_RUNS // 2), 'function', 1.2)

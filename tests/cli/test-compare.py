@@ -279,6 +279,26 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, self.write('wrong.json', re.sub(r'"x":\[[^,]*', '"x":[1e200', text, count=1)), ':', *AFTER, named='too large')
         self.assert_refused(2, '--range=0,1e-300', '--per=wall', BEFORE[0], AFTER[0], named='too large')
 
+    def test_missing_weights(self):
+        """Rows without a number as weight have none of anything, as if it were 0."""
+        missing, none = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        n = missing['threads'][0]['samples']['length']
+        missing['threads'][0]['samples'].update(weight=[None if i % 3 == 0 else 2 for i in range(n)], weightType='samples')
+        none['threads'][0]['samples'].update(weight=[0 if i % 3 == 0 else 2 for i in range(n)], weightType='samples')
+        answer = read(self.write('missing.json', missing), self.write('weightless.json', none))
+        self.assertGreater(answer['total']['before'], 0)
+        self.assertTrue(all(item['difference'] == 0 and item['before'] == item['after'] for item in answer['items']))
+
+    def test_ten_thousand_runs(self):
+        """As many runs as a folder may have are read one after the other, and closed."""
+        small = copy.deepcopy(self.profile)
+        samples = small['threads'][0]['samples']
+        samples.update({name: values[:20] for name, values in samples.items() if isinstance(values, list)}, length=20)
+        path = self.write('small.json', small)
+        answer = read(*[path] * 5000, ':', *[path] * 5000)
+        self.assertEqual(answer['runs'], [5000, 5000])
+        self.assertEqual((answer['total']['difference'], answer['total']['verdict']), (0, 'same'))
+
     def test_names_of_any_bytes(self):
         """Names that are no UTF-8, and very long ones, come out as text, a baseline keeps them, and no expression hangs."""
         odd = copy.deepcopy(self.profile)

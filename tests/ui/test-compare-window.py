@@ -119,10 +119,8 @@ def test_keys():
     functions = command_lines(*BEFORE, ':', *AFTER)
     with compare(*BEFORE, ':', *AFTER):
         here = begin()
-        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'alt+1')
         until(lambda: len(described()) == 9, 'the functions')
-        xdotool('type', '--window', here, SLOWER)
-        until(lambda: list(described()) == [SLOWER], 'what was searched for')
         xdotool('key', '--window', here, 'alt+2')
         first = until(selected, 'a row of the tree')
         xdotool('key', '--window', here, 'Home')
@@ -142,6 +140,180 @@ def test_keys():
         until(lambda: find('label', 'Paired', 'visible'), 'details')
         xdotool('key', '--window', here, 'F9')
         until(lambda: not find('label', 'Paired', 'showing'), 'no details')
+
+
+def are_of(panel, *arguments):
+    """Whether the functions of the window are those of the command for the same files with more arguments, with its numbers."""
+    lines = command_lines(*arguments, *BEFORE, ':', *AFTER)
+    shown = described(panel)
+    return shown and len(shown) == len(lines) - 1 and all(says(text, lines[name]) for name, text in shown.items())
+
+
+def test_search():
+    """The search acts on both sides; Escape ends it, and what is selected stays selected."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(lambda: focused_row(), 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == SLOWER, 'the slower function')
+        xdotool('key', '--window', here, 'slash')
+        xdotool('type', '--window', here, SLOWER)
+        until(lambda: 'memcpy' not in described() and are_of('Functions', f'--search={SLOWER}'), 'stacks with the function')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: selected() == SLOWER, 'the row that was selected')
+        xdotool('key', '--window', here, 'ctrl+f')
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: len(described()) == 9, 'all functions')
+
+
+def choose_item(here, name):
+    """Walks down an open menu, until the entry has the focus, and chooses it."""
+    xdotool('key', '--window', here, 'Down')
+    at = focus()
+    if not at or at.role != 'menu item' or at.name != name:
+        return False
+    time.sleep(0.2)
+    xdotool('key', '--window', here, 'Return')
+    return True
+
+
+def test_transforms():
+    """Transforms by keys and by the menu act on both sides, chips and keys take them back; the tree has the same."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(lambda: focused_row(), 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == SLOWER, 'the slower function')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: SLOWER not in described() and are_of('Functions', f'--transform=merge-function:{SLOWER}'), 'without it')
+        until(lambda: find('push button', f'Merge: {SLOWER}'), 'its chip')
+        press('Copy as Command')
+        until(lambda: f"--transform='merge-function:{SLOWER}'" in clipboard(), 'the command')
+        xdotool('key', '--window', here, 'ctrl+z')
+        until(lambda: SLOWER in described() and not find('push button', f'Merge: {SLOWER}'), 'as before')
+
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: 'transform' in described('Call tree'), 'the tree')
+        row = next(node for node in nodes(application()) if node.role == 'table row' and node.name.startswith('transform, level') and
+                   node.has('visible'))
+        box = extents(row)
+        xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3)
+        until(lambda: find('menu item', 'Focus on Function', 'visible'), 'the menu')
+        time.sleep(0.3)
+        until(lambda: choose_item(here, 'Focus on Function'), 'the entry')
+        until(lambda: find('push button', 'Focus: transform'), 'the chip')
+        until(lambda: 'main' not in described('Call tree') and 'transform' in described('Call tree'), 'its subtrees')
+        tree = command_lines('--by=node', '--transform=focus-function:transform', *BEFORE, ':', *AFTER)
+        assert says(described('Call tree')['transform'], tree['transform']), described('Call tree')
+        press('Remove “Focus: transform”')
+        until(lambda: 'main' in described('Call tree'), 'the whole tree')
+
+
+def test_ranges():
+    """Each side has its range, which a wrong one explains."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        whole = total()
+        press('Choose the range after')
+        until(lambda: find('text', 'Range after', 'focused'), 'the field')
+        xdotool('type', '--window', here, '0,250')
+        xdotool('key', '--window', here, 'Return')
+        before, after, change, interval, _, verdict = command_lines('--after-range=0,250', *BEFORE, ':', *AFTER)['total']
+        until(lambda: f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), 'the total of the range')
+        until(lambda: find('label', '· 0,250'), 'the range')
+        press('Choose the range after')
+        until(lambda: find('text', 'Range after', 'focused'), 'the field')
+        press('Whole Recording')
+        until(lambda: total() == whole, 'the whole')
+        press('Choose the range before')
+        until(lambda: find('text', 'Range before', 'focused'), 'the field')
+        xdotool('type', '--window', here, 'marker:none')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('label', 'There is no marker “none”', 'visible'), 'the reason')
+
+
+def test_order():
+    """A click on a title sorts; another one turns the order around."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+
+        def title(name):
+            heads = [header for table in nodes(application()) if table.name == 'Functions' and 'table' in table.role
+                     for header in table.children if header.name == 'Column titles']
+            return next((node for header in heads for node in nodes(header) if node.role == 'label' and node.name == name), None)
+
+        def befores():
+            return [float(re.match(r'before ([0-9.]+)', text)[1]) for text in described().values()]
+        click(until(lambda: title('Before'), 'the title'))
+        until(lambda: befores() == sorted(befores(), reverse=True), 'the greatest first')
+        time.sleep(0.5)   # GTK takes a double click for one
+        click(title('Before'))
+        until(lambda: befores() == sorted(befores()), 'the least first')
+        time.sleep(0.5)
+        click(title('Function'))
+        until(lambda: list(described()) == sorted(described()), 'names')
+
+
+def test_text():
+    """A comparison is copied, pasted, saved and opened as other views are, with its transforms and ranges."""
+    with compare(BEFORE[0], BEFORE[1], ':', AFTER[0], AFTER[1]):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(lambda: focused_row(), 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == SLOWER, 'the slower function')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: SLOWER not in described() and described(), 'without it')
+        shown = described()
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'compare' in clipboard())
+        text = clipboard()
+        assert [Path(name).name for name in json.loads(text)['compare']['after']] == [path.name for path in AFTER[:2]], text
+        path = scratch / 'two.comparison.json'
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Save As…', 's',
+               lambda: xdotool('search', '--onlyvisible', '--name', 'Save Comparison As'))
+        save_as('Save Comparison As', path)
+        until(lambda: find('label', 'Comparison saved'), 'that it is saved')
+
+    with Fulgens(path):
+        here = window('Fulgens|o1-before')
+        until(total, 'the comparison')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: described() == shown, 'the same rows')
+
+    with Fulgens():
+        here = window('Fulgens')
+        with copied(text):
+            xdotool('key', '--window', here, 'ctrl+v')
+            until(total, 'the pasted comparison')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: described() == shown, 'the same rows')
+        with copied(json.dumps({'search': SLOWER, 'transforms': []})):
+            xdotool('key', '--window', here, 'ctrl+v')
+            until(lambda: SLOWER in described() and 'memcpy' not in described(), 'the pasted view')
+        path.write_text('{"compare": {"before": ["none"], "after": 3}}')
+        drop(path.as_uri())
+        until(lambda: find('label', 'is not a list of files'), 'the reason')
+
+
+def test_open_side():
+    """The menu of a node opens it in the recording after."""
+    with compare(BEFORE[0], AFTER[0]):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+2')
+        until(lambda: SLOWER in described('Call tree'), 'the tree')
+        row = next(node for node in nodes(application()) if node.role == 'table row' and node.name.startswith(f'{SLOWER}, level') and
+                   node.has('visible'))
+        box = extents(row)
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3), 'Open in After', 'a',
+               lambda: window('^o1-after-00'))
+        until(lambda: selected() == SLOWER or find('table row', SLOWER, 'selected'), 'the same node')
 
 
 def test_flame_graph():
@@ -270,9 +442,39 @@ def test_range():
         until(lambda: find('label', '(2 runs)') and 'ms/s' in total(), 'the rest')
 
 
+def test_another_range():
+    """The menu asks for another range of the same recording, and compares both by the second."""
+    view = view_file(range=[200, 600])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        until(lambda: find('push button', '400 ms'), 'the range')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With Another Range'), 'the entry')
+        until(lambda: find('text', 'Range after', 'focused'), 'the field')
+        until(lambda: find('label', 'Both sides have the same values'), 'the same range')
+        xdotool('type', '--window', here, '600,900')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('label', 'BEFORE ◂ 200 ms to 600 ms (1 run)') and find('label', '· 600,900') and 'ms/s' in total() and
+              not find('label', 'Both sides have the same values'), 'both ranges')
+
+
+def test_tab():
+    """The menu compares the document on screen with that of another tab."""
+    with Fulgens(AFTER[0], BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With Tab'), 'the entry')
+        until(lambda: find('menu item', 'o1-after-00', 'visible'), 'the tabs')
+        time.sleep(0.3)
+        until(lambda: choose_item(here, 'o1-after-00.json.gz'), 'the tab')
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
+
+
 def test_threads():
-    """The menu of a track compares the two threads that are selected."""
-    view = view_file(thread=[0, 1])
+    """The menu of a track compares the two threads that are selected, with the frames that are shown."""
+    view = view_file(thread=[0, 1], implementation='js')
     with Fulgens('--view', view, DEMO):
         here = window('demo.json.gz')
         graph = until(lambda: find('list item', 'Parent Process'), 'a track')
@@ -280,6 +482,15 @@ def test_threads():
         box = extents(graph)
         choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + 15, 'click', 3), 'Compare the Two Threads', 'c', lambda: total())
         until(lambda: find('label', 'BEFORE ◂ ') and find('label', 'AFTER ▸ '), 'both threads')
+        assert find(name='Frames: JavaScript', state='visible'), 'the frames'
+
+        def idle():
+            # That of the document comes first.
+            return [node for node in nodes(application()) if node.role == 'check box' and node.name == 'Include Idle'][-1]
+        time.sleep(0.5)
+        click(idle())
+        until(lambda: not idle().has('checked'), 'without idle samples')
+        until(lambda: find(name='Frames: JavaScript', state='visible'), 'the same frames')
 
 
 def test_drop_two():

@@ -8,6 +8,8 @@
 
 #include "ful-comparison-tree.h"
 
+#include "ful-item-funcs.h"
+
 #include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 #include "stacks/ful-filtered-stacks.h"
@@ -18,82 +20,20 @@
 /* What is smaller than this share of the total is a rounding error. */
 #define ROUNDING 1e-9
 
-/* Appends a row for each text. */
-typedef struct
-{
-  FulProfileBuilder *builder;
-  GHashTable        *libraries;   /* text → row + 1 */
-  GHashTable        *files;
-} ItemTables;
-
-static FulResourceIndex
-add_library (ItemTables *self,
-             const char *name)
-{
-  FulTableBuilder *resources = &self->builder->resources;
-  gpointer known = g_hash_table_lookup (self->libraries, name);
-  guint row;
-
-  if (*name == '\0')
-    return FUL_NONE;
-  if (known)
-    return GPOINTER_TO_INT (known) - 1;
-
-  row = ful_table_builder_append (resources, 1);
-  FUL_CELLS (resources, FUL_RESOURCE_NAME, gint32)[row] = ful_string_table_intern (self->builder->strings, name, -1);
-  FUL_CELLS (resources, FUL_RESOURCE_HOST, gint32)[row] = FUL_NONE;
-  FUL_CELLS (resources, FUL_RESOURCE_TYPE, gint32)[row] = FUL_RESOURCE_TYPE_LIBRARY;
-  g_hash_table_insert (self->libraries, (gpointer) name, GINT_TO_POINTER (row + 1));
-
-  return (FulResourceIndex) row;
-}
-
-static FulSourceIndex
-add_file (ItemTables *self,
-          const char *name)
-{
-  FulTableBuilder *sources = &self->builder->sources;
-  gpointer known = g_hash_table_lookup (self->files, name);
-  guint row;
-
-  if (*name == '\0')
-    return FUL_NONE;
-  if (known)
-    return GPOINTER_TO_INT (known) - 1;
-
-  row = ful_table_builder_append (sources, 1);
-  FUL_CELLS (sources, FUL_SOURCE_ID, gint32)[row] = FUL_NONE;
-  FUL_CELLS (sources, FUL_SOURCE_FILENAME, gint32)[row] = ful_string_table_intern (self->builder->strings, name, -1);
-  FUL_CELLS (sources, FUL_SOURCE_START_LINE, gint32)[row] = 1;
-  FUL_CELLS (sources, FUL_SOURCE_START_COLUMN, gint32)[row] = 1;
-  FUL_CELLS (sources, FUL_SOURCE_SOURCE_MAP_URL, gint32)[row] = FUL_NONE;
-  g_hash_table_insert (self->files, (gpointer) name, GINT_TO_POINTER (row + 1));
-
-  return (FulSourceIndex) row;
-}
-
 /* Adds a function and a frame for each item, with its number. */
 static void
 add_items (FulProfileBuilder *builder,
            const FulPairing  *pairing)
 {
-  FulTableBuilder *funcs = &builder->funcs, *frames = &builder->frames;
-  g_autoptr(GHashTable) libraries = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GHashTable) files = g_hash_table_new (g_str_hash, g_str_equal);
-  ItemTables tables = { builder, libraries, files };
+  FulTableBuilder *frames = &builder->frames;
+  g_auto(FulItemFuncs) funcs;
   guint n = ful_pairing_get_n_items (pairing);
 
-  ful_table_builder_append (funcs, n);
+  ful_item_funcs_init (&funcs, builder);
   ful_table_builder_append (frames, n);
   for (guint i = 0; i < n; i++)
     {
-      const FulPairedItem *item = ful_pairing_get_item (pairing, (gint32) i);
-
-      FUL_CELLS (funcs, FUL_FUNC_NAME, gint32)[i] = ful_string_table_intern (builder->strings, item->name ? item->name : "", -1);
-      FUL_CELLS (funcs, FUL_FUNC_RESOURCE, gint32)[i] = add_library (&tables, item->library ? item->library : "");
-      FUL_CELLS (funcs, FUL_FUNC_SOURCE, gint32)[i] = add_file (&tables, item->file ? item->file : "");
-      FUL_CELLS (funcs, FUL_FUNC_LINE, gint32)[i] = FUL_NONE;
-      FUL_CELLS (funcs, FUL_FUNC_COLUMN, gint32)[i] = FUL_NONE;
+      ful_item_funcs_append (&funcs, ful_pairing_get_item (pairing, (gint32) i));
       FUL_CELLS (frames, FUL_FRAME_ADDRESS, gint64)[i] = FUL_NONE;
       FUL_CELLS (frames, FUL_FRAME_LIB, gint32)[i] = FUL_NONE;
       FUL_CELLS (frames, FUL_FRAME_FUNC, gint32)[i] = (gint32) i;

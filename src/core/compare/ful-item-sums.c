@@ -36,7 +36,6 @@ typedef struct
   double  piece_before;
   double  pieces;
   guint64 rows;
-  guint   stamp;
   gboolean is_used;
 } ThreadSum;
 
@@ -46,6 +45,8 @@ struct _FulItemSums
   FulItemSum  *sums;
   NodeSum     *node_sums;
   ThreadSum   *thread_sums;
+  gint32      *jumps;        /* (nullable): of each node one above it, see find_jumps () */
+  guint       *stamps;       /* of each item; apart from its sum, as most steps need nothing else */
   GArray      *items;        /* that any thread has */
   GArray      *used_nodes;   /* callers first */
   GArray      *used_items;
@@ -75,6 +76,24 @@ get_item (const FulItemSums *self,
   return self->nodes.item ? self->nodes.item[node] : node;
 }
 
+/* An ancestor of each node, as far above it as its depth has a place in skew binary numbers (Myers, "An applicative
+ * random-access stack"): paths up take O(log depth) steps of these and of single nodes. */
+static gint32 *
+find_jumps (const FulItemNodes *nodes)
+{
+  gint32 *jumps = g_new (gint32, MAX (nodes->n_nodes, 1));
+
+  jumps[ROOT] = ROOT;
+  for (guint i = 1; i < nodes->n_nodes; i++)
+    {
+      gint32 above = nodes->prefix[i], jump = jumps[above];
+
+      jumps[i] = nodes->depth[above] - nodes->depth[jump] == nodes->depth[jump] - nodes->depth[jumps[jump]] ? jumps[jump] : above;
+    }
+
+  return jumps;
+}
+
 /**
  * ful_item_sums_new:
  * @nodes: which items rows have; its arrays stay valid and the same as long as the sums
@@ -88,6 +107,8 @@ ful_item_sums_new (const FulItemNodes *nodes)
   self->sums = g_new0 (FulItemSum, nodes->n_items);
   self->node_sums = g_new0 (NodeSum, nodes->n_nodes);
   self->thread_sums = g_new0 (ThreadSum, nodes->n_items);
+  self->stamps = g_new0 (guint, nodes->n_items);
+  self->jumps = nodes->prefix && nodes->item == NULL ? find_jumps (nodes) : NULL;
   self->items = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->used_nodes = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->used_items = g_array_new (FALSE, FALSE, sizeof (gint32));
@@ -102,6 +123,8 @@ ful_item_sums_free (FulItemSums *self)
   g_free (self->sums);
   g_free (self->node_sums);
   g_free (self->thread_sums);
+  g_free (self->stamps);
+  g_free (self->jumps);
   g_array_unref (self->items);
   g_array_unref (self->used_nodes);
   g_array_unref (self->used_items);
@@ -155,7 +178,7 @@ leave (FulItemSums *self,
     }
   if (item == FUL_NONE)
     return;
-  self->thread_sums[item].stamp = self->stamp;
+  self->stamps[item] = self->stamp;
   g_array_append_val (self->changed, item);
 }
 
@@ -171,13 +194,13 @@ enter (FulItemSums *self,
   if (item == FUL_NONE)
     return;
   sum = &self->thread_sums[item];
-  if (sum->stamp != self->stamp)
+  if (self->stamps[item] != self->stamp)
     {
       sum->changes += to * to;
       return;
     }
   /* Both rows have it, on different paths. */
-  sum->stamp = 0;
+  self->stamps[item] = 0;
   sum->changes += (to - from) * (to - from);
 }
 
@@ -199,8 +222,36 @@ change_flat (FulItemSums *self,
     self->thread_sums[ROOT].changes += (to - from) * (to - from);
 }
 
-/* Like change (), where nodes are items, and all weights are 1: what is added at a node is that of all above it, too, and
- * taken back where the paths meet. Of whole numbers nothing is lost. */
+/* Returns: where the paths of two nodes meet; both are nodes. O(log depth) */
+static gint32
+find_meeting (const FulItemSums *self,
+              gint32             a,
+              gint32             b)
+{
+  const gint32 *prefix = self->nodes.prefix, *depth = self->nodes.depth, *jumps = self->jumps;
+
+  if (depth[a] < depth[b])
+    {
+      gint32 other = a;
+
+      a = b;
+      b = other;
+    }
+  while (depth[a] > depth[b])
+    a = depth[jumps[a]] >= depth[b] ? jumps[a] : prefix[a];
+  while (a != b)
+    {
+      gboolean jumps_below = jumps[a] != jumps[b];
+
+      a = jumps_below ? jumps[a] : prefix[a];
+      b = jumps_below ? jumps[b] : prefix[b];
+    }
+
+  return a;
+}
+
+/* Like change (), where all weights are 1: what is added at a node is that of all above it, too, and taken back where the
+ * paths meet, and for what both have on different paths. Of whole numbers nothing is lost. */
 static void
 change_counts (FulItemSums *self,
                gint32       a,
@@ -208,20 +259,37 @@ change_counts (FulItemSums *self,
                gint32       b,
                double       to)
 {
-  gint32 depth_a = get_depth (self, a), depth_b = get_depth (self, b);
+  gint32 depth_a = get_depth (self, a), depth_b = get_depth (self, b), end = b;
+  const gint32 *items = self->nodes.item;
 
   if (a != FUL_NONE)
     self->node_sums[a].change += from;
   if (b != FUL_NONE)
     self->node_sums[b].change += to;
-  for (; depth_a > depth_b; depth_a--)
-    a = get_prefix (self, a);
+  if (self->jumps)
+    {
+      if (a != FUL_NONE && b != FUL_NONE)
+        self->node_sums[find_meeting (self, a, b)].change -= from + to;
+      return;
+    }
+
+  self->stamp++;
   for (; depth_b > depth_a; depth_b--)
-    b = get_prefix (self, b);
-  for (; a != b; a = get_prefix (self, a))
-    b = get_prefix (self, b);
-  if (a != FUL_NONE)
-    self->node_sums[a].change -= from + to;
+    end = get_prefix (self, end);
+  for (; a != end; a = get_prefix (self, a))
+    {
+      if (items[a] != FUL_NONE)
+        self->stamps[items[a]] = self->stamp;
+      if (depth_a > depth_b)
+        depth_a--;
+      else
+        end = get_prefix (self, end);
+    }
+  for (; b != end; b = get_prefix (self, b))
+    if (items[b] != FUL_NONE && self->stamps[items[b]] == self->stamp)
+      self->thread_sums[items[b]].changes -= from + to;
+  if (end != FUL_NONE)
+    self->node_sums[end].change -= from + to;
 }
 
 /* Adds squares of differences between a row of @from at node @a and one of @to at @b; without a node a row has 0. */
@@ -241,7 +309,7 @@ change (FulItemSums *self,
       change_flat (self, a, from, b, to);
       return;
     }
-  if (self->nodes.item == NULL && self->has_counts)
+  if (self->has_counts)
     {
       change_counts (self, a, from, b, to);
       return;
@@ -259,10 +327,10 @@ change (FulItemSums *self,
     enter (self, b, from, to);
   for (guint i = 0; i < self->changed->len; i++)
     {
-      ThreadSum *sum = &self->thread_sums[g_array_index (self->changed, gint32, i)];
+      gint32 item = g_array_index (self->changed, gint32, i);
 
-      if (sum->stamp == self->stamp)
-        sum->changes += from * from;
+      if (self->stamps[item] == self->stamp)
+        self->thread_sums[item].changes += from * from;
     }
   if (end != FUL_NONE)
     self->node_sums[end].change += (to - from) * (to - from);
@@ -427,7 +495,6 @@ ful_item_sums_add (FulItemSums  *self,
     }
   g_array_set_size (self->used_nodes, 0);
   g_array_set_size (self->used_items, 0);
-  self->stamp = 0;
 }
 
 /**

@@ -63,6 +63,8 @@ static const struct
              "so that a machine that becomes slower does not look like a change:") },
   { "monospace", "for i in 1 2 3 4 5; do\n  fulgens-record -o before-$i.json.gz -- ./before\n  fulgens-record -o after-$i.json.gz -- ./after\ndone\n"
                  "fulgens --compare before-*.json.gz : after-*.json.gz" },
+  { NULL, N_("Frames, search and transforms of a comparison act on both sides. The name of a side is a button: it chooses the range of its runs, "
+             "in ms or by markers.") },
 
   { "title-3", N_("Colours") },
   { NULL, N_("The profile says which categories there are, and their colours. In those of Firefox: yellow JavaScript, purple Layout, green Graphics, blue DOM, "

@@ -7,6 +7,7 @@
 #include "ful-compare-flame.h"
 
 #include "ful-change-color.h"
+#include "ful-compare-menu.h"
 
 #include "base/ful-job.h"
 #include "charts/ful-box-chart.h"
@@ -137,6 +138,14 @@ cursor_moved_cb (FulCompareFlame *self)
 {
   describe_cursor (self);
   g_signal_emit (self, selected_signal, 0, ful_compare_flame_get_item (self));
+}
+
+static void
+menu_cb (FulCompareFlame *self,
+         double           x,
+         double           y)
+{
+  ful_compare_menu_ask (GTK_WIDGET (self->chart), x, y);
 }
 
 static void
@@ -291,6 +300,7 @@ ful_compare_flame_init (FulCompareFlame *self)
   self->vadjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
   g_signal_connect_object (self->vadjustment, "changed", G_CALLBACK (extent_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->chart, "cursor-moved", G_CALLBACK (cursor_moved_cb), self);
+  g_signal_connect_swapped (self->chart, "menu", G_CALLBACK (menu_cb), self);
   g_signal_connect_swapped (self->chart, "hovered", G_CALLBACK (hovered_cb), self);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -324,6 +334,21 @@ gboolean
 ful_compare_flame_get_busy (FulCompareFlame *self)
 {
   return self->job != NULL;
+}
+
+/**
+ * ful_compare_flame_get_node:
+ * @out_tree: (out) (transfer none): the tree of the node, of the answer
+ *
+ * Returns: the node with the cursor, or %FUL_NONE
+ */
+FulCallNodeIndex
+ful_compare_flame_get_node (FulCompareFlame  *self,
+                            FulCallTree     **out_tree)
+{
+  *out_tree = self->answer ? self->answer->tree->tree : NULL;
+
+  return ful_box_chart_get_node (self->chart);
 }
 
 /**

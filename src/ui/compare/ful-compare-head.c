@@ -13,6 +13,9 @@
 
 #define SPACING 8
 
+/* Characters of a line of the explanation of ranges. */
+#define HINT_CHARS 40
+
 /* Characters of a name that there is always room for. */
 #define LEAST_CHARS 8
 
@@ -22,7 +25,8 @@ struct _FulCompareHead
 
   FulCompareDocument *document;
   GtkWidget          *box;
-  GtkWidget          *sides[FUL_N_SIDES];
+  GtkWidget          *sides[FUL_N_SIDES];    /* labels in buttons */
+  GtkWidget          *ranges[FUL_N_SIDES];   /* entries in their popovers */
   GtkWidget          *note;
   GtkWidget          *measure;
   GtkWidget          *per;
@@ -47,10 +51,14 @@ show_side (FulCompareHead *self,
   g_autofree char *name = ful_compare_document_dup_name (self->document, side);
   guint n = ful_compare_document_get_parts (self->document, side)->len;
   g_autofree char *runs = g_strdup_printf (ngettext ("%u run", "%u runs", n), n);
+  const char *range = ful_compare_document_get_range (self->document, side);
   /* Translators: a side of a comparison: file names, and the number of runs */
   g_autofree char *text = g_strdup_printf (side == FUL_BEFORE ? _("BEFORE ◂ %s (%s)") : _("AFTER ▸ %s (%s)"), name, runs);
+  g_autofree char *ranged = range ? g_strdup_printf ("%s · %s", text, range) : g_strdup (text);
 
-  set_text (self->sides[side], text);
+  set_text (self->sides[side], ranged);
+  if (!gtk_widget_get_mapped (self->ranges[side]))
+    gtk_editable_set_text (GTK_EDITABLE (self->ranges[side]), range ? range : "");
 }
 
 /* The first note says what can be known at all; the others are among the details of the overview. */
@@ -115,19 +123,72 @@ ful_compare_head_class_init (FulCompareHeadClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-static GtkWidget *
-add_side (GtkWidget  *line,
-          const char *css_class)
+static void
+set_range (FulCompareHead *self,
+           FulSide         side)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->ranges[side]));
 
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (self->ranges[side], GTK_TYPE_POPOVER)));
+  ful_compare_document_set_range (self->document, side, *text != '\0' ? text : NULL);
+}
+
+static void
+range_entered_cb (GtkWidget      *entry,
+                  FulCompareHead *self)
+{
+  set_range (self, entry == self->ranges[FUL_BEFORE] ? FUL_BEFORE : FUL_AFTER);
+}
+
+static void
+whole_clicked_cb (GtkWidget *button,
+                  GtkWidget *entry)
+{
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  g_signal_emit_by_name (entry, "activate");
+}
+
+static GtkWidget *
+create_range_popover (FulCompareHead *self,
+                      FulSide         side)
+{
+  GtkWidget *popover = gtk_popover_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING), *whole;
+  GtkWidget *hint = gtk_label_new (_("Two times in ms, as in 250,1000. Or markers: marker:NAME, marker:NAME#2, markers:FIRST,SECOND."));
+  const char *name = side == FUL_BEFORE ? _("Range before") : _("Range after");
+
+  self->ranges[side] = gtk_entry_new ();
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->ranges[side]), _("Whole recording"));
+  ful_control_set_name (self->ranges[side], name);
+  g_signal_connect_object (self->ranges[side], "activate", G_CALLBACK (range_entered_cb), self, 0);
+  gtk_label_set_wrap (GTK_LABEL (hint), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (hint), HINT_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (hint), 0);
+  gtk_widget_add_css_class (hint, "dim-label");
+  whole = gtk_button_new_with_label (_("Whole Recording"));
+  g_signal_connect_object (whole, "clicked", G_CALLBACK (whole_clicked_cb), self->ranges[side], 0);
+  gtk_box_append (GTK_BOX (box), self->ranges[side]);
+  gtk_box_append (GTK_BOX (box), hint);
+  gtk_box_append (GTK_BOX (box), whole);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+
+  return popover;
+}
+
+static void
+add_side (FulCompareHead *self,
+          GtkWidget      *line,
+          FulSide         side)
+{
+  GtkWidget *label = gtk_label_new (NULL), *button = gtk_menu_button_new ();
+
+  self->sides[side] = label;
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
-  gtk_widget_add_css_class (label, "side");
-  gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (line), label);
-
-  return label;
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (button), label);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), create_range_popover (self, side));
+  ful_control_set_name (button, side == FUL_BEFORE ? _("Choose the range before") : _("Choose the range after"));
+  gtk_widget_add_css_class (button, "side");
+  gtk_box_append (GTK_BOX (line), button);
 }
 
 /* Translated @words in a drop-down. */
@@ -163,14 +224,14 @@ ful_compare_head_init (FulCompareHead *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING / 2);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_box_append (GTK_BOX (self->box), line);
-  self->sides[FUL_BEFORE] = add_side (line, "before");
+  add_side (self, line, FUL_BEFORE);
   exchange = gtk_button_new_from_icon_name ("object-flip-horizontal-symbolic");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (exchange), "compare.exchange");
   ful_control_set_name (exchange, _("Exchange the sides"));
   ful_tooltip_set_text (exchange, _("Exchange the sides"));
   gtk_widget_add_css_class (exchange, "flat");
   gtk_box_append (GTK_BOX (line), exchange);
-  self->sides[FUL_AFTER] = add_side (line, "after");
+  add_side (self, line, FUL_AFTER);
   self->note = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
@@ -200,4 +261,17 @@ ful_compare_head_new (FulCompareDocument *document)
   update (self);
 
   return GTK_WIDGET (self);
+}
+
+/**
+ * ful_compare_head_choose_range:
+ * @self: on screen
+ *
+ * Asks for the range of @side.
+ */
+void
+ful_compare_head_choose_range (FulCompareHead *self,
+                               FulSide         side)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (gtk_widget_get_ancestor (self->sides[side], GTK_TYPE_MENU_BUTTON)));
 }

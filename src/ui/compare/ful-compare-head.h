@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/document/ful-compare-document.h"
+#include "compare/ful-change.h"
 
 #include <gtk/gtk.h>
 
@@ -15,6 +16,8 @@ G_BEGIN_DECLS
 #define FUL_TYPE_COMPARE_HEAD (ful_compare_head_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareHead, ful_compare_head, FUL, COMPARE_HEAD, GtkWidget)
 
-GtkWidget *ful_compare_head_new (FulCompareDocument *document);
+GtkWidget *ful_compare_head_new          (FulCompareDocument *document);
+void       ful_compare_head_choose_range (FulCompareHead     *self,
+                                          FulSide             side);
 
 G_END_DECLS

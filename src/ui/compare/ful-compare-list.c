@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A search, a button for each group of verdicts, and the list. */
+/* A button for each group of verdicts, and the list. */
 
 #include "config.h"
 
@@ -8,9 +8,11 @@
 
 #include "ful-change-color.h"
 #include "ful-compare-columns.h"
+#include "ful-compare-menu.h"
 
 #include "base/ful-format.h"
 #include "compare/ful-pairing.h"
+#include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
@@ -22,6 +24,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* The column that the list is sorted by at first. */
+#define DIFFERENCE 3
+
 struct _FulCompareList
 {
   GtkWidget           parent_instance;
@@ -30,10 +35,11 @@ struct _FulCompareList
   FulCompareColumns   columns;
   GPtrArray          *rows;      /* (nullable) (element-type FulComparedRow): of the answer of @columns */
   FulComparedTable    table;     /* that they are of */
+  FulCompareOrder     order;
+  gboolean            descending;
   gint32              item;      /* the selected one, or FUL_NONE */
 
   GtkWidget          *box;
-  GtkWidget          *search;
   GtkWidget          *groups[FUL_N_COMPARE_GROUPS];
   GtkWidget          *count;
   GtkColumnView      *list;
@@ -134,7 +140,7 @@ update (FulCompareList *self)
   self->table = table;
   name_groups (self);
   if (answer)
-    self->rows = ful_compare_answer_list (answer, table, get_groups (self), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+    self->rows = ful_compare_answer_list (answer, table, get_groups (self), self->order, self->descending);
   ful_row_model_set_selected (self->model, find_item (self, self->item));
   ful_row_model_set_rows (self->model, self->rows ? self->rows->len : 0, reset);
   ful_row_model_refresh (self->model);
@@ -144,16 +150,51 @@ update (FulCompareList *self)
   gtk_label_set_text (GTK_LABEL (self->count), count ? count : "");
 }
 
+static void
+sorter_changed_cb (FulCompareList *self)
+{
+  /* By column; the bar is the difference. */
+  static const FulCompareOrder orders[] = {
+    FUL_COMPARE_ORDER_NAME, FUL_COMPARE_ORDER_BEFORE, FUL_COMPARE_ORDER_AFTER, FUL_COMPARE_ORDER_DIFFERENCE,
+    FUL_COMPARE_ORDER_DIFFERENCE, FUL_COMPARE_ORDER_RATIO, FUL_COMPARE_ORDER_VERDICT,
+  };
+  guint column;
+  gboolean descending;
+
+  if (!ful_column_sorter_get (self->list, &column, &descending) || column >= G_N_ELEMENTS (orders))
+    return;
+
+  self->order = orders[column];
+  self->descending = descending;
+  update (self);
+}
+
+static void
+make_sortable (FulCompareList *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->list);
+  g_autoptr(GtkColumnViewColumn) difference = g_list_model_get_item (columns, DIFFERENCE);
+
+  ful_column_sorter_install (self->list, g_list_model_get_n_items (columns));
+  ful_column_sorter_prefer_descending (self->list, DIFFERENCE - 2, DIFFERENCE + 3);
+  gtk_column_view_sort_by_column (self->list, difference, GTK_SORT_DESCENDING);
+  self->descending = TRUE;
+  g_signal_connect_object (gtk_column_view_get_sorter (self->list), "changed", G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
 /* Items of another answer have other numbers. */
 static void
 document_changed_cb (FulCompareList *self)
 {
+  FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+
   if (ful_compare_document_get_answer (self->document) == self->columns.answer &&
       ful_compare_document_get_table (self->document) == self->table)
     return;
 
-  if (ful_compare_document_get_answer (self->document) != self->columns.answer)
-    self->item = FUL_NONE;
+  if (answer != self->columns.answer)
+    self->item = self->item == FUL_NONE || answer == NULL || self->columns.answer == NULL ? FUL_NONE
+                 : ful_compare_answer_find_item (answer, self->columns.answer->row_of_item[self->item]);
   update (self);
 }
 
@@ -191,7 +232,7 @@ ful_compare_list_grab_focus (GtkWidget *widget)
   FulCompareList *self = FUL_COMPARE_LIST (widget);
 
   if (self->rows == NULL || self->rows->len == 0)
-    return gtk_widget_grab_focus (self->search);
+    return gtk_widget_grab_focus (self->groups[0]);
   if (ful_row_model_get_selected (self->model) < 0)
     gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->model), 0, TRUE);
   ful_row_cursor_show (self->list, (guint) ful_row_model_get_selected (self->model), TRUE);
@@ -226,11 +267,6 @@ create_bar (FulCompareList *self)
   };
   FulOptionBar *bar = g_object_new (FUL_TYPE_OPTION_BAR, NULL);
 
-  self->search = gtk_search_entry_new ();
-  ful_control_set_name (self->search, _("Filter functions"));
-  g_object_set (self->search, "placeholder-text", _("Filter"), NULL);
-  gtk_widget_set_hexpand (self->search, TRUE);
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (update), self);
   for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
     {
       self->groups[i] = gtk_toggle_button_new ();
@@ -241,7 +277,6 @@ create_bar (FulCompareList *self)
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "dim-label");
   gtk_widget_add_css_class (self->count, "numeric");
-  ful_option_bar_keep (bar, self->search);
   ful_option_bar_keep (bar, self->count);
   gtk_widget_add_css_class (GTK_WIDGET (bar), "filter-bar");
   gtk_widget_add_css_class (GTK_WIDGET (bar), "groups");
@@ -263,11 +298,13 @@ ful_compare_list_init (FulCompareList *self)
   ful_row_column_append (self->list, _("Function"), _("Name of the function, and its file or library"), 0, FUL_ROW_CELL_TEXT, 0,
                          fill_name, self);
   ful_compare_columns_append (&self->columns, self->list, row_at, self);
+  make_sortable (self);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "compare");
   gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (self->model, GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
+  ful_compare_menu_add_to (self->list);
 }
 
 /**
@@ -303,12 +340,8 @@ ful_compare_list_reveal (FulCompareList *self,
   g_return_if_fail (FUL_IS_COMPARE_LIST (self));
 
   self->item = item;
-  if (find_item (self, item) < 0)
-    {
-      for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
-        gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->groups[i]), FALSE);
-      gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-    }
+  for (guint i = 0; find_item (self, item) < 0 && i < FUL_N_COMPARE_GROUPS; i++)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->groups[i]), FALSE);
   update (self);
   row = find_item (self, item);
   if (row >= 0)
@@ -324,17 +357,6 @@ gint32
 ful_compare_list_get_item (FulCompareList *self)
 {
   return self->item;
-}
-
-/**
- * ful_compare_list_find:
- *
- * Focuses the filter.
- */
-void
-ful_compare_list_find (FulCompareList *self)
-{
-  gtk_widget_grab_focus (self->search);
 }
 
 /**

@@ -19,7 +19,6 @@ GtkWidget *ful_compare_list_new      (FulCompareDocument *document);
 void       ful_compare_list_reveal   (FulCompareList     *self,
                                       gint32              item);
 gint32     ful_compare_list_get_item (FulCompareList     *self);
-void       ful_compare_list_find     (FulCompareList     *self);
 char      *ful_compare_list_dup_rows (FulCompareList     *self);
 
 G_END_DECLS

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Panels share the selected function: the overview leads to it, and details are of it. */
+/* Panels share the selected function: the overview leads to it, and details are of it. What counts in all runs is the view of
+ * a document of the functions of the comparison, so that filters, chips and history are those of any document. */
 
 #include "config.h"
 
-#include "ful-compare-page.h"
+#include "ful-compare-page-private.h"
 
-#include "ful-compare-details.h"
-#include "ful-compare-list.h"
-#include "ful-compare-flame.h"
-#include "ful-compare-head.h"
 #include "ful-compare-overview.h"
-#include "ful-compare-tree.h"
 
 #include "base/ful-format.h"
-#include "panels/ful-panel-stack.h"
+#include "compare/document/ful-compare-view-text.h"
+#include "compare/document/ful-compare-answer.h"
+#include "document/ful-document-history.h"
+#include "panels/ful-transform-bar.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
+#include "widgets/ful-file-chooser.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -25,31 +25,6 @@
 #define SPACING 18
 #define DETAILS_WIDTH 332
 
-#define PANEL_OVERVIEW "overview"
-#define PANEL_FUNCTIONS "functions"
-#define PANEL_TREE "tree"
-#define PANEL_FLAME "flame"
-
-struct _FulComparePage
-{
-  GtkWidget            parent_instance;
-
-  FulCompareDocument  *document;
-  GSimpleActionGroup  *actions;     /* "view" of the window */
-  guint                progress_id;
-
-  GtkWidget           *box;
-  GtkStack            *stack;
-  GtkWidget           *loading;
-  GtkWidget           *progress;    /* in @loading */
-  GtkWidget           *failure;
-  AdwFlap             *flap;
-  FulPanelStack       *panels;
-  FulCompareList *functions;
-  FulCompareTree      *tree;
-  FulCompareFlame     *flame;
-  FulCompareDetails   *details;
-};
 
 G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
 
@@ -81,6 +56,52 @@ show_failure (FulComparePage *self,
   adw_status_page_set_description (ADW_STATUS_PAGE (self->failure), markup);
 }
 
+static void
+view_changed_cb (FulComparePage *self)
+{
+  ful_compare_document_set_options (self->document, ful_document_get_options (self->view));
+}
+
+static gboolean
+apply_view (FulComparePage  *self,
+            const char      *text,
+            GError         **error)
+{
+  g_autoptr(FulViewOptions) options = ful_compare_view_read_options (text, ful_document_get_profile (self->view), error);
+
+  if (options == NULL)
+    return FALSE;
+  ful_document_set_view_state (self->view, ful_view_state_new (options));
+
+  return TRUE;
+}
+
+static void
+apply_pending (FulComparePage *self)
+{
+  g_autofree char *text = g_steal_pointer (&self->pending);
+  g_autoptr(GError) error = NULL;
+
+  if (text && !apply_view (self, text, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+}
+
+static void
+show_view (FulComparePage *self)
+{
+  FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+
+  ful_filter_bar_set_busy (self->filter_bar, ful_compare_document_is_busy (self->document));
+  if (answer == NULL)
+    return;
+
+  if (ful_document_get_profile (self->view) != answer->names)
+    ful_document_take_profile (self->view, g_object_ref (answer->names));
+  if (answer->runs->threads)
+    ful_filter_bar_set_strategies (self->filter_bar, answer->runs->threads, answer->runs->strategy);
+  apply_pending (self);
+}
+
 /* An answer stays until the next one is there. */
 static void
 update (FulComparePage *self)
@@ -93,6 +114,7 @@ update (FulComparePage *self)
   if (error)
     show_failure (self, error);
   show_progress (self);
+  show_view (self);
   gtk_stack_set_visible_child (self->stack, shown);
   if (is_busy && self->progress_id == 0)
     self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
@@ -113,9 +135,9 @@ panel_changed_cb (FulComparePage *self)
 {
   const char *id = ful_panel_stack_get_visible_id (self->panels);
 
-  ful_compare_details_set_item (self->details, g_strcmp0 (id, PANEL_TREE) == 0 ? ful_compare_tree_get_item (self->tree)
-                                               : g_strcmp0 (id, PANEL_FLAME) == 0 ? ful_compare_flame_get_item (self->flame)
-                                               : g_strcmp0 (id, PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
+  ful_compare_details_set_item (self->details, g_strcmp0 (id, FUL_COMPARE_PANEL_TREE) == 0 ? ful_compare_tree_get_item (self->tree)
+                                               : g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0 ? ful_compare_flame_get_item (self->flame)
+                                               : g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
                                                : FUL_NONE);
 }
 
@@ -133,7 +155,7 @@ show_function_action (GtkWidget  *widget,
 {
   FulComparePage *self = FUL_COMPARE_PAGE (widget);
 
-  ful_panel_stack_set_visible_id (self->panels, PANEL_FUNCTIONS);
+  ful_panel_stack_set_visible_id (self->panels, FUL_COMPARE_PANEL_FUNCTIONS);
   ful_compare_list_reveal (self->functions, g_variant_get_int32 (parameter));
   ful_compare_details_set_item (self->details, g_variant_get_int32 (parameter));
 }
@@ -147,45 +169,11 @@ exchange_action (GtkWidget  *widget,
 }
 
 static void
-copy (GtkWidget  *widget,
-      const char *text,
-      const char *done)
-{
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  gtk_widget_activate_action (widget, "win.toast", "s", done);
-}
-
-static void
-copy_command_action (GtkWidget  *widget,
-                     const char *action,
-                     GVariant   *parameter)
-{
-  g_autofree char *command = ful_compare_document_dup_command (FUL_COMPARE_PAGE (widget)->document);
-
-  if (command)
-    copy (widget, command, _("Command copied"));
-  else
-    gtk_widget_activate_action (widget, "win.toast", "s", _("There is no command for views of open profiles"));
-}
-
-static void
-copy_rows_action (GtkWidget  *widget,
-                  const char *action,
-                  GVariant   *parameter)
-{
-  FulComparePage *self = FUL_COMPARE_PAGE (widget);
-  gboolean is_tree = g_strcmp0 (ful_panel_stack_get_visible_id (self->panels), PANEL_TREE) == 0;
-  g_autofree char *rows = is_tree ? ful_compare_tree_dup_rows (self->tree) : ful_compare_list_dup_rows (self->functions);
-
-  copy (widget, rows, _("Rows copied"));
-}
-
-static void
 show_panel_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  static const char *const ids[] = { PANEL_OVERVIEW, PANEL_FUNCTIONS, PANEL_TREE, PANEL_FLAME };
+  static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
@@ -202,8 +190,23 @@ find_cb (GSimpleAction *action,
 {
   FulComparePage *self = user_data;
 
-  ful_panel_stack_set_visible_id (self->panels, PANEL_FUNCTIONS);
-  ful_compare_list_find (self->functions);
+  ful_filter_bar_find (self->filter_bar);
+}
+
+static void
+undo_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  ful_document_undo (FUL_COMPARE_PAGE (user_data)->view);
+}
+
+static void
+redo_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  ful_document_redo (FUL_COMPARE_PAGE (user_data)->view);
 }
 
 static void
@@ -216,10 +219,36 @@ toggle_details_cb (GSimpleAction *action,
   adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
 }
 
+static void
+copy_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  FulComparePage *self = user_data;
+  g_autofree char *text = ful_compare_page_dup_view (self, NULL);
+
+  if (text)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Views of open profiles have no text"));
+}
+
+static void
+save_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  ful_compare_page_save (user_data);
+}
+
 static const GActionEntry entries[] = {
   { "show-panel", show_panel_cb, "u" },
   { "find", find_cb },
   { "toggle-details", toggle_details_cb },
+  { "copy", copy_cb },
+  { "save", save_cb },
+  { "undo", undo_cb },
+  { "redo", redo_cb },
 };
 
 static void
@@ -228,9 +257,12 @@ ful_compare_page_dispose (GObject *object)
   FulComparePage *self = FUL_COMPARE_PAGE (object);
 
   g_clear_handle_id (&self->progress_id, g_source_remove);
+  g_clear_pointer (&self->pending, g_free);
+  ful_file_chooser_drop (&self->chooser);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
   g_clear_object (&self->document);
+  g_clear_object (&self->view);
 
   G_OBJECT_CLASS (ful_compare_page_parent_class)->dispose (object);
 }
@@ -244,8 +276,7 @@ ful_compare_page_class_init (FulComparePageClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_install_action (widget_class, "compare.show-function", "i", show_function_action);
   gtk_widget_class_install_action (widget_class, "compare.exchange", NULL, exchange_action);
-  gtk_widget_class_install_action (widget_class, "compare.copy-command", NULL, copy_command_action);
-  gtk_widget_class_install_action (widget_class, "compare.copy-rows", NULL, copy_rows_action);
+  ful_compare_page_class_add_actions (widget_class);
 }
 
 static void
@@ -280,7 +311,7 @@ create_end (FulComparePage *self)
 static void
 create_panels (FulComparePage *self)
 {
-  GtkWidget *functions = ful_compare_list_new (self->document), *tree = ful_compare_tree_new (self->document);
+  GtkWidget *functions = ful_compare_list_new (self->document), *tree = ful_compare_tree_new (self->document, self->view);
   GtkWidget *flame = ful_compare_flame_new (self->document), *details = ful_compare_details_new (self->document);
 
   self->functions = FUL_COMPARE_LIST (functions);
@@ -292,10 +323,10 @@ create_panels (FulComparePage *self)
   g_signal_connect_object (flame, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
 
   self->panels = g_object_new (FUL_TYPE_PANEL_STACK, NULL);
-  ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
-  ful_panel_stack_add (self->panels, functions, PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
-  ful_panel_stack_add (self->panels, tree, PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
-  ful_panel_stack_add (self->panels, flame, PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
+  ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), FUL_COMPARE_PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
+  ful_panel_stack_add (self->panels, functions, FUL_COMPARE_PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
+  ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
+  ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -342,6 +373,39 @@ ful_compare_page_init (FulComparePage *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  ful_compare_page_add_keys (self);
+}
+
+static void
+create_view (FulComparePage *self)
+{
+  g_autoptr(FulProfile) names = ful_compare_document_get_names (self->document);
+  FulViewOptions *options = ful_compare_document_get_options (self->document);
+
+  self->view = ful_document_new (names);
+  if (!ful_view_options_equal (options, ful_document_get_options (self->view)))
+    ful_document_set_view_state (self->view, ful_view_state_new (options));
+  g_signal_connect_object (self->view, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+search_left_cb (FulComparePage *self)
+{
+  gtk_widget_grab_focus (ful_panel_stack_get_visible (self->panels));
+}
+
+static GtkWidget *
+create_filter_bar (FulComparePage *self)
+{
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  self->filter_bar = g_object_new (FUL_TYPE_FILTER_BAR, "hexpand", TRUE, NULL);
+  ful_filter_bar_set_document (self->filter_bar, self->view);
+  g_signal_connect_object (self->filter_bar, "left", G_CALLBACK (search_left_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_css_class (bar, "filter-bar");
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->filter_bar));
+
+  return bar;
 }
 
 /**
@@ -356,9 +420,13 @@ ful_compare_page_new (FulCompareDocument *document)
   FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
 
   self->document = g_object_ref (document);
+  create_view (self);
   create_states (self);
   create_panels (self);
-  gtk_box_append (GTK_BOX (self->box), ful_compare_head_new (document));
+  self->head = FUL_COMPARE_HEAD (ful_compare_head_new (document));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->head));
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (ful_transform_bar_new (self->view)));
+  gtk_box_append (GTK_BOX (self->box), create_filter_bar (self));
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_stack_add_child (self->stack, self->loading);
@@ -396,4 +464,56 @@ ful_compare_page_is_settled (FulComparePage *self)
 
   return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
          !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) && !ful_compare_details_get_busy (self->details);
+}
+
+/**
+ * ful_compare_page_set_view:
+ * @text: a view of all runs
+ * @error: why it is none, or which function is not in the runs
+ *
+ * Sets it now, or once the functions of the runs are known.
+ */
+gboolean
+ful_compare_page_set_view (FulComparePage  *self,
+                           const char      *text,
+                           GError         **error)
+{
+  g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), FALSE);
+
+  if (ful_compare_document_get_answer (self->document))
+    return apply_view (self, text, error);
+
+  g_free (self->pending);
+  self->pending = g_strdup (text);
+
+  return TRUE;
+}
+
+/**
+ * ful_compare_page_choose_range:
+ * @self: on screen
+ *
+ * Asks for the range after.
+ */
+void
+ful_compare_page_choose_range (FulComparePage *self)
+{
+  g_return_if_fail (FUL_IS_COMPARE_PAGE (self));
+
+  ful_compare_head_choose_range (self->head, FUL_AFTER);
+}
+
+/**
+ * ful_compare_page_dup_view:
+ * @folder: (nullable): where the text will be
+ *
+ * Returns: (transfer full) (nullable): the comparison as text; %NULL if it is of a profile that is open
+ */
+char *
+ful_compare_page_dup_view (FulComparePage *self,
+                           GFile          *folder)
+{
+  g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), NULL);
+
+  return ful_compare_view_to_text (self->document, ful_document_get_options (self->view), folder);
 }

@@ -18,5 +18,11 @@ G_DECLARE_FINAL_TYPE (FulComparePage, ful_compare_page, FUL, COMPARE_PAGE, GtkWi
 GtkWidget    *ful_compare_page_new         (FulCompareDocument *document);
 GActionGroup *ful_compare_page_get_actions (FulComparePage     *self);
 gboolean      ful_compare_page_is_settled  (FulComparePage     *self);
+gboolean      ful_compare_page_set_view    (FulComparePage     *self,
+                                            const char         *text,
+                                            GError            **error);
+void          ful_compare_page_choose_range (FulComparePage   *self);
+char         *ful_compare_page_dup_view    (FulComparePage     *self,
+                                            GFile              *folder);
 
 G_END_DECLS

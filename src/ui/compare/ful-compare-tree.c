@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A call tree with the columns of two sides. The keys are those of call trees: Right and Left open and close, * opens all, I inverts. */
+/* A call tree with the columns of two sides. The keys are those of call trees: Right and Left open and close, * opens all. */
 
 #include "config.h"
 
@@ -8,6 +8,7 @@
 
 #include "ful-change-color.h"
 #include "ful-compare-columns.h"
+#include "ful-compare-menu.h"
 
 #include "base/ful-format.h"
 #include "calltree/ful-call-tree-model.h"
@@ -26,13 +27,12 @@ struct _FulCompareTree
   GtkWidget           parent_instance;
 
   FulCompareDocument *document;
+  FulDocument        *view;
   FulCompareColumns   columns;
 
   FulComparedRow      inverted_row;   /* the last one that @row_at gave of the inverted tree */
 
   GtkWidget          *box;
-  GtkWidget          *invert;
-  GtkWidget          *view;
   GtkColumnView      *list;
   FulCallTreeModel   *model;
 };
@@ -145,10 +145,19 @@ static void
 show_tree (FulCompareTree *self)
 {
   const FulCompareAnswer *answer = self->columns.answer;
-  gboolean is_inverted = gtk_check_button_get_active (GTK_CHECK_BUTTON (self->invert));
+  gboolean is_inverted = ful_document_get_options (self->view)->invert;
 
   if (answer)
     ful_call_tree_model_set_tree (self->model, is_inverted ? answer->tree->inverted : answer->tree->tree, NULL, TRUE);
+}
+
+static void
+view_changed_cb (FulCompareTree *self)
+{
+  FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
+
+  if (tree && (tree->inverted != NULL) != ful_document_get_options (self->view)->invert)
+    show_tree (self);
 }
 
 static void
@@ -218,10 +227,6 @@ key_pressed_cb (GtkEventControllerKey *controller,
       move_sideways (self, rtl);
       return GDK_EVENT_STOP;
 
-    case GDK_KEY_i:
-      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->invert), !gtk_check_button_get_active (GTK_CHECK_BUTTON (self->invert)));
-      return GDK_EVENT_STOP;
-
     case GDK_KEY_asterisk:
     case GDK_KEY_KP_Multiply:
       if (selected >= 0)
@@ -242,6 +247,7 @@ ful_compare_tree_dispose (GObject *object)
   g_clear_object (&self->model);
   ful_compare_columns_set_answer (&self->columns, NULL, 0);
   g_clear_object (&self->document);
+  g_clear_object (&self->view);
 
   G_OBJECT_CLASS (ful_compare_tree_parent_class)->dispose (object);
 }
@@ -269,21 +275,6 @@ ful_compare_tree_class_init (FulCompareTreeClass *klass)
                                   G_TYPE_INT);
 }
 
-static GtkWidget *
-create_bar (FulCompareTree *self)
-{
-  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-
-  self->invert = gtk_check_button_new_with_mnemonic (_("In_vert"));
-  ful_control_set_name (self->invert, _("Invert"));
-  ful_tooltip_describe (self->invert, _("Begin with the functions that ran; intervals are known for these alone"));
-  g_signal_connect_swapped (self->invert, "toggled", G_CALLBACK (show_tree), self);
-  gtk_box_append (GTK_BOX (bar), self->invert);
-  gtk_widget_add_css_class (bar, "filter-bar");
-
-  return bar;
-}
-
 static void
 ful_compare_tree_init (FulCompareTree *self)
 {
@@ -295,11 +286,9 @@ ful_compare_tree_init (FulCompareTree *self)
   ful_row_column_append (self->list, _("Function"), _("Callers above, what they call below"), 0, FUL_ROW_CELL_BIN, 0, fill_name, self);
   ful_compare_columns_append (&self->columns, self->list, row_at, self);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "compare");
-  self->view = ful_row_view_new (self->list);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_box_append (GTK_BOX (self->box), create_bar (self));
-  gtk_box_append (GTK_BOX (self->box), self->view);
+  gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);
@@ -307,20 +296,25 @@ ful_compare_tree_init (FulCompareTree *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+  ful_compare_menu_add_to (self->list);
 }
 
 /**
  * ful_compare_tree_new:
  * @document: what is compared
+ * @view: whether the tree is inverted
  *
  * Returns: (transfer floating): the panel
  */
 GtkWidget *
-ful_compare_tree_new (FulCompareDocument *document)
+ful_compare_tree_new (FulCompareDocument *document,
+                      FulDocument        *view)
 {
   FulCompareTree *self = g_object_new (FUL_TYPE_COMPARE_TREE, NULL);
 
   self->document = g_object_ref (document);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (view, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 
@@ -339,6 +333,21 @@ ful_compare_tree_get_item (FulCompareTree *self)
   const FulComparedRow *row = selected < 0 ? NULL : row_at (self, (guint) selected);
 
   return row ? row->item : FUL_NONE;
+}
+
+/**
+ * ful_compare_tree_get_node:
+ * @out_tree: (out) (transfer none) (nullable): the tree of the node, of the answer
+ *
+ * Returns: the selected node, or %FUL_NONE
+ */
+FulCallNodeIndex
+ful_compare_tree_get_node (FulCompareTree  *self,
+                           FulCallTree    **out_tree)
+{
+  *out_tree = ful_call_tree_model_get_tree (self->model);
+
+  return ful_compare_tree_get_item (self) == FUL_NONE ? FUL_NONE : ful_call_tree_model_get_selected_node (self->model);
 }
 
 gboolean

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "compare/document/ful-compare-document.h"
+#include "document/ful-document.h"
+#include "tree/ful-call-tree.h"
 
 #include <gtk/gtk.h>
 
@@ -15,9 +17,13 @@ G_BEGIN_DECLS
 #define FUL_TYPE_COMPARE_TREE (ful_compare_tree_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareTree, ful_compare_tree, FUL, COMPARE_TREE, GtkWidget)
 
-GtkWidget *ful_compare_tree_new      (FulCompareDocument *document);
+GtkWidget *ful_compare_tree_new      (FulCompareDocument *document,
+                                      FulDocument        *view);
 gboolean   ful_compare_tree_get_busy (FulCompareTree     *self);
 gint32     ful_compare_tree_get_item (FulCompareTree     *self);
+FulCallNodeIndex
+           ful_compare_tree_get_node (FulCompareTree     *self,
+                                      FulCallTree       **out_tree);
 char      *ful_compare_tree_dup_rows (FulCompareTree     *self);
 
 G_END_DECLS

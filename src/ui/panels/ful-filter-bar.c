@@ -22,7 +22,7 @@ struct _FulFilterBar
 {
   GtkWidget       parent_instance;
 
-  FulAnalysis    *analysis;
+  FulAnalysis    *analysis;     /* (nullable) */
   FulDocument    *document;
   GArray         *strategies;   /* FulStrategy; items of the drop-down */
   gboolean        updating;     /* controls follow the document, not the user */
@@ -107,12 +107,17 @@ is_same_list (GArray *a,
   return a && a->len == b->len && (a->len == 0 || memcmp (a->data, b->data, a->len * sizeof (FulStrategy)) == 0);
 }
 
-/* Offers the summaries that apply to the thread; a single one is hidden. */
-static void
-update_strategies (FulFilterBar     *self,
-                   FulDerivedThread *thread)
+/**
+ * ful_filter_bar_set_strategies:
+ * @threads: what the summaries on offer are of; a single one is hidden
+ * @strategy: the one that is shown
+ */
+void
+ful_filter_bar_set_strategies (FulFilterBar *self,
+                               FulThreadSet *threads,
+                               FulStrategy   strategy)
 {
-  g_autoptr(GArray) strategies = ful_strategy_list_useful (thread->threads);
+  g_autoptr(GArray) strategies = ful_strategy_list_useful (threads);
 
   self->updating = TRUE;
 
@@ -123,13 +128,13 @@ update_strategies (FulFilterBar     *self,
 
       for (guint i = 0; i < strategies->len; i++)
         {
-          FulStrategy strategy = g_array_index (strategies, FulStrategy, i);
-          const char *sample_type = ful_strategy_get_sample_type (strategy);
+          FulStrategy offered = g_array_index (strategies, FulStrategy, i);
+          const char *sample_type = ful_strategy_get_sample_type (offered);
 
           if (sample_type)
-            gtk_string_list_take (names, describe_sample_type (thread->threads, sample_type));
+            gtk_string_list_take (names, describe_sample_type (threads, sample_type));
           else
-            gtk_string_list_append (names, describe_strategy (strategy));
+            gtk_string_list_append (names, describe_strategy (offered));
         }
       gtk_drop_down_set_model (self->summary_drop, G_LIST_MODEL (names));
       g_clear_pointer (&self->strategies, g_array_unref);
@@ -137,7 +142,7 @@ update_strategies (FulFilterBar     *self,
     }
 
   for (guint i = 0; i < self->strategies->len; i++)
-    if (g_array_index (self->strategies, FulStrategy, i) == thread->strategy)
+    if (g_array_index (self->strategies, FulStrategy, i) == strategy)
       gtk_drop_down_set_selected (self->summary_drop, i);
   gtk_widget_set_visible (GTK_WIDGET (self->summary_drop), self->strategies->len > 1);
 
@@ -311,8 +316,10 @@ search_stopped_cb (FulFilterBar *self)
 static void
 analysis_changed_cb (FulFilterBar *self)
 {
-  if (ful_analysis_get_thread (self->analysis))
-    update_strategies (self, ful_analysis_get_thread (self->analysis));
+  FulDerivedThread *thread = ful_analysis_get_thread (self->analysis);
+
+  if (thread)
+    ful_filter_bar_set_strategies (self, thread->threads, thread->strategy);
 }
 
 static void
@@ -382,8 +389,24 @@ ful_filter_bar_init (FulFilterBar *self)
 }
 
 /**
+ * ful_filter_bar_set_document:
+ * @document: what to filter; once
+ */
+void
+ful_filter_bar_set_document (FulFilterBar *self,
+                             FulDocument  *document)
+{
+  g_return_if_fail (FUL_IS_FILTER_BAR (self));
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  state_changed_cb (self);
+}
+
+/**
  * ful_filter_bar_set_analysis:
- * @analysis: whose document to filter; once
+ * @analysis: whose document to filter, and whose thread has the summaries; once
  */
 void
 ful_filter_bar_set_analysis (FulFilterBar *self,
@@ -392,14 +415,9 @@ ful_filter_bar_set_analysis (FulFilterBar *self,
   g_return_if_fail (FUL_IS_FILTER_BAR (self));
 
   self->analysis = g_object_ref (analysis);
-  self->document = g_object_ref (ful_analysis_get_document (analysis));
-
   g_signal_connect_object (analysis, "changed", G_CALLBACK (analysis_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->document, "notify::view-state", G_CALLBACK (state_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  state_changed_cb (self);
-  if (ful_analysis_get_thread (analysis))
-    analysis_changed_cb (self);
+  ful_filter_bar_set_document (self, ful_analysis_get_document (analysis));
+  analysis_changed_cb (self);
 }
 
 /**

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "document/ful-analysis.h"
+#include "document/ful-document.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-view-options.h"
 
 #include <gtk/gtk.h>
 
@@ -18,6 +21,11 @@ G_DECLARE_FINAL_TYPE (FulFilterBar, ful_filter_bar, FUL, FILTER_BAR, GtkWidget)
 
 void ful_filter_bar_set_analysis (FulFilterBar *self,
                                   FulAnalysis  *analysis);
+void ful_filter_bar_set_document   (FulFilterBar *self,
+                                    FulDocument  *document);
+void ful_filter_bar_set_strategies (FulFilterBar *self,
+                                    FulThreadSet *threads,
+                                    FulStrategy   strategy);
 void ful_filter_bar_set_busy     (FulFilterBar *self,
                                   gboolean      busy);
 void          ful_filter_bar_set_error    (FulFilterBar *self,

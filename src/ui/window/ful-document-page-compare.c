@@ -35,24 +35,48 @@ changed_cb (FulDocumentPage *self)
 /**
  * ful_document_page_new_compare:
  * @comparison: not read yet
+ * @view: (nullable): text of the view of all runs
  *
  * Begins to read the comparison.
  *
  * Returns: (transfer floating): the page
  */
 FulDocumentPage *
-ful_document_page_new_compare (FulCompareDocument *comparison)
+ful_document_page_new_compare (FulCompareDocument *comparison,
+                               const char         *view)
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
 
   self->comparison = g_object_ref (comparison);
   name_page (self);
   self->compare_page = FUL_COMPARE_PAGE (ful_compare_page_new (comparison));
+  if (view)
+    ful_compare_page_set_view (self->compare_page, view, NULL);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->compare_page));
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->profile_bin));
   g_signal_connect_object (comparison, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+gboolean
+ful_document_page_is_comparison (FulDocumentPage *self)
+{
+  return self->compare_page != NULL;
+}
+
+/**
+ * ful_document_page_choose_range:
+ * @self: the page of a comparison, on screen
+ *
+ * Asks for the range after.
+ */
+void
+ful_document_page_choose_range (FulDocumentPage *self)
+{
+  g_return_if_fail (self->compare_page != NULL);
+
+  ful_compare_page_choose_range (self->compare_page);
 }
 
 /* Of a comparison; see ful_document_page_is_settled() */

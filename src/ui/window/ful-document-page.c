@@ -434,6 +434,9 @@ ful_document_page_set_view (FulDocumentPage  *self,
                             const char       *text,
                             GError          **error)
 {
+  if (self->compare_page)
+    return ful_compare_page_set_view (self->compare_page, text, error);
+
   g_return_val_if_fail (self->profile_view != NULL, FALSE);
 
   if (!ful_pending_view_set (self->pending_view, text, ful_profile_view_expects_symbols (self->profile_view), error))

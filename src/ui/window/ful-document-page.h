@@ -27,7 +27,10 @@ FulDocumentPage *ful_document_page_new              (GFile           *file,
                                                      GSettings       *settings);
 FulDocumentPage *ful_document_page_new_live         (FulLiveSession  *session,
                                                      GSettings       *settings);
-FulDocumentPage *ful_document_page_new_compare      (FulCompareDocument *comparison);
+FulDocumentPage *ful_document_page_new_compare      (FulCompareDocument *comparison,
+                                                     const char         *view);
+gboolean         ful_document_page_is_comparison    (FulDocumentPage *self);
+void             ful_document_page_choose_range     (FulDocumentPage *self);
 FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
 FulComparedPart *ful_document_page_dup_part         (FulDocumentPage *self);
 const char      *ful_document_page_get_title        (FulDocumentPage *self);

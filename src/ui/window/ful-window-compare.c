@@ -7,6 +7,7 @@
 #include "ful-window-private.h"
 
 #include "compare/document/ful-compare-document.h"
+#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
 #include "base/ful-format.h"
 #include "compare/ful-change.h"
@@ -22,6 +23,9 @@
 
 #include <glib/gi18n.h>
 
+/* Characters of the name of a tab in the menu. */
+#define TAB_CHARS 40
+
 static GPtrArray *
 new_parts (void)
 {
@@ -36,7 +40,7 @@ add_comparison (FulWindow *self,
   g_autoptr(FulCompareDocument) comparison = ful_compare_document_new (parts);
 
   ful_compare_document_set_per (comparison, per);
-  ful_window_add_tab (self, ful_document_page_new_compare (comparison));
+  ful_window_add_tab (self, ful_document_page_new_compare (comparison, NULL));
 }
 
 /**
@@ -67,6 +71,63 @@ ful_window_compare (FulWindow         *self,
       }
   if (runs_before->len > 0 && runs_after->len > 0)
     add_comparison (self, parts, FUL_PER_RUN);
+}
+
+/**
+ * ful_window_compare_view:
+ * @text: of ful_compare_view_to_text()
+ * @folder: (nullable): where it is from
+ *
+ * Compares in a new tab what the text says, or says why that cannot be done.
+ */
+void
+ful_window_compare_view (FulWindow  *self,
+                         const char *text,
+                         GFile      *folder)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulCompareDocument) comparison = ful_compare_view_open_text (text, folder, &error);
+
+  if (comparison == NULL)
+    ful_window_show_toast (self, error->message);
+  else
+    ful_window_add_tab (self, ful_document_page_new_compare (comparison, text));
+}
+
+static void
+view_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(FulWindow) self = user_data;
+  g_autoptr(GFile) folder = g_file_get_parent (G_FILE (source));
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_file_load_contents_finish (G_FILE (source), result, &text, NULL, NULL, &error))
+    ful_window_compare_view (self, text, folder);
+  else
+    ful_window_show_toast (self, error->message);
+}
+
+/**
+ * ful_window_open_comparison:
+ * @file: any
+ *
+ * Returns: whether @file has the name of a comparison that was saved, which is then read and opened
+ */
+gboolean
+ful_window_open_comparison (FulWindow *self,
+                            GFile     *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  if (base == NULL || !g_str_has_suffix (base, FUL_COMPARE_VIEW_SUFFIX))
+    return FALSE;
+
+  g_file_load_contents_async (file, NULL, view_read_cb, g_object_ref (self));
+
+  return TRUE;
 }
 
 /* Whether the document on screen can be compared with files. */
@@ -156,6 +217,68 @@ compare_with_action (GtkWidget  *widget,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
+static void
+compare_tab_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  guint number = g_variant_get_uint32 (parameter);
+  g_autoptr(FulComparedPart) before = NULL;
+  g_autoptr(FulComparedPart) after = NULL;
+  g_autoptr(GPtrArray) runs_before = new_parts ();
+  g_autoptr(GPtrArray) runs_after = new_parts ();
+  GPtrArray *parts[] = { runs_before, runs_after };
+
+  if (number >= (guint) adw_tab_view_get_n_pages (self->tabs) || self->current == NULL)
+    return;
+
+  before = ful_document_page_dup_part (self->current);
+  after = ful_document_page_dup_part (FUL_DOCUMENT_PAGE (adw_tab_page_get_child (adw_tab_view_get_nth_page (self->tabs, (int) number))));
+  if (before == NULL || after == NULL)
+    return;
+
+  g_ptr_array_add (runs_before, g_steal_pointer (&before));
+  g_ptr_array_add (runs_after, g_steal_pointer (&after));
+  add_comparison (self, parts, FUL_PER_RUN);
+}
+
+static FulDocument *
+get_document (FulWindow *self)
+{
+  return self->current ? ful_document_page_get_document (self->current) : NULL;
+}
+
+/* Lists the other tabs with a document, if there are some. */
+static void
+list_tabs (FulWindow *self)
+{
+  g_autoptr(GMenu) others = g_menu_new ();
+
+  g_menu_remove_all (self->compare_tabs);
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tabs, i);
+      FulDocumentPage *page = FUL_DOCUMENT_PAGE (adw_tab_page_get_child (tab));
+      g_autofree char *visible = NULL;
+      g_auto(GStrv) parts = NULL;
+      g_autofree char *label = NULL;
+      g_autoptr(GMenuItem) item = NULL;
+
+      if (page == self->current || ful_document_page_get_document (page) == NULL)
+        continue;
+      visible = ful_format_excerpt (adw_tab_page_get_title (tab), "", TAB_CHARS);
+      /* An underscore is no mnemonic. */
+      parts = g_strsplit (visible, "_", -1);
+      label = g_strjoinv ("__", parts);
+      item = g_menu_item_new (label, NULL);
+      g_menu_item_set_action_and_target (item, "win.compare-tab", "u", (guint) i);
+      g_menu_append_item (others, item);
+    }
+  if (get_document (self) && g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
+    g_menu_append_submenu (self->compare_tabs, _("Compare With Tab"), G_MENU_MODEL (others));
+}
+
 /* Adds the view of the document on screen, but of other threads or another range. */
 static void
 add_view (GPtrArray          *runs,
@@ -172,12 +295,6 @@ add_view (GPtrArray          *runs,
   if (range)
     ful_view_options_set_range (options, range);
   g_ptr_array_add (runs, ful_compared_part_new_profile (name, ful_document_get_profile (document), options));
-}
-
-static FulDocument *
-get_document (FulWindow *self)
-{
-  return self->current ? ful_document_page_get_document (self->current) : NULL;
 }
 
 /* The thread that was selected first is before. */
@@ -237,6 +354,28 @@ compare_range_action (GtkWidget  *widget,
     add_comparison (self, parts, FUL_PER_WALL);
 }
 
+/* The view as it is with itself, until the user says which other range is meant. */
+static void
+compare_another_range_action (GtkWidget  *widget,
+                              const char *action,
+                              GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  FulDocument *document = get_document (self);
+  const FulViewOptions *options = ful_document_get_options (document);
+  FulTimeRange range = ful_document_get_visible_range (document);
+  g_autoptr(GPtrArray) before = new_parts ();
+  g_autoptr(GPtrArray) after = new_parts ();
+  GPtrArray *parts[] = { before, after };
+
+  add_range (before, document, range.start, range.end);
+  if (before->len == 0)
+    return;
+  add_view (after, document, adw_tab_page_get_title (adw_tab_view_get_selected_page (self->tabs)), NULL, options->has_range ? &range : NULL);
+  add_comparison (self, parts, FUL_PER_WALL);
+  ful_document_page_choose_range (self->current);
+}
+
 /* What of the document on screen can be compared. */
 void
 ful_window_update_compare_actions (FulWindow *self)
@@ -244,7 +383,9 @@ ful_window_update_compare_actions (FulWindow *self)
   FulDocument *document = get_document (self);
   const FulViewOptions *options = document ? ful_document_get_options (document) : NULL;
 
+  list_tabs (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-with", document != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-another-range", document && ful_document_get_profile (document)->has_times);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-threads", options && options->n_threads == FUL_N_SIDES);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-range", options && options->has_range);
 }
@@ -279,6 +420,8 @@ void
 ful_window_class_add_compare_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.compare-with", NULL, compare_with_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-tab", "u", compare_tab_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-another-range", NULL, compare_another_range_action);
   gtk_widget_class_install_action (widget_class, "win.compare-files", "(asas)", compare_files_action);
   gtk_widget_class_install_action (widget_class, "win.compare-threads", NULL, compare_threads_action);
   gtk_widget_class_install_action (widget_class, "win.compare-range", NULL, compare_range_action);

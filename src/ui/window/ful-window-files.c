@@ -6,6 +6,7 @@
 
 #include "ful-window-private.h"
 
+#include "compare/document/ful-compare-view-text.h"
 #include "open/ful-dropped-files.h"
 #include "open/ful-open-dialog.h"
 #include "viewtext/ful-profiler-link.h"
@@ -185,7 +186,9 @@ paste_view (FulWindow  *self,
   if (*stripped != '{' && !ful_profiler_link_is_link (stripped))
     return FALSE;
 
-  if (!self->current || !ful_document_page_get_document (self->current))
+  if (*stripped == '{' && ful_compare_view_text_is_one (stripped))
+    ful_window_compare_view (self, stripped, NULL);
+  else if (!self->current || !(ful_document_page_get_document (self->current) || ful_document_page_is_comparison (self->current)))
     ful_window_show_toast (self, _("Open the matching profile first"));
   else if (!ful_document_page_set_view (self->current, stripped, &error))
     ful_window_show_toast (self, error->message);
@@ -234,6 +237,20 @@ open_member_action (GtkWidget  *widget,
   open_file (FUL_WINDOW (widget), file, *member ? member : NULL, NULL);
 }
 
+/* A file with a view to begin with. */
+static void
+open_view_action (GtkWidget  *widget,
+                  const char *action,
+                  GVariant   *parameter)
+{
+  const char *uri, *view;
+  g_autoptr(GFile) file = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &view);
+  file = g_file_new_for_uri (uri);
+  open_file (FUL_WINDOW (widget), file, NULL, view);
+}
+
 /* With the drop target of the window. */
 void
 ful_window_accept_drops (FulWindow *self)
@@ -257,6 +274,7 @@ ful_window_class_add_file_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, paste_action);
   gtk_widget_class_install_action (widget_class, "win.open-member", "(ss)", open_member_action);
+  gtk_widget_class_install_action (widget_class, "win.open-view", "(ss)", open_view_action);
 }
 
 /**
@@ -276,5 +294,6 @@ ful_window_open (FulWindow  *self,
   g_return_if_fail (FUL_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  open_file (self, file, NULL, view);
+  if (!ful_window_open_comparison (self, file))
+    open_file (self, file, NULL, view);
 }

@@ -27,6 +27,7 @@ struct _FulWindow
   GtkLabel             *drop_label;
   double                drop_x;       /* where the pointer is then */
   GMenu                *history_section;
+  GMenu                *compare_tabs;
   GtkStack             *stack;
   GtkWidget            *start_page;
   AdwTabView           *tabs;
@@ -46,6 +47,11 @@ void ful_window_accept_drops           (FulWindow       *self);
 /* ful-window-compare.c */
 void ful_window_class_add_compare_actions (GtkWidgetClass *widget_class);
 void ful_window_update_compare_actions (FulWindow       *self);
+void ful_window_compare_view           (FulWindow       *self,
+                                        const char      *text,
+                                        GFile           *folder);
+gboolean ful_window_open_comparison    (FulWindow       *self,
+                                        GFile           *file);
 gboolean ful_window_can_compare        (FulWindow       *self);
 void ful_window_compare_with           (FulWindow       *self,
                                         GPtrArray       *files);

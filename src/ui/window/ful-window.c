@@ -261,6 +261,7 @@ ful_window_class_init (FulWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, drop_frame);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, drop_label);
+  gtk_widget_class_bind_template_child (widget_class, FulWindow, compare_tabs);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, history_section);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, FulWindow, start_page);

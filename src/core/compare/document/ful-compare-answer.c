@@ -6,10 +6,12 @@
 #include "config.h"
 
 #include "ful-compare-answer.h"
+#include "ful-compared-names.h"
 
 #include "compare/ful-comparison-notes.h"
-#include "stacks/ful-search.h"
 
+#include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #define MARGIN 0.05
@@ -28,7 +30,8 @@ clear (gpointer data)
     g_clear_pointer (&self->functions[table], ful_comparison_free);
   g_clear_pointer (&self->tree, ful_comparison_tree_free);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
-  g_clear_pointer (&self->folded, g_ptr_array_unref);
+  g_clear_object (&self->names);
+  g_clear_pointer (&self->row_of_item, g_free);
 }
 
 FulCompareAnswer *
@@ -55,22 +58,6 @@ make_request (FulComparedRuns  *runs,
     .per = per,
     .rules = { .margin = MARGIN, .min_effect = MIN_EFFECT },
   };
-}
-
-static void
-fold_items (FulCompareAnswer *self)
-{
-  guint n = ful_pairing_get_n_items (self->runs->pairing);
-
-  self->folded = g_ptr_array_new_full (n, g_free);
-  for (guint i = 0; i < n; i++)
-    {
-      const FulPairedItem *item = ful_pairing_get_item (self->runs->pairing, (gint32) i);
-      g_autofree char *text = g_strjoin ("\n", item->name ? item->name : "", item->other_name ? item->other_name : "",
-                                         item->library ? item->library : "", item->file ? item->file : "", NULL);
-
-      g_ptr_array_add (self->folded, ful_search_fold (text));
-    }
 }
 
 /**
@@ -111,7 +98,11 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   if (self->tree == NULL)
     return NULL;
   self->notes = ful_comparison_notes_new (&of_self, self->functions[FUL_COMPARED_SELF], FALSE);
-  fold_items (self);
+  if (runs->n_without > 0)
+    ful_comparison_note_add (self->notes, "transform-missing",
+                             g_strdup_printf (ngettext ("%u run has not what a transform names.", "%u runs have not what a transform names.",
+                                                        runs->n_without), runs->n_without));
+  self->names = ful_compared_names_add (runs->view->names, runs->pairing, &self->row_of_item);
 
   return g_steal_pointer (&self);
 }
@@ -138,24 +129,73 @@ ful_compare_group_of (const FulComparedRow *row)
     }
 }
 
+typedef struct
+{
+  const FulPairing *pairing;
+  FulCompareOrder   order;
+  gboolean          descending;
+} Sorting;
+
+static double
+get_ratio (const FulComparedRow *row)
+{
+  return isnan (row->change.ratio) ? G_MAXDOUBLE : row->change.ratio;
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const Sorting *sorting = user_data;
+  const FulComparedRow *x = *(FulComparedRow *const *) a, *y = *(FulComparedRow *const *) b;
+  double difference;
+
+  switch (sorting->order)
+    {
+    case FUL_COMPARE_ORDER_NAME:
+      difference = strcmp (ful_pairing_get_item (sorting->pairing, x->item)->name, ful_pairing_get_item (sorting->pairing, y->item)->name);
+      break;
+    case FUL_COMPARE_ORDER_BEFORE:
+      difference = x->change.mean[FUL_BEFORE] - y->change.mean[FUL_BEFORE];
+      break;
+    case FUL_COMPARE_ORDER_AFTER:
+      difference = x->change.mean[FUL_AFTER] - y->change.mean[FUL_AFTER];
+      break;
+    case FUL_COMPARE_ORDER_RATIO:
+      difference = get_ratio (x) - get_ratio (y);
+      break;
+    case FUL_COMPARE_ORDER_VERDICT:
+      difference = (double) ful_compare_group_of (x) - (double) ful_compare_group_of (y);
+      break;
+    case FUL_COMPARE_ORDER_DIFFERENCE:
+    default:
+      difference = x->change.difference - y->change.difference;
+      break;
+    }
+
+  return sorting->descending ? (difference < 0) - (difference > 0) : (difference > 0) - (difference < 0);
+}
+
 /**
  * ful_compare_answer_list:
  * @table: of functions
  * @groups: a bit for each group to list
- * @search: words of which each has to be in the name, library or file, in any case
+ * @order: what to sort by
+ * @descending: whether the greatest is first
  *
- * Returns: (transfer full) (element-type FulComparedRow): rows of the comparison, descending by difference: what takes longer
- *   is above
+ * O(rows log rows). What is equal descends by difference: what takes longer is above.
+ *
+ * Returns: (transfer full) (element-type FulComparedRow): rows of the comparison
  */
 GPtrArray *
 ful_compare_answer_list (const FulCompareAnswer *self,
                          FulComparedTable        table,
                          guint                   groups,
-                         const char             *search)
+                         FulCompareOrder         order,
+                         gboolean                descending)
 {
   const GArray *rows = self->functions[table]->rows;
-  g_autofree char *folded = ful_search_fold (search);
-  g_auto(GStrv) words = g_strsplit_set (folded, " ", -1);
   GPtrArray *list = g_ptr_array_new ();
   guint n = rows->len;
 
@@ -163,13 +203,12 @@ ful_compare_answer_list (const FulCompareAnswer *self,
   for (guint i = 0; i < 2 * n; i++)
     {
       FulComparedRow *row = &g_array_index (rows, FulComparedRow, i < n ? i : 2 * n - 1 - i);
-      gboolean matches = (row->change.difference < 0) == (i >= n) && (groups & (1u << ful_compare_group_of (row)));
 
-      for (guint w = 0; words[w] && matches; w++)
-        matches = strstr (self->folded->pdata[row->item], words[w]) != NULL;
-      if (matches)
+      if ((row->change.difference < 0) == (i >= n) && (groups & (1u << ful_compare_group_of (row))))
         g_ptr_array_add (list, row);
     }
+  if (order != FUL_COMPARE_ORDER_DIFFERENCE || !descending)
+    g_ptr_array_sort_with_data (list, compare_rows, &(Sorting) { self->runs->pairing, order, descending });
 
   return list;
 }
@@ -202,6 +241,27 @@ ful_compare_answer_get_strong (const FulCompareAnswer *self,
     }
 
   return strong;
+}
+
+/**
+ * ful_compare_answer_find_item:
+ * @row: a function of the names of this or another answer
+ *
+ * O(items).
+ *
+ * Returns: its item, or %FUL_NONE if this answer has it not
+ */
+gint32
+ful_compare_answer_find_item (const FulCompareAnswer *self,
+                              FulFuncIndex            row)
+{
+  guint n = ful_pairing_get_n_items (self->runs->pairing);
+
+  for (guint i = 1; i < n; i++)
+    if (self->row_of_item[i] == row)
+      return (gint32) i;
+
+  return FUL_NONE;
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "compare/ful-change.h"
 #include "compare/ful-comparison-tree.h"
 #include "compare/ful-comparison.h"
+#include "model/ful-profile.h"
 
 #include <gio/gio.h>
 
@@ -24,6 +25,17 @@ typedef enum
   FUL_N_COMPARE_GROUPS,
 } FulCompareGroup;
 
+/* What lists are sorted by. */
+typedef enum
+{
+  FUL_COMPARE_ORDER_DIFFERENCE,
+  FUL_COMPARE_ORDER_NAME,
+  FUL_COMPARE_ORDER_BEFORE,
+  FUL_COMPARE_ORDER_AFTER,
+  FUL_COMPARE_ORDER_RATIO,     /* what is new is above every ratio */
+  FUL_COMPARE_ORDER_VERDICT,   /* by group, the certain ones first, then by difference */
+} FulCompareOrder;
+
 /**
  * FulCompareAnswer:
  * @runs: what was compared
@@ -34,6 +46,8 @@ typedef enum
  * @is_speed: whether more is slower: of times, and more than one run on a side
  * @margin: of the rules
  * @notes: (element-type FulComparisonNote): what to know before believing it
+ * @names: the functions that transforms of a view can be about
+ * @row_of_item: (array): of each item its function in @names
  *
  * What a comparison shows. Immutable, counted.
  */
@@ -47,9 +61,8 @@ typedef struct
   gboolean           is_speed;
   double             margin;
   GPtrArray         *notes;
-
-  /*< private >*/
-  GPtrArray         *folded;   /* for each item what a search looks at */
+  FulProfile        *names;
+  FulFuncIndex      *row_of_item;
 } FulCompareAnswer;
 
 FulCompareAnswer *ful_compare_answer_new        (FulComparedRuns         *runs,
@@ -62,11 +75,14 @@ FulCompareGroup   ful_compare_group_of          (const FulComparedRow    *row);
 GPtrArray        *ful_compare_answer_list       (const FulCompareAnswer  *self,
                                                  FulComparedTable         table,
                                                  guint                    groups,
-                                                 const char              *search);
+                                                 FulCompareOrder          order,
+                                                 gboolean                 descending);
 GPtrArray        *ful_compare_answer_get_strong (const FulCompareAnswer  *self,
                                                  FulComparedTable         table,
                                                  FulCompareGroup          group,
                                                  guint                   *out_n);
+gint32            ful_compare_answer_find_item  (const FulCompareAnswer  *self,
+                                                 FulFuncIndex             row);
 GArray           *ful_compare_answer_get_values (const FulCompareAnswer  *self,
                                                  FulComparedTable         table,
                                                  FulSide                  side,

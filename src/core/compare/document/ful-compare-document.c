@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A comparison in a tab. Runs are read once, in a job that its end stops; another divisor needs a job on the runs alone. The
- * last answer is kept until the next one is ready. */
+/* A comparison in a tab. Runs are read in a job that its end stops, and again for another view; another divisor needs a job
+ * on what was read alone. The last answer is kept until the next one is ready. */
 
 #include "config.h"
 
 #include "ful-compare-document.h"
 
+#include "ful-compared-names.h"
 #include "ful-compared-part.h"
 
 #include "base/ful-job.h"
@@ -19,6 +20,7 @@ struct _FulCompareDocument
   GObject           parent_instance;
 
   GPtrArray        *parts[FUL_N_SIDES];
+  FulComparedView  *view;
   FulPer            per;
   FulComparedTable  table;
   FulComparedRuns  *runs;      /* (nullable) */
@@ -35,6 +37,7 @@ static guint changed_signal;
 typedef struct
 {
   GPtrArray        *parts[FUL_N_SIDES];
+  FulComparedView  *view;
   int              *n_read;
   FulPer            per;
   FulComparedRuns  *runs;      /* (nullable): to be read */
@@ -48,6 +51,7 @@ job_free (gpointer data)
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     g_ptr_array_unref (job->parts[side]);
+  ful_compared_view_unref (job->view);
   g_atomic_rc_box_release (job->n_read);
   g_clear_pointer (&job->runs, ful_compared_runs_unref);
   g_clear_pointer (&job->answer, ful_compare_answer_unref);
@@ -62,7 +66,7 @@ compute (gpointer       data,
   Job *job = data;
 
   if (job->runs == NULL)
-    job->runs = ful_compared_runs_read (job->parts, job->n_read, cancellable, error);
+    job->runs = ful_compared_runs_read (job->parts, job->view, job->n_read, cancellable, error);
   if (job->runs)
     job->answer = ful_compare_answer_new (job->runs, job->per, cancellable, error);
 
@@ -100,6 +104,7 @@ start (FulCompareDocument *self)
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     job->parts[side] = g_ptr_array_ref (self->parts[side]);
+  job->view = ful_compared_view_ref (self->view);
   job->n_read = g_atomic_rc_box_acquire (self->n_read);
   job->per = self->per;
   job->runs = self->runs ? ful_compared_runs_ref (self->runs) : NULL;
@@ -115,6 +120,7 @@ ful_compare_document_dispose (GObject *object)
   ful_job_stop (&self->job);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     g_clear_pointer (&self->parts[side], g_ptr_array_unref);
+  g_clear_pointer (&self->view, ful_compared_view_unref);
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
   g_clear_pointer (&self->n_read, g_atomic_rc_box_release);
@@ -137,6 +143,31 @@ ful_compare_document_init (FulCompareDocument *self)
   self->n_read = g_atomic_rc_box_new0 (int);
 }
 
+/* Files that are kept are not read. */
+static void
+reread (FulCompareDocument *self)
+{
+  g_clear_pointer (&self->runs, ful_compared_runs_unref);
+  g_atomic_rc_box_release (self->n_read);
+  self->n_read = g_atomic_rc_box_new0 (int);
+  start (self);
+}
+
+/* Returns: (transfer full): what counts in a run, without what is its own: threads, range and transforms */
+static FulViewOptions *
+make_options (const FulComparedPart *part)
+{
+  FulViewOptions *options = ful_view_options_copy (part->options);
+
+  ful_view_options_set_threads (options, NULL, 0);
+  ful_view_options_set_range (options, NULL);
+  ful_view_options_set_preview (options, NULL);
+  ful_view_options_set_transforms (options, NULL, 0);
+  options->invert = FALSE;
+
+  return options;
+}
+
 /**
  * ful_compare_document_new:
  * @parts: (element-type FulComparedPart): of each side, at least one
@@ -147,9 +178,12 @@ FulCompareDocument *
 ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
 {
   FulCompareDocument *self = g_object_new (FUL_TYPE_COMPARE_DOCUMENT, NULL);
+  g_autoptr(FulComparedNames) names = ful_compared_names_new ();
+  g_autoptr(FulViewOptions) options = make_options (parts[FUL_AFTER]->pdata[0]);
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     self->parts[side] = g_ptr_array_ref (parts[side]);
+  self->view = ful_compared_view_new (names, options, (const char *[]) { NULL, NULL });
 
   return self;
 }
@@ -162,10 +196,10 @@ ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
 void
 ful_compare_document_read (FulCompareDocument *self)
 {
-  g_clear_pointer (&self->runs, ful_compared_runs_unref);
-  g_atomic_rc_box_release (self->n_read);
-  self->n_read = g_atomic_rc_box_new0 (int);
-  start (self);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint i = 0; i < self->parts[side]->len; i++)
+      ful_compared_part_forget (self->parts[side]->pdata[i]);
+  reread (self);
 }
 
 /**
@@ -281,10 +315,95 @@ ful_compare_document_get_table (FulCompareDocument *self)
   return self->table;
 }
 
+/* Reads the runs as another view has them; before ful_compare_document_read() there is none to read. */
+static void
+take_view (FulCompareDocument *self,
+           FulViewOptions     *options,
+           const char *const   ranges[FUL_N_SIDES])
+{
+  FulComparedView *view = ful_compared_view_new (self->view->names, options, ranges);
+  gboolean has_begun = self->runs || self->job || self->error;
+
+  ful_compared_view_unref (self->view);
+  self->view = view;
+  if (has_begun)
+    reread (self);
+}
+
+/* Whether both have the same runs as their answer. */
+static gboolean
+compares_same (const FulViewOptions *a,
+               const FulViewOptions *b)
+{
+  return a->implementation == b->implementation && a->strategy == b->strategy && a->include_idle == b->include_idle &&
+         a->search_flags == b->search_flags && a->search_highlights == b->search_highlights && g_str_equal (a->search, b->search) &&
+         ful_view_options_has_same_transforms (a, b);
+}
+
+/**
+ * ful_compare_document_set_options:
+ * @options: frames, strategy, idle samples, search and transforms for all runs; transforms are of
+ *   ful_compare_document_get_names()
+ */
+void
+ful_compare_document_set_options (FulCompareDocument *self,
+                                  FulViewOptions     *options)
+{
+  if (!compares_same (self->view->options, options))
+    take_view (self, options, (const char *const *) self->view->ranges);
+}
+
+FulViewOptions *
+ful_compare_document_get_options (FulCompareDocument *self)
+{
+  return self->view->options;
+}
+
+/**
+ * ful_compare_document_set_range:
+ * @range: (nullable): of the runs of @side, as ful_side_range_resolve() reads it; %NULL is that of each of its parts
+ */
+void
+ful_compare_document_set_range (FulCompareDocument *self,
+                                FulSide             side,
+                                const char         *range)
+{
+  const char *ranges[] = { self->view->ranges[FUL_BEFORE], self->view->ranges[FUL_AFTER] };
+
+  if (g_strcmp0 (ranges[side], range) == 0)
+    return;
+
+  ranges[side] = range;
+  take_view (self, self->view->options, ranges);
+}
+
+/**
+ * ful_compare_document_get_range:
+ *
+ * Returns: (transfer none) (nullable): the last one that was set
+ */
+const char *
+ful_compare_document_get_range (FulCompareDocument *self,
+                                FulSide             side)
+{
+  return self->view->ranges[side];
+}
+
+/**
+ * ful_compare_document_get_names:
+ *
+ * Returns: (transfer full): a profile of all functions that answers had, which only grows
+ */
+FulProfile *
+ful_compare_document_get_names (FulCompareDocument *self)
+{
+  return ful_compared_names_get_profile (self->view->names);
+}
+
 /**
  * ful_compare_document_exchange:
  *
- * What was before is after now. Reads all parts again.
+ * What was before is after now.
  */
 void
 ful_compare_document_exchange (FulCompareDocument *self)
@@ -293,7 +412,70 @@ ful_compare_document_exchange (FulCompareDocument *self)
 
   self->parts[FUL_BEFORE] = self->parts[FUL_AFTER];
   self->parts[FUL_AFTER] = before;
-  ful_compare_document_read (self);
+  ful_compared_names_exchange (self->view->names);
+  take_view (self, self->view->options, (const char *[]) { self->view->ranges[FUL_AFTER], self->view->ranges[FUL_BEFORE] });
+}
+
+static void
+append_quoted (GString    *command,
+               const char *option,
+               const char *value)
+{
+  g_autofree char *quoted = g_shell_quote (value);
+
+  g_string_append_printf (command, " %s=%s", option, quoted);
+}
+
+/* A transform as the command names it. */
+static void
+append_transform (GString            *command,
+                  const FulTransform *transform,
+                  FulProfile         *names)
+{
+  g_autoptr(GString) spec = g_string_new (transform->kind->name);
+  FulTransformParameters has = transform->kind->parameters;
+
+  if (!transform->enabled || (has & FUL_TRANSFORM_FILTER))
+    return;
+
+  g_string_append_c (spec, ':');
+  if (has & FUL_TRANSFORM_RESOURCE)
+    g_string_append (spec, ful_profile_get_string (names, names->resources->name[transform->resource]));
+  else if (has & FUL_TRANSFORM_PATH)
+    for (guint i = 0; i < transform->n_path; i++)
+      g_string_append_printf (spec, "%s%s", i > 0 ? ";" : "", ful_profile_get_func_name (names, transform->path[i]));
+  else
+    g_string_append (spec, ful_profile_get_func_name (names, transform->func));
+  append_quoted (command, "--transform", spec->str);
+}
+
+static void
+append_view (GString               *command,
+             const FulComparedView *view)
+{
+  static const char *const ranges[] = { "--before-range", "--after-range" };
+  const FulViewOptions *options = view->options;
+  g_autoptr(FulProfile) names = ful_compared_names_get_profile (view->names);
+
+  if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
+    append_quoted (command, "--implementation", ful_implementation_to_string (options->implementation));
+  if (options->strategy != FUL_STRATEGY_TIMING)
+    append_quoted (command, "--strategy", ful_strategy_to_string (options->strategy));
+  if (!options->include_idle)
+    g_string_append (command, " --no-idle");
+  if (*options->search != '\0' && !options->search_highlights)
+    {
+      append_quoted (command, "--search", options->search);
+      if (options->search_flags & FUL_SEARCH_REGEX)
+        g_string_append (command, " --regex");
+      if (options->search_flags & FUL_SEARCH_MATCH_CASE)
+        g_string_append (command, " --match-case");
+    }
+  for (guint i = 0; i < options->n_transforms; i++)
+    append_transform (command, options->transforms[i], names);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    if (view->ranges[side])
+      append_quoted (command, ranges[side], view->ranges[side]);
 }
 
 /**
@@ -313,6 +495,7 @@ ful_compare_document_dup_command (FulCompareDocument *self)
     g_string_append_printf (command, " --per=%s", pers[self->per]);
   if (self->runs && self->runs->is_named)
     g_string_append (command, " --symbols=auto");
+  append_view (command, self->view);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
       if (side == FUL_AFTER)

@@ -6,6 +6,8 @@
 
 #include "compare/ful-change.h"
 #include "compare/ful-comparison.h"
+#include "model/ful-profile.h"
+#include "threads/ful-view-options.h"
 
 G_BEGIN_DECLS
 
@@ -34,6 +36,15 @@ FulPer              ful_compare_document_get_per      (FulCompareDocument *self)
 void                ful_compare_document_set_table    (FulCompareDocument *self,
                                                        FulComparedTable    table);
 FulComparedTable    ful_compare_document_get_table    (FulCompareDocument *self);
+void                ful_compare_document_set_options  (FulCompareDocument *self,
+                                                       FulViewOptions     *options);
+FulViewOptions     *ful_compare_document_get_options  (FulCompareDocument *self);
+void                ful_compare_document_set_range    (FulCompareDocument *self,
+                                                       FulSide             side,
+                                                       const char         *range);
+const char         *ful_compare_document_get_range    (FulCompareDocument *self,
+                                                       FulSide             side);
+FulProfile         *ful_compare_document_get_names    (FulCompareDocument *self);
 void                ful_compare_document_exchange     (FulCompareDocument *self);
 void                ful_compare_document_read         (FulCompareDocument *self);
 char               *ful_compare_document_dup_command  (FulCompareDocument *self);

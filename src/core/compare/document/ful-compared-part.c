@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What one run of a comparison is read from: a file, or a view of a profile that is open. */
+/* What one run of a comparison is read from: a file, or a view of a profile that is open. A file can be kept open, with the
+ * names that this machine has. */
 
 #include "config.h"
 
 #include "ful-compared-part.h"
+
+#include "import/ful-loader.h"
+#include "symbols/ful-symbol-source.h"
+#include "symbols/ful-symbolicate.h"
+#include "symbols/ful-symbolicator.h"
 
 /**
  * ful_compared_part_new_file:
@@ -18,6 +24,7 @@ ful_compared_part_new_file (GFile *file)
   FulComparedPart *self = g_atomic_rc_box_new0 (FulComparedPart);
   g_autofree char *base = g_file_get_basename (file);
 
+  g_mutex_init (&self->lock);
   self->name = g_filename_display_name (base ? base : "");
   self->file = g_object_ref (file);
   self->options = ful_view_options_new ();
@@ -40,6 +47,7 @@ ful_compared_part_new_profile (const char     *name,
 {
   FulComparedPart *self = g_atomic_rc_box_new0 (FulComparedPart);
 
+  g_mutex_init (&self->lock);
   self->name = g_strdup (name);
   self->profile = g_object_ref (profile);
   self->options = ful_view_options_ref (options);
@@ -62,10 +70,117 @@ clear (gpointer data)
   g_clear_object (&self->file);
   g_clear_object (&self->profile);
   ful_view_options_unref (self->options);
+  g_clear_object (&self->kept);
+  g_clear_pointer (&self->kept_cache, ful_derive_cache_unref);
+  g_mutex_clear (&self->lock);
 }
 
 void
 ful_compared_part_unref (FulComparedPart *self)
 {
   g_atomic_rc_box_release_full (self, clear);
+}
+
+/* Returns: (transfer full) (nullable): a recording with the names that this machine has, as the window shows it */
+static FulProfile *
+load (FulComparedPart  *self,
+      GCancellable     *cancellable,
+      GError          **error)
+{
+  g_autoptr(FulProfile) recorded = ful_loader_load_file (self->file, 0, NULL, cancellable, error);
+  g_autoptr(FulSymbolSearch) search = NULL;
+
+  if (recorded == NULL || !ful_symbolicator_is_wanted (recorded))
+    return g_steal_pointer (&recorded);
+
+  g_mutex_lock (&self->lock);
+  self->is_named = TRUE;
+  g_mutex_unlock (&self->lock);
+  search = ful_symbol_search_new (recorded, g_file_peek_path (self->file), NULL, FALSE);
+
+  return ful_symbolicate_all (recorded, search, NULL, NULL, cancellable, error);
+}
+
+/**
+ * ful_compared_part_open:
+ * @out_cache: (out) (transfer full): results derived from the profile
+ * @cancellable: (nullable)
+ * @error: why it cannot be read
+ *
+ * Blocks while the file is read, if it is not kept.
+ *
+ * Returns: (transfer full): the recording
+ */
+FulProfile *
+ful_compared_part_open (FulComparedPart  *self,
+                        FulDeriveCache  **out_cache,
+                        GCancellable     *cancellable,
+                        GError          **error)
+{
+  g_autoptr(FulProfile) profile = NULL;
+
+  g_mutex_lock (&self->lock);
+  if (self->kept)
+    {
+      profile = g_object_ref (self->kept);
+      *out_cache = ful_derive_cache_ref (self->kept_cache);
+    }
+  g_mutex_unlock (&self->lock);
+  if (profile)
+    return g_steal_pointer (&profile);
+
+  profile = self->profile ? g_object_ref (self->profile) : load (self, cancellable, error);
+  if (profile)
+    *out_cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+
+  return g_steal_pointer (&profile);
+}
+
+/**
+ * ful_compared_part_keep:
+ * @profile: of ful_compared_part_open()
+ * @cache: likewise
+ *
+ * Keeps it for the next time, until ful_compared_part_forget().
+ */
+void
+ful_compared_part_keep (FulComparedPart *self,
+                        FulProfile      *profile,
+                        FulDeriveCache  *cache)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  if (self->kept == profile)
+    return;
+
+  g_clear_pointer (&self->kept_cache, ful_derive_cache_unref);
+  g_set_object (&self->kept, profile);
+  self->kept_cache = ful_derive_cache_ref (cache);
+}
+
+/**
+ * ful_compared_part_is_named:
+ *
+ * Returns: whether names of native code were looked up on this machine when it was opened
+ */
+gboolean
+ful_compared_part_is_named (FulComparedPart *self)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return self->is_named;
+}
+
+/**
+ * ful_compared_part_forget:
+ *
+ * The next time the file is read.
+ */
+void
+ful_compared_part_forget (FulComparedPart *self)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  g_clear_object (&self->kept);
+  g_clear_pointer (&self->kept_cache, ful_derive_cache_unref);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
 #include "threads/ful-view-options.h"
 
 #include <gio/gio.h>
@@ -15,7 +16,7 @@ G_BEGIN_DECLS
  * @profile: (nullable): what is open already, instead
  * @options: its view; without threads all that have rows
  *
- * What one run of a comparison is read from. Immutable, counted.
+ * What one run of a comparison is read from. Immutable but for what is kept of it, counted; any thread may use it.
  */
 typedef struct
 {
@@ -23,6 +24,12 @@ typedef struct
   GFile          *file;
   FulProfile     *profile;
   FulViewOptions *options;
+
+  /*< private >*/
+  GMutex          lock;         /* of all below */
+  FulProfile     *kept;         /* (nullable) */
+  FulDeriveCache *kept_cache;   /* (nullable): of @kept */
+  gboolean        is_named;     /* names of native code were looked up on this machine */
 } FulComparedPart;
 
 FulComparedPart *ful_compared_part_new_file    (GFile           *file);
@@ -31,6 +38,15 @@ FulComparedPart *ful_compared_part_new_profile (const char      *name,
                                                 FulViewOptions  *options);
 FulComparedPart *ful_compared_part_ref         (FulComparedPart *self);
 void             ful_compared_part_unref       (FulComparedPart *self);
+FulProfile      *ful_compared_part_open        (FulComparedPart  *self,
+                                                FulDeriveCache  **out_cache,
+                                                GCancellable     *cancellable,
+                                                GError          **error);
+void             ful_compared_part_keep        (FulComparedPart  *self,
+                                                FulProfile       *profile,
+                                                FulDeriveCache   *cache);
+gboolean         ful_compared_part_is_named    (FulComparedPart  *self);
+void             ful_compared_part_forget      (FulComparedPart  *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparedPart, ful_compared_part_unref)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The runs of a comparison that a window shows: each part is read, summed for all tables, and dropped before the next one
- * (compare.md 7). */
+ * (compare.md 7). The first of each side is kept, and so are small ones, so that another view of them needs no file. */
 
 #include "config.h"
 
@@ -9,13 +9,17 @@
 
 #include "ful-compared-part.h"
 
+#include "base/ful-error.h"
 #include "compare/ful-comparison.h"
 #include "compare/ful-run.h"
-#include "import/ful-loader.h"
-#include "symbols/ful-symbol-source.h"
-#include "symbols/ful-symbolicate.h"
-#include "symbols/ful-symbolicator.h"
+#include "stacks/transforms/ful-transform.h"
 #include "threads/ful-derive-cache.h"
+#include "threads/ful-strategy.h"
+
+#include <glib/gi18n-lib.h>
+
+/* Rows of the samples and stacks of all runs that are kept beside the first of each side. */
+#define KEPT_ROWS (2u << 20)
 
 static const struct { FulCompared by; FulMeasure measure; } tables[FUL_N_COMPARED_TABLES] = {
   [FUL_COMPARED_SELF] = { FUL_COMPARE_FUNCTIONS, FUL_MEASURE_SELF },
@@ -33,6 +37,8 @@ clear (gpointer data)
       g_ptr_array_unref (self->runs[table][side]);
   ful_pairing_free (self->pairing);
   ful_path_tree_free (self->paths);
+  ful_compared_view_unref (self->view);
+  g_clear_pointer (&self->threads, ful_thread_set_unref);
 }
 
 FulComparedRuns *
@@ -48,10 +54,11 @@ ful_compared_runs_unref (FulComparedRuns *self)
 }
 
 static FulComparedRuns *
-new_runs (void)
+new_runs (FulComparedView *view)
 {
   FulComparedRuns *self = g_atomic_rc_box_new0 (FulComparedRuns);
 
+  self->view = ful_compared_view_ref (view);
   self->pairing = ful_pairing_new ();
   self->paths = ful_path_tree_new ();
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
@@ -61,45 +68,101 @@ new_runs (void)
   return self;
 }
 
-/* Returns: (transfer full) (nullable): a recording with the names that this machine has, as the window shows it */
-static FulProfile *
-load (FulComparedRuns  *self,
-      GFile            *file,
-      GCancellable     *cancellable,
-      GError          **error)
+/* What is known of all runs while they are read. */
+typedef struct
 {
-  g_autoptr(FulProfile) recorded = ful_loader_load_file (file, 0, NULL, cancellable, error);
-  g_autoptr(FulSymbolSearch) search = NULL;
+  FulComparedRuns *runs;
+  guint            n_kept_rows;
+  guint8          *is_found;      /* for each transform of the view */
+} Reading;
 
-  if (recorded == NULL || !ful_symbolicator_is_wanted (recorded))
-    return g_steal_pointer (&recorded);
+static guint
+count_rows (FulProfile *profile)
+{
+  guint n = profile->stacks->table.n_rows;
 
-  self->is_named = TRUE;
-  search = ful_symbol_search_new (recorded, g_file_peek_path (file), NULL, FALSE);
+  for (guint i = 0; i < profile->threads->len; i++)
+    n += MIN (ful_profile_get_thread (profile, i)->samples->table.n_rows, G_MAXUINT - n);
 
-  return ful_symbolicate_all (recorded, search, NULL, NULL, cancellable, error);
+  return n;
+}
+
+static void
+keep (Reading         *reading,
+      FulComparedPart *part,
+      gboolean         is_first,
+      FulProfile      *profile,
+      FulDeriveCache  *cache)
+{
+  guint n_rows = count_rows (profile);
+
+  if (!is_first && n_rows > KEPT_ROWS - reading->n_kept_rows)
+    return;
+  if (!is_first)
+    reading->n_kept_rows += n_rows;
+  ful_compared_part_keep (part, profile, cache);
+}
+
+/* The first thread with samples says what can be summed. */
+static gboolean
+find_strategies (FulComparedRuns       *self,
+                 const FulViewOptions  *options,
+                 FulProfile            *profile,
+                 FulDeriveCache        *cache,
+                 GCancellable          *cancellable,
+                 GError               **error)
+{
+  g_autoptr(FulViewOptions) one = ful_view_options_copy (options);
+  guint thread = 0;
+
+  while (options->n_threads == 0 && thread + 1 < profile->threads->len &&
+         ful_profile_get_thread (profile, thread)->samples->table.n_rows == 0)
+    thread++;
+  if (options->n_threads == 0)
+    ful_view_options_set_threads (one, &thread, 1);
+  self->threads = ful_thread_set_derive (profile, one, cache, cancellable, error);
+  if (self->threads == NULL)
+    return FALSE;
+  self->strategy = ful_strategy_resolve (options->strategy, self->threads);
+
+  return TRUE;
 }
 
 /* Reads run @at of a side, or appends it. */
 static gboolean
-read_part (FulComparedRuns  *self,
+read_part (Reading          *reading,
            FulSide           side,
            guint             at,
            FulComparedPart  *part,
            GCancellable     *cancellable,
            GError          **error)
 {
-  g_autoptr(FulProfile) profile = part->profile ? g_object_ref (part->profile) : load (self, part->file, cancellable, error);
+  FulComparedRuns *self = reading->runs;
+  guint n_transforms = self->view->options->n_transforms;
   g_autoptr(FulDeriveCache) cache = NULL;
+  g_autoptr(FulProfile) profile = ful_compared_part_open (part, &cache, cancellable, error);
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autofree guint8 *is_found = g_new0 (guint8, n_transforms + 1);
+  gboolean is_without = FALSE;
 
   if (profile == NULL)
     return FALSE;
-  cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  self->is_named |= ful_compared_part_is_named (part);
+  options = ful_compared_view_resolve (self->view, side, part->options, profile, cache, is_found, cancellable, error);
+  if (options == NULL || (self->threads == NULL && !find_strategies (self, options, profile, cache, cancellable, error)))
+    return FALSE;
+  for (guint i = 0; i < n_transforms; i++)
+    {
+      reading->is_found[i] |= is_found[i];
+      is_without |= !is_found[i];
+    }
+  self->n_without += is_without;
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     {
       GPtrArray *runs = self->runs[table][side];
       FulRunRequest request = {
-        .side = side, .name = part->name, .profile = profile, .options = part->options, .cache = cache,
+        .side = side, .name = part->name, .profile = profile,
+        .options = options, .cache = cache,
         .by = tables[table].by, .measure = tables[table].measure, .n_parts = 1, .pairing = self->pairing, .tree = self->paths,
       };
 
@@ -111,6 +174,7 @@ read_part (FulComparedRuns  *self,
           runs->pdata[at] = g_ptr_array_steal_index (runs, runs->len - 1);
         }
     }
+  keep (reading, part, at == 0, profile, cache);
 
   return TRUE;
 }
@@ -128,9 +192,30 @@ must_reread (const FulComparedRuns *self,
   return FALSE;
 }
 
+/* Returns: FALSE if no run has what a transform of the view is about */
+static gboolean
+check_transforms (const Reading  *reading,
+                  GError        **error)
+{
+  const FulComparedView *view = reading->runs->view;
+
+  for (guint i = 0; i < view->options->n_transforms; i++)
+    if (!reading->is_found[i])
+      {
+        g_autoptr(FulProfile) names = ful_compared_names_get_profile (view->names);
+        g_autofree char *label = ful_transform_get_label (view->options->transforms[i], names);
+
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("No recording has what “%s” names"), label);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
 /**
  * ful_compared_runs_read:
  * @parts: (element-type FulComparedPart): of each side; at least one
+ * @view: what of them is summed
  * @n_read: atomic: counts the parts that were read
  * @cancellable: (nullable)
  * @error: why a part cannot be read, with its name
@@ -141,11 +226,14 @@ must_reread (const FulComparedRuns *self,
  */
 FulComparedRuns *
 ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
+                        FulComparedView *view,
                         int           *n_read,
                         GCancellable  *cancellable,
                         GError       **error)
 {
-  g_autoptr(FulComparedRuns) self = new_runs ();
+  g_autoptr(FulComparedRuns) self = new_runs (view);
+  g_autofree guint8 *is_found = g_new0 (guint8, view->options->n_transforms + 1);
+  Reading reading = { self, 0, is_found };
 
   /* What several keys became one item of is read again, now as one. */
   for (guint pass = 0; pass < 2; pass++)
@@ -157,7 +245,7 @@ ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
 
             if (pass == 1 && !must_reread (self, side, i))
               continue;
-            if (!read_part (self, side, i, part, cancellable, error))
+            if (!read_part (&reading, side, i, part, cancellable, error))
               {
                 g_prefix_error_literal (error, ": ");
                 g_prefix_error_literal (error, part->name);
@@ -166,6 +254,8 @@ ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
             if (pass == 0)
               g_atomic_int_inc (n_read);
           }
+      if (!check_transforms (&reading, error))
+        return NULL;
       ful_pairing_pair (self->pairing);
     }
 

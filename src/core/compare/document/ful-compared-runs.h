@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-compared-view.h"
+
 #include "compare/ful-change.h"
 #include "compare/ful-pairing.h"
 #include "compare/ful-path-tree.h"
+#include "threads/ful-thread-set.h"
+#include "threads/ful-view-options.h"
 
 #include <gio/gio.h>
 
@@ -23,6 +27,10 @@ typedef enum
  * @pairing: what both sides have; ful_pairing_pair() was called
  * @paths: call nodes by key
  * @is_named: whether names of native code were looked up on this machine
+ * @view: what of the runs was read
+ * @n_without: in how many runs a transform of the view changes nothing, as they have not what it is about
+ * @threads: (nullable): of one run, which has the sample types that can be chosen
+ * @strategy: that was read of it
  * @runs: (element-type FulRun): of each table and side
  *
  * All runs of a comparison as values; no profile is needed any more. Immutable, counted.
@@ -32,10 +40,15 @@ typedef struct
   FulPairing  *pairing;
   FulPathTree *paths;
   gboolean     is_named;
+  FulComparedView *view;
+  guint        n_without;
+  FulThreadSet *threads;
+  FulStrategy  strategy;
   GPtrArray   *runs[FUL_N_COMPARED_TABLES][FUL_N_SIDES];
 } FulComparedRuns;
 
 FulComparedRuns *ful_compared_runs_read  (GPtrArray        *const parts[FUL_N_SIDES],
+                                          FulComparedView  *view,
                                           int              *n_read,
                                           GCancellable     *cancellable,
                                           GError          **error);

@@ -5,7 +5,10 @@
 #include "compare/document/ful-compare-document.h"
 
 #include "base/ful-error.h"
+#include "compare/document/ful-compare-transform.h"
+#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
+#include "compare/ful-comparison-notes.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 #include "ful-test-profile.h"
@@ -92,14 +95,13 @@ test_answer (void)
     g_assert_cmpfloat_with_epsilon (g_array_index (values, double, i), before[i], 1e-4);
 }
 
-/* Lists begin with what takes longer, end with what takes less, and have what groups and words ask for. */
+/* Lists begin with what takes longer, end with what takes less, and have what groups ask for. */
 static void
 test_lists (void)
 {
   g_autoptr(FulCompareDocument) document = new_document (N_RUNS, N_RUNS);
   g_autoptr(GPtrArray) all = NULL;
   g_autoptr(GPtrArray) slower = NULL;
-  g_autoptr(GPtrArray) found = NULL;
   g_autoptr(GPtrArray) strong = NULL;
   FulCompareAnswer *answer;
   guint n, n_slower = 0;
@@ -108,7 +110,7 @@ test_lists (void)
   settle (document);
   answer = ful_compare_document_get_answer (document);
 
-  all = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, "");
+  all = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, FUL_COMPARE_ORDER_DIFFERENCE, TRUE);
   g_assert_cmpuint (all->len, ==, answer->functions[FUL_COMPARED_SELF]->rows->len);
   for (guint i = 0; i < all->len; i++)
     {
@@ -117,14 +119,48 @@ test_lists (void)
       n_slower += ful_compare_group_of (row) == FUL_COMPARE_MORE;
       g_assert_true (i == 0 || ((const FulComparedRow *) all->pdata[i - 1])->change.difference >= row->change.difference);
     }
-  slower = ful_compare_answer_list (answer, FUL_COMPARED_SELF, 1u << FUL_COMPARE_MORE, "");
+  slower = ful_compare_answer_list (answer, FUL_COMPARED_SELF, 1u << FUL_COMPARE_MORE, FUL_COMPARE_ORDER_DIFFERENCE, TRUE);
   g_assert_cmpuint (n_slower, >, 0);
   g_assert_cmpuint (slower->len, ==, n_slower);
-  found = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, "PROG idC");
-  g_assert_cmpuint (found->len, ==, 1);
   strong = ful_compare_answer_get_strong (answer, FUL_COMPARED_SELF, FUL_COMPARE_MORE, &n);
   g_assert_cmpuint (n, ==, n_slower);
   g_assert_true (strong->pdata[0] == slower->pdata[0]);
+}
+
+/* Every order ascends and descends. */
+static void
+test_orders (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 2);
+  FulCompareAnswer *answer;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  for (guint order = 0; order <= FUL_COMPARE_ORDER_VERDICT; order++)
+    for (guint descending = 0; descending < 2; descending++)
+      {
+        g_autoptr(GPtrArray) list = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, order, descending);
+
+        g_assert_cmpuint (list->len, ==, answer->functions[FUL_COMPARED_SELF]->rows->len);
+        for (guint i = 1; i < list->len; i++)
+          {
+            const FulComparedRow *x = list->pdata[descending ? i : i - 1], *y = list->pdata[descending ? i - 1 : i];
+
+            if (order == FUL_COMPARE_ORDER_NAME)
+              g_assert_cmpstr (ful_pairing_get_item (answer->runs->pairing, x->item)->name, <=,
+                               ful_pairing_get_item (answer->runs->pairing, y->item)->name);
+            else if (order == FUL_COMPARE_ORDER_VERDICT)
+              g_assert_cmpint (ful_compare_group_of (x), <=, ful_compare_group_of (y));
+            else
+              g_assert_cmpfloat (order == FUL_COMPARE_ORDER_BEFORE ? x->change.mean[FUL_BEFORE] :
+                                 order == FUL_COMPARE_ORDER_AFTER ? x->change.mean[FUL_AFTER] :
+                                 order == FUL_COMPARE_ORDER_RATIO ? x->change.ratio : x->change.difference, <=,
+                                 order == FUL_COMPARE_ORDER_BEFORE ? y->change.mean[FUL_BEFORE] :
+                                 order == FUL_COMPARE_ORDER_AFTER ? y->change.mean[FUL_AFTER] :
+                                 order == FUL_COMPARE_ORDER_RATIO ? y->change.ratio : y->change.difference);
+          }
+      }
 }
 
 /* What only one side has is new or gone. */
@@ -274,6 +310,252 @@ test_command (void)
   g_assert_nonnull (strstr (command, "before-00.json.gz' : '/"));
 }
 
+/* Sets the frames, search and transforms that count in all runs. */
+static void
+set_view (FulCompareDocument *document,
+          const char         *search,
+          FulTransform       *transform)
+{
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (ful_compare_document_get_options (document));
+
+  ful_view_options_set_search (options, search, FUL_SEARCH_DEFAULT);
+  ful_view_options_set_transforms (options, &transform, transform ? 1 : 0);
+  ful_compare_document_set_options (document, options);
+  settle (document);
+}
+
+static FulTransform *
+new_transform (FulCompareAnswer *answer,
+               const char       *kind,
+               const char       *name)
+{
+  FulCallTree *tree = answer->tree->tree;
+
+  for (guint i = 0; i < tree->nodes->n_nodes; i++)
+    if (g_str_equal (ful_profile_get_func_name (tree->profile, tree->nodes->func[i]), name))
+      return ful_compare_transform_new (answer, ful_transform_kind_find (kind), tree, (FulCallNodeIndex) i, FUL_IMPLEMENTATION_COMBINED);
+  g_assert_not_reached ();
+}
+
+static gboolean
+has_row (FulCompareAnswer *answer,
+         const char       *name)
+{
+  for (guint i = 0; i < answer->functions[FUL_COMPARED_TOTAL]->rows->len; i++)
+    if (g_str_equal (ful_pairing_get_item (answer->runs->pairing,
+                                           g_array_index (answer->functions[FUL_COMPARED_TOTAL]->rows, FulComparedRow, i).item)->name, name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The view of an open comparison acts on both sides, by names, also after other answers with other numbers. */
+static void
+test_view (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 2);
+  g_autoptr(FulTransform) merge = NULL;
+  g_autoptr(FulTransform) focus = NULL;
+  FulCompareAnswer *answer;
+  double total[FUL_N_SIDES], idct[FUL_N_SIDES];
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  merge = new_transform (answer, "merge-function", "idct");
+  focus = new_transform (answer, "focus-function", "transform");
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      total[side] = answer->functions[FUL_COMPARED_SELF]->total.mean[side];
+      idct[side] = find_row (answer, FUL_COMPARED_TOTAL, "idct")->change.mean[side];
+    }
+  g_assert_true (has_row (answer, "memcpy"));
+
+  set_view (document, "idct", NULL);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (has_row (answer, "memcpy"));
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_assert_cmpfloat_with_epsilon (answer->functions[FUL_COMPARED_SELF]->total.mean[side], idct[side], 1e-9);
+
+  set_view (document, "", focus);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (has_row (answer, "main"));
+  g_assert_true (has_row (answer, "idct"));
+
+  set_view (document, "", merge);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (has_row (answer, "idct"));
+  g_assert_true (has_row (answer, "transform"));
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_assert_cmpfloat_with_epsilon (answer->functions[FUL_COMPARED_SELF]->total.mean[side], total[side], 1e-9);
+
+  ful_compare_document_exchange (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (has_row (answer, "idct"));
+  g_assert_cmpfloat_with_epsilon (answer->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], total[FUL_BEFORE], 1e-9);
+}
+
+static void
+add_text (GPtrArray  *parts,
+          const char *text)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text (text);
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
+
+  g_ptr_array_add (parts, ful_compared_part_new_profile ("text", profile, all));
+}
+
+/* What only some runs have is a note, what none has any more an error. */
+static void
+test_missing (void)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulTransform) drop = NULL;
+  FulCompareAnswer *answer;
+  const FulComparisonNote *last;
+
+  add_text (before, "A  A  A\n"
+                    "B  B  C\n");
+  add_text (after, "A  A  A\n"
+                   "C  C  C\n");
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  drop = new_transform (ful_compare_document_get_answer (document), "drop-function", "B");
+
+  set_view (document, "", drop);
+  answer = ful_compare_document_get_answer (document);
+  last = answer->notes->pdata[answer->notes->len - 1];
+  g_assert_cmpstr (last->code, ==, "transform-missing");
+  g_assert_cmpfloat (answer->functions[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, 1);
+  g_assert_cmpfloat (answer->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, 3);
+
+  g_ptr_array_set_size (before, 0);
+  add_text (before, "A  A\n"
+                    "C  A\n");
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_error (ful_compare_document_get_error (document), FUL_ERROR, FUL_ERROR_ARGUMENT);
+  g_assert_nonnull (strstr (ful_compare_document_get_error (document)->message, "B"));
+}
+
+/* Each side has its range; it is what the same range of a part is. */
+static void
+test_ranges (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (1, 1);
+  double whole;
+
+  ful_compare_document_read (document);
+  settle (document);
+  whole = ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER];
+  ful_compare_document_set_range (document, FUL_BEFORE, "0,100");
+  settle (document);
+  g_assert_cmpstr (ful_compare_document_get_range (document, FUL_BEFORE), ==, "0,100");
+  g_assert_null (ful_compare_document_get_range (document, FUL_AFTER));
+  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], 100, 2);
+  g_assert_cmpfloat (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, whole);
+
+  ful_compare_document_set_range (document, FUL_AFTER, "marker:none");
+  settle (document);
+  g_assert_null (ful_compare_document_get_answer (document));
+  g_assert_nonnull (strstr (ful_compare_document_get_error (document)->message, "“none”"));
+  ful_compare_document_set_range (document, FUL_AFTER, "5;2");
+  settle (document);
+  g_assert_error (ful_compare_document_get_error (document), FUL_ERROR, FUL_ERROR_ARGUMENT);
+  ful_compare_document_set_range (document, FUL_AFTER, NULL);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+}
+
+/* The command has the view of all runs, and finds what it names. */
+static void
+test_command_view (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (1, 1);
+  g_autoptr(FulTransform) merge = NULL;
+  g_autofree char *command = NULL;
+
+  ful_compare_document_read (document);
+  settle (document);
+  merge = new_transform (ful_compare_document_get_answer (document), "merge-function", "idct");
+  set_view (document, "it's", merge);
+  ful_compare_document_set_range (document, FUL_AFTER, "marker:Frame#2");
+  command = ful_compare_document_dup_command (document);
+  g_assert_nonnull (strstr (command, " --search='it'\\''s' --transform='merge-function:idct' --after-range='marker:Frame#2' "));
+}
+
+/* A comparison as text is the same comparison: files, ranges, divisor, view with transforms. */
+static void
+test_text (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 1);
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autoptr(FulTransform) merge = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulProfile) names = NULL;
+  g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES "/compare");
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *elsewhere = NULL;
+  g_autofree char *text_again = NULL;
+
+  ful_compare_document_read (document);
+  settle (document);
+  merge = new_transform (ful_compare_document_get_answer (document), "merge-call-node", "transform");
+  ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
+  ful_compare_document_set_per (document, FUL_PER_WALL);
+  ful_compare_document_set_range (document, FUL_AFTER, "0,250");
+  set_view (document, "idct", merge);
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), folder);
+  elsewhere = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
+  g_assert_true (ful_compare_view_text_is_one (text));
+  g_assert_nonnull (strstr (text, "\"inputs/o1-before-01.json.gz\""));
+  g_assert_nonnull (strstr (elsewhere, "\"file:///"));
+
+  again = ful_compare_view_open_text (text, folder, &error);
+  g_assert_no_error (error);
+  ful_compare_document_read (again);
+  settle (again);
+  names = ful_compare_document_get_names (again);
+  options = ful_compare_view_read_options (text, names, &error);
+  g_assert_no_error (error);
+  ful_compare_document_set_options (again, options);
+  settle (again);
+  text_again = ful_compare_view_to_text (again, ful_compare_document_get_options (again), folder);
+  g_assert_cmpstr (text, ==, text_again);
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==,
+                     ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER]);
+}
+
+/* Texts that are no comparison say what is wrong. */
+static void
+test_wrong_text (void)
+{
+  static const struct { const char *text; const char *says; } wrong[] = {
+    { "{", "" }, { "[]", "what to compare" }, { "{\"compare\": 3}", "what to compare" }, { "{\"compare\": {}}", "before" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": []}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\", 3], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": \"week\"}}", "per" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"measure\": 7}}", "measure" },
+    { "{\"compare\": {\"before\": [\"https://example.org/a\"], \"after\": [\"b\"]}}", "before" },
+  };
+  g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES);
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (ful_compare_view_open_text (wrong[i].text, folder, &error));
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, wrong[i].says));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -282,6 +564,7 @@ main (int    argc,
 
   g_test_add_func ("/compare-document/answer", test_answer);
   g_test_add_func ("/compare-document/lists", test_lists);
+  g_test_add_func ("/compare-document/orders", test_orders);
   g_test_add_func ("/compare-document/groups", test_groups);
   g_test_add_func ("/compare-document/exchange", test_exchange);
   g_test_add_func ("/compare-document/per", test_per);
@@ -289,6 +572,12 @@ main (int    argc,
   g_test_add_func ("/compare-document/end", test_end);
   g_test_add_func ("/compare-document/open", test_open);
   g_test_add_func ("/compare-document/command", test_command);
+  g_test_add_func ("/compare-document/command-view", test_command_view);
+  g_test_add_func ("/compare-document/text", test_text);
+  g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
+  g_test_add_func ("/compare-document/view", test_view);
+  g_test_add_func ("/compare-document/missing", test_missing);
+  g_test_add_func ("/compare-document/ranges", test_ranges);
 
   return g_test_run ();
 }

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-compare-answer.h"
+
+#include "stacks/ful-implementation.h"
+#include "stacks/transforms/ful-transform.h"
+#include "tree/ful-call-tree.h"
+
+G_BEGIN_DECLS
+
+FulTransform *ful_compare_transform_new (const FulCompareAnswer *answer,
+                                         const FulTransformKind *kind,
+                                         FulCallTree            *tree,
+                                         FulCallNodeIndex        node,
+                                         FulImplementation       implementation);
+
+G_END_DECLS

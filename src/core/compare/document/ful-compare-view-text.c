@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A comparison as text: a view as of a single recording, with a member that names what is compared:
+ *
+ *   { "compare": { "before": ["a.json.gz"], "after": ["b.json.gz"], "beforeRange": null, "afterRange": "0,250",
+ *                  "measure": "self", "per": "run" },
+ *     "implementation": "combined", "search": "", "transforms": [], … }
+ *
+ * Files are URIs of local files, or paths relative to the folder of the text. Functions of transforms are names. */
+
+#include "config.h"
+
+#include "ful-compare-view-text.h"
+
+#include "ful-compared-part.h"
+
+#include "base/ful-error.h"
+#include "io/json/ful-json-document.h"
+#include "viewtext/ful-transform-names.h"
+#include "viewtext/ful-view-options-text.h"
+
+#include <glib/gi18n-lib.h>
+
+static const char *const sides[FUL_N_SIDES] = { "before", "after" };
+static const char *const ranges[FUL_N_SIDES] = { "beforeRange", "afterRange" };
+static const char *const measures[] = { "self", "total" };
+static const char *const pers[] = { "run", "wall", "cpu", "total" };
+
+static JsonObject *
+get_sides (JsonNode *node)
+{
+  JsonObject *view = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  JsonNode *compare = view ? json_object_get_member (view, "compare") : NULL;
+
+  return compare && JSON_NODE_HOLDS_OBJECT (compare) ? json_node_get_object (compare) : NULL;
+}
+
+/**
+ * ful_compare_view_text_is_one:
+ *
+ * Returns: whether @text says what to compare, and not only how
+ */
+gboolean
+ful_compare_view_text_is_one (const char *text)
+{
+  g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, NULL);
+
+  return get_sides (node) != NULL;
+}
+
+static gboolean
+write_files (JsonObject *to,
+             const char *name,
+             GPtrArray  *parts,
+             GFile      *folder)
+{
+  JsonArray *files = json_array_new ();
+
+  json_object_set_array_member (to, name, files);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const FulComparedPart *part = g_ptr_array_index (parts, i);
+      g_autofree char *relative = part->file && folder ? g_file_get_relative_path (folder, part->file) : NULL;
+      g_autofree char *uri = part->file ? g_file_get_uri (part->file) : NULL;
+
+      if (uri == NULL)
+        return FALSE;
+      json_array_add_string_element (files, relative && g_utf8_validate (relative, -1, NULL) ? relative : uri);
+    }
+
+  return TRUE;
+}
+
+/**
+ * ful_compare_view_to_text:
+ * @options: the view of all runs, of the names of @document
+ * @folder: (nullable): where the text will be; files in it have relative paths
+ *
+ * Returns: (transfer full) (nullable): the comparison as text; %NULL if a run is a view of an open profile
+ */
+char *
+ful_compare_view_to_text (FulCompareDocument   *document,
+                          const FulViewOptions *options,
+                          GFile                *folder)
+{
+  g_autoptr(FulProfile) names = ful_compare_document_get_names (document);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(JsonObject) compare = json_object_new ();
+
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    if (!write_files (compare, sides[side], ful_compare_document_get_parts (document, side), folder))
+      return NULL;
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    if (ful_compare_document_get_range (document, side))
+      json_object_set_string_member (compare, ranges[side], ful_compare_document_get_range (document, side));
+  json_object_set_string_member (compare, "measure", measures[ful_compare_document_get_table (document)]);
+  json_object_set_string_member (compare, "per", pers[ful_compare_document_get_per (document)]);
+
+  ful_transform_reader_init (&reader, names, NULL);
+  node = ful_view_options_to_json (options, &reader);
+  json_object_remove_member (json_node_get_object (node), "range");
+  json_object_remove_member (json_node_get_object (node), "thread");
+  json_object_set_object_member (json_node_get_object (node), "compare", g_steal_pointer (&compare));
+
+  return json_to_string (node, TRUE);
+}
+
+/* Returns: the number of @text in @words, 0 if it is missing, or -1 */
+static int
+find_word (JsonObject        *from,
+           const char        *name,
+           const char *const *words,
+           guint              n_words)
+{
+  const char *text = json_object_get_string_member_with_default (from, name, words[0]);
+
+  for (guint i = 0; i < n_words; i++)
+    if (g_strcmp0 (words[i], text) == 0)
+      return (int) i;
+
+  return -1;
+}
+
+/* Returns: (transfer full) (nullable): the runs of a side */
+static GPtrArray *
+read_files (JsonObject  *from,
+            const char  *name,
+            GFile       *folder,
+            GError     **error)
+{
+  g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  JsonNode *node = json_object_get_member (from, name);
+  JsonArray *files = node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  guint n = files ? json_array_get_length (files) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      JsonNode *element = json_array_get_element (files, i);
+      const char *text = JSON_NODE_HOLDS_VALUE (element) && json_node_get_value_type (element) == G_TYPE_STRING
+                         ? json_node_get_string (element) : NULL;
+      g_autofree char *scheme = text ? g_uri_parse_scheme (text) : NULL;
+      g_autoptr(GFile) file = NULL;
+
+      /* Nothing is asked for over a network because of a text. */
+      if (text == NULL || *text == '\0' || (scheme ? !g_str_equal (scheme, "file") : folder == NULL))
+        break;
+      file = scheme ? g_file_new_for_uri (text) : g_file_resolve_relative_path (folder, text);
+      g_ptr_array_add (parts, ful_compared_part_new_file (file));
+    }
+  if (parts->len == 0 || parts->len < n)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not a list of files"), name);
+      return NULL;
+    }
+
+  return g_steal_pointer (&parts);
+}
+
+/**
+ * ful_compare_view_open_text:
+ * @text: of ful_compare_view_to_text()
+ * @folder: (nullable): where it is from
+ * @error: %FUL_ERROR_ARGUMENT
+ *
+ * Returns: (transfer full): what it compares; its view needs names, see ful_compare_view_read_options()
+ */
+FulCompareDocument *
+ful_compare_view_open_text (const char  *text,
+                            GFile       *folder,
+                            GError     **error)
+{
+  g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, error);
+  JsonObject *compare = get_sides (node);
+  g_autoptr(GPtrArray) before = NULL;
+  g_autoptr(GPtrArray) after = NULL;
+  FulCompareDocument *document;
+  int measure, per;
+
+  if (node == NULL)
+    return NULL;
+  if (compare == NULL)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The view does not say what to compare"));
+      return NULL;
+    }
+  measure = find_word (compare, "measure", measures, G_N_ELEMENTS (measures));
+  per = find_word (compare, "per", pers, G_N_ELEMENTS (pers));
+  if (measure < 0 || per < 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), measure < 0 ? "measure" : "per");
+      return NULL;
+    }
+  before = read_files (compare, "before", folder, error);
+  after = before ? read_files (compare, "after", folder, error) : NULL;
+  if (after == NULL)
+    return NULL;
+
+  document = ful_compare_document_new ((GPtrArray *[]) { before, after });
+  ful_compare_document_set_table (document, (FulComparedTable) measure);
+  ful_compare_document_set_per (document, (FulPer) per);
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    ful_compare_document_set_range (document, side, json_object_get_string_member_with_default (compare, ranges[side], NULL));
+
+  return document;
+}
+
+/* Paths are of functions that need no samples to be found. */
+static void
+number_path (JsonObject   *transform,
+             FulFuncNames *names)
+{
+  JsonNode *node = json_object_get_member (transform, "path");
+  JsonArray *path = node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+  JsonArray *numbers;
+
+  if (path == NULL || json_object_has_member (transform, "numbers"))
+    return;
+
+  numbers = json_array_new ();
+  json_object_set_array_member (transform, "numbers", numbers);
+  for (guint i = 0; i < json_array_get_length (path); i++)
+    {
+      JsonNode *element = json_array_get_element (path, i);
+      const char *name = JSON_NODE_HOLDS_VALUE (element) && json_node_get_value_type (element) == G_TYPE_STRING
+                         ? json_node_get_string (element) : "";
+      guint n;
+
+      json_array_add_int_element (numbers, ful_func_names_find (names, name, &n));
+    }
+}
+
+/**
+ * ful_compare_view_read_options:
+ * @text: a view, of a comparison or of a single recording
+ * @names: of the comparison
+ * @error: %FUL_ERROR_ARGUMENT, also if a function is not in @names
+ *
+ * Returns: (transfer full): the view of all runs, without threads and range
+ */
+FulViewOptions *
+ful_compare_view_read_options (const char  *text,
+                               FulProfile  *names,
+                               GError     **error)
+{
+  g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, error);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulFuncNames) of_names = ful_func_names_new (names);
+  JsonNode *transforms;
+
+  if (node == NULL)
+    return NULL;
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      JsonObject *view = json_node_get_object (node);
+
+      json_object_remove_member (view, "compare");
+      json_object_remove_member (view, "range");
+      json_object_remove_member (view, "thread");
+      transforms = json_object_get_member (view, "transforms");
+      for (guint i = 0; transforms && JSON_NODE_HOLDS_ARRAY (transforms) && i < json_array_get_length (json_node_get_array (transforms)); i++)
+        {
+          JsonNode *transform = json_array_get_element (json_node_get_array (transforms), i);
+
+          if (JSON_NODE_HOLDS_OBJECT (transform))
+            number_path (json_node_get_object (transform), of_names);
+        }
+    }
+  ful_transform_reader_init (&reader, names, NULL);
+
+  return ful_view_options_new_from_json (node, &reader, error);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "compare/ful-change.h"
+#include "compare/ful-pairing.h"
+
+#include "model/ful-profile.h"
+#include "stacks/transforms/ful-transform.h"
+#include "threads/ful-view-options.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FulComparedNames:
+ *
+ * The functions of a comparison, which transforms of its view refer to: a row of its profile is the same function whatever was
+ * read since. Counted; any thread may use it.
+ */
+typedef struct _FulComparedNames FulComparedNames;
+
+FulComparedNames *ful_compared_names_new     (void);
+FulComparedNames *ful_compared_names_ref     (FulComparedNames      *self);
+void              ful_compared_names_unref   (FulComparedNames      *self);
+FulProfile       *ful_compared_names_add     (FulComparedNames      *self,
+                                              const FulPairing      *pairing,
+                                              FulFuncIndex         **out_rows);
+FulProfile       *ful_compared_names_get_profile
+                                             (FulComparedNames      *self);
+void              ful_compared_names_exchange
+                                             (FulComparedNames      *self);
+FulViewOptions   *ful_compared_names_resolve (FulComparedNames      *self,
+                                              FulSide                side,
+                                              const FulViewOptions  *options,
+                                              FulTransform * const  *transforms,
+                                              guint                  n_transforms,
+                                              FulProfile            *profile,
+                                              guint8                *is_found);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparedNames, ful_compared_names_unref)
+
+G_END_DECLS

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-compare-page.h"
+
+#include "ful-compare-details.h"
+#include "ful-compare-flame.h"
+#include "ful-compare-head.h"
+#include "ful-compare-list.h"
+#include "ful-compare-tree.h"
+
+#include "document/ful-document.h"
+#include "panels/ful-filter-bar.h"
+#include "panels/ful-panel-stack.h"
+
+G_BEGIN_DECLS
+
+#define FUL_COMPARE_PANEL_OVERVIEW "overview"
+#define FUL_COMPARE_PANEL_FUNCTIONS "functions"
+#define FUL_COMPARE_PANEL_TREE "tree"
+#define FUL_COMPARE_PANEL_FLAME "flame"
+
+struct _FulComparePage
+{
+  GtkWidget            parent_instance;
+
+  FulCompareDocument  *document;
+  FulDocument         *view;        /* of the names of @document: what counts in all runs */
+  GSimpleActionGroup  *actions;     /* "view" of the window */
+  char                *pending;     /* (nullable): text of a view, until its functions are known */
+  GtkFileChooserNative *chooser;    /* (nullable): where to save */
+  guint                progress_id;
+
+  GtkWidget           *box;
+  FulCompareHead      *head;
+  FulFilterBar        *filter_bar;
+  GtkStack            *stack;
+  GtkWidget           *loading;
+  GtkWidget           *progress;    /* in @loading */
+  GtkWidget           *failure;
+  AdwFlap             *flap;
+  FulPanelStack       *panels;
+  FulCompareList      *functions;
+  FulCompareTree      *tree;
+  FulCompareFlame     *flame;
+  FulCompareDetails   *details;
+};
+
+/* ful-compare-page-actions.c */
+void ful_compare_page_class_add_actions (GtkWidgetClass *widget_class);
+void ful_compare_page_add_keys          (FulComparePage *self);
+void ful_compare_page_save              (FulComparePage *self);
+
+G_END_DECLS
