@@ -9,7 +9,7 @@
 
 #include "config.h"
 
-#include "ful-live-processes.h"
+#include "ful-live-process-ends.h"
 #include "ful-live-writer-private.h"
 
 #include "base/ful-buffer.h"
@@ -650,5 +650,5 @@ ful_live_writer_finish (FulLiveWriter *self)
       if (counter)
         log_late (self, &counter->rows, "counters");
     }
-  ful_live_processes_complete (self->builder);
+  ful_live_process_ends_complete (self->builder);
 }

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void ful_live_processes_complete (FulProfileBuilder *builder);
+void ful_live_process_ends_complete (FulProfileBuilder *builder);
 
 G_END_DECLS

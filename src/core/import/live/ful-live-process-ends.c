@@ -5,7 +5,7 @@
 
 #include "config.h"
 
-#include "ful-live-processes.h"
+#include "ful-live-process-ends.h"
 
 #include <math.h>
 
@@ -23,13 +23,13 @@ get_thread (FulProfileBuilder *builder,
 }
 
 /**
- * ful_live_processes_complete:
+ * ful_live_process_ends_complete:
  * @builder: with all threads; those with equal pid are of one process
  *
  * Completes names and ends of processes. Linear in the threads.
  */
 void
-ful_live_processes_complete (FulProfileBuilder *builder)
+ful_live_process_ends_complete (FulProfileBuilder *builder)
 {
   g_autoptr(GHashTable) processes = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
 
