@@ -16,6 +16,7 @@
 #include "markers/find/ful-marker-statistics.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
+#include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-function-tree.h"
 
