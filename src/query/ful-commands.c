@@ -16,6 +16,7 @@ const FulCommand *const ful_commands[] = {
   &ful_command_functions,
   &ful_command_compare,
   &ful_command_sql,
+  &ful_command_rows,
   &ful_command_schema,
   &ful_command_flame_graph,
   &ful_command_stack_chart,

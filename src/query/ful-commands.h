@@ -25,6 +25,7 @@ extern const FulCommand ful_command_members;
 extern const FulCommand ful_command_network;
 extern const FulCommand ful_command_overview;
 extern const FulCommand ful_command_page_load;
+extern const FulCommand ful_command_rows;
 extern const FulCommand ful_command_samples;
 extern const FulCommand ful_command_save;
 extern const FulCommand ful_command_schema;

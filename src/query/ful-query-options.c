@@ -117,7 +117,20 @@ ful_query_options_add_entries (FulQueryOptions  *options,
     ENTRY (SQL, "fail-if-rows", 0, NONE, query->sql.fail_if_rows, "Exit with status 1 if there is a row", NULL),
     ENTRY (SQL, "timeout", 0, DOUBLE, query->sql.timeout, "Time of a statement (60), 0 for any", "S"),
     ENTRY (SQL, "memory", 0, INT, query->sql.memory, "Memory of a statement (1024), 0 for any", "MB"),
-    ENTRY (OUTPUT, "output", 'o', FILENAME, query->output, "File to write", "FILE"),
+    ENTRY (ROWS, "accept-newer", 0, NONE, options->accept_newer, "Read versions newer than known as far as possible", NULL),
+    ENTRY (ROWS, "partial", 0, NONE, options->partial, "Read the intact part of truncated files", NULL),
+    ENTRY (ROWS, "member", 0, STRING, query->member, "The profile with this path in each archive", "PATH"),
+    ENTRY (ROWS, "symbols", 0, FILENAME_ARRAY, query->symbols, "Name native frames by this folder or server; may be repeated", "FOLDER|URL|auto"),
+    ENTRY (ROWS, "format", 'f', STRING, query->format, "parquet, sqlite or csv (parquet)", "NAME"),
+    ENTRY (ROWS, "tables", 0, STRING, query->rows.tables, "Only these", "NAME[,NAME…]"),
+    ENTRY (ROWS, "no-stacks", 0, NONE, query->rows.no_stacks, "Without stacks, frames and funcs; samples name their functions", NULL),
+    ENTRY (ROWS, "functions", 0, NONE, query->rows.functions, "Also function_totals: the function list of each thread", NULL),
+    ENTRY (ROWS, "key", 0, STRING, query->sql.key, "What tells profiles apart instead of the name of the file: path or sha256", "WHAT"),
+    ENTRY (ROWS, "label", 0, STRING_ARRAY, query->sql.labels, "What profile_labels says of all files; may be repeated", "KEY=VALUE"),
+    ENTRY (ROWS, "partition", 0, STRING_ARRAY, query->rows.partitions, "A folder below that of each table; may be repeated", "KEY=VALUE"),
+    ENTRY (ROWS, "part", 0, STRING, query->rows.part, "Name of the part instead of that of its content", "NAME"),
+    ENTRY (ROWS, "skip-unreadable", 0, NONE, query->compare.skip_unreadable, "Leave out files that cannot be read", NULL),
+    ENTRY (OUTPUT, "output", 'o', FILENAME, query->output, command->flags & FUL_COMMAND_ROWS ? "Folder to write to" : "File to write", command->flags & FUL_COMMAND_ROWS ? "FOLDER" : "FILE"),
     ENTRY (FORMAT, "format", 'f', STRING, query->format, "folded, pprof, speedscope or csv", "NAME"),
     ENTRY (WIDTH, "width", 'w', INT, query->width, "Columns of the graph, or pixels of the picture", "N"),
     ENTRY (PICTURE, "svg", 0, NONE, query->svg, "Draw an SVG", NULL),
@@ -134,7 +147,7 @@ ful_query_options_add_entries (FulQueryOptions  *options,
   };
 
   FulCommandFlags flags = command->flags | (command->make_table ? FUL_COMMAND_TABLE : 0) |
-                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES | FUL_COMMAND_SQL) ? 0 : FUL_COMMAND_PROFILE);
+                          (command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES | FUL_COMMAND_SQL | FUL_COMMAND_ROWS) ? 0 : FUL_COMMAND_PROFILE);
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].flag == FUL_COMMAND_ANY || (flags & all[i].flag))

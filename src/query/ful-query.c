@@ -39,6 +39,9 @@ ful_query_clear (FulQuery *query)
   g_strfreev (query->kinds);
   g_strfreev (query->path_maps);
   g_strfreev (query->arguments);
+  g_free (query->rows.tables);
+  g_free (query->rows.part);
+  g_strfreev (query->rows.partitions);
   g_free (query->sql.key);
   g_strfreev (query->sql.labels);
   g_free (query->compare.by);

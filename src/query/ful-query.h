@@ -67,6 +67,20 @@ typedef struct
 } FulQuerySql;
 
 /**
+ * FulQueryRows:
+ *
+ * Options of rows; texts are nullable.
+ */
+typedef struct
+{
+  char      *tables;
+  char      *part;
+  char     **partitions;
+  gboolean   no_stacks;
+  gboolean   functions;
+} FulQueryRows;
+
+/**
  * FulQueryCompare:
  *
  * Options of compare, as given; see the help texts of ful_query_options_add_entries().
@@ -131,6 +145,7 @@ typedef struct
  * @options: (not nullable): how to read profiles, and the view in words
  * @compare: of a comparison; texts are nullable
  * @sql: of statements; likewise
+ * @rows: of files of tables; likewise
  * @live: of a command for running captures; texts are nullable
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
@@ -178,6 +193,7 @@ typedef struct
   const FulQueryOptions *options;
   FulQueryCompare compare;
   FulQuerySql   sql;
+  FulQueryRows  rows;
   FulQueryLive  live;
   GPtrArray    *views;
   gboolean      views_are_list;
@@ -238,6 +254,7 @@ typedef enum
   FUL_COMMAND_SIDES  = 1 << 22,  /* reads two lists of profiles by itself */
   FUL_COMMAND_SQL    = 1 << 23,  /* the first argument is a statement, the others are profiles, which it reads by itself */
   FUL_COMMAND_OPTIONAL = 1 << 24, /* takes an argument, or none */
+  FUL_COMMAND_ROWS   = 1 << 25,  /* the arguments are profiles, which it reads by itself */
 } FulCommandFlags;
 
 typedef struct _FulCommand FulCommand;

@@ -98,7 +98,7 @@ follow (const FulCommand *command,
   g_autoptr(GError) error = NULL;
   FulExitStatus status = command->run (query, &error);
 
-  if (error && command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL))
+  if (error && command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL | FUL_COMMAND_ROWS))
     {
       fail (error, status);
       return status;
@@ -158,9 +158,9 @@ parse (const FulCommand  *command,
        GError           **error)
 {
   gboolean has_text = (command->flags & FUL_COMMAND_TEXT) != 0, has_sides = (command->flags & FUL_COMMAND_SIDES) != 0,
-           has_statement = (command->flags & FUL_COMMAND_SQL) != 0;
+           has_statement = (command->flags & FUL_COMMAND_SQL) != 0, has_files = (command->flags & FUL_COMMAND_ROWS) != 0;
   guint n_arguments = has_text || (command->flags & FUL_COMMAND_FUNCTION) ? 2 : command->flags & FUL_COMMAND_ALONE ? 0 : 1;
-  g_autoptr(GOptionContext) context = g_option_context_new (has_sides ? "BEFORE… [:] AFTER…" : has_statement ? "STATEMENT|- PROFILE…" : has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
+  g_autoptr(GOptionContext) context = g_option_context_new (has_sides ? "BEFORE… [:] AFTER…" : has_statement ? "STATEMENT|- PROFILE…" : has_files ? "PROFILE…" : has_text ? "TEXT PROFILE" : n_arguments == 2 ? "FUNCTION PROFILE" :
                                                             command->flags & FUL_COMMAND_OPTIONAL ? "[TABLE]" : n_arguments == 0 ? NULL :
                                                             command->flags & FUL_COMMAND_ADDRESS ? "ADDRESS" : "PROFILE");
   g_autofree char *summary = g_strdup_printf ("fulgens-query %s: %s", command->name, command->summary);
@@ -181,9 +181,9 @@ parse (const FulCommand  *command,
     return NULL;
   if (MAX (MAX (query->limit, query->limit_rows), query->limit_boxes) > G_MAXINT)
     flaw = "--limit and its like must not be negative";
-  else if (has_statement ? g_strv_length (arguments) < 3 : has_sides ? g_strv_length (arguments) < 2 :
+  else if (has_statement ? g_strv_length (arguments) < 3 : has_sides || has_files ? g_strv_length (arguments) < 2 :
            g_strv_length (arguments) != 1 + n_arguments && !(command->flags & FUL_COMMAND_OPTIONAL && g_strv_length (arguments) == 2))
-    flaw = has_statement ? "A STATEMENT and a PROFILE are needed" : n_arguments == 0 ? "This command takes no argument" : has_text ? "A TEXT and a PROFILE are needed" :
+    flaw = has_statement ? "A STATEMENT and a PROFILE are needed" : has_files ? "A PROFILE is needed" : n_arguments == 0 ? "This command takes no argument" : has_text ? "A TEXT and a PROFILE are needed" :
            n_arguments == 2 ? "A FUNCTION and a PROFILE are needed" :
            has_sides ? "BEFORE and AFTER are needed" :
            command->flags & FUL_COMMAND_ADDRESS ? "Exactly one ADDRESS is needed" : "Exactly one PROFILE is needed";
@@ -229,14 +229,15 @@ run (const FulCommand *command,
   query->options = options;
   if (command->flags & FUL_COMMAND_OPTIONAL && arguments[1])
     query->text = g_strdup (arguments[1]);
-  if (command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL))
+  if (command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL | FUL_COMMAND_ROWS))
     query->arguments = g_strdupv (arguments + 1);
   else if (command->flags & FUL_COMMAND_ADDRESS)
     query->live.address = g_strdup (last);
   else if (!(command->flags & FUL_COMMAND_ALONE) && !g_str_equal (last, "-"))
     query->profile_path = g_strdup (last);
 
-  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES | FUL_COMMAND_SQL)
+  status = command->flags & (FUL_COMMAND_ADDRESS | FUL_COMMAND_ALONE | FUL_COMMAND_FILE | FUL_COMMAND_SIDES | FUL_COMMAND_SQL |
+                              FUL_COMMAND_ROWS)
            ? follow (command, query) : answer (command, options, last, query);
 
   return status <= FUL_EXIT_NOTHING || status == FUL_EXIT_UNDECIDED ? finish_output (status) : status;

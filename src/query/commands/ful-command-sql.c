@@ -9,8 +9,8 @@
 
 #include "ful-commands.h"
 
-#include "ful-query-open.h"
 #include "ful-query-options.h"
+#include "ful-query-tables.h"
 
 #include "base/ful-error.h"
 
@@ -29,95 +29,6 @@
 /* Of a statement on standard input, that has no end. */
 #define MAX_STATEMENT (1 << 20)
 
-static void
-close_run (gpointer data)
-{
-  FulQuery *run = data;
-
-  ful_query_close (run);
-  g_free (run->profile_path);
-  g_free (run);
-}
-
-/* Returns: (transfer full): what tells the file from others */
-static char *
-make_key (const FulQuery  *query,
-          const char      *path,
-          GError         **error)
-{
-  g_autofree char *base = g_path_get_basename (path);
-  g_autoptr(GChecksum) checksum = NULL;
-  g_autoptr(GMappedFile) file = NULL;
-
-  if (query->sql.key == NULL)
-    return query->member ? g_strconcat (base, "/", query->member, NULL) : g_steal_pointer (&base);
-  if (g_str_equal (query->sql.key, "path"))
-    return query->member ? g_strconcat (path, "/", query->member, NULL) : g_strdup (path);
-
-  file = g_mapped_file_new (path, FALSE, error);
-  if (file == NULL)
-    return NULL;
-  checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_checksum_update (checksum, (const guchar *) g_mapped_file_get_contents (file), (gssize) g_mapped_file_get_length (file));
-
-  return g_strndup (g_checksum_get_string (checksum), 16);
-}
-
-static void
-add_labels (FulSqlProfile *profile,
-            char         **labels)
-{
-  for (guint i = 0; labels && labels[i]; i++)
-    {
-      const char *sign = strchr (labels[i], '=');
-      FulSqlLabel label = { g_strndup (labels[i], (gsize) (sign - labels[i])), g_strdup (sign + 1) };
-
-      g_array_append_val (profile->labels, label);
-    }
-}
-
-/* Adds the profile of a file to @profiles, and what reads it to @runs. */
-static gboolean
-open_file (FulQuery       *query,
-           const char     *path,
-           GPtrArray      *runs,
-           GPtrArray      *profiles,
-           FulExitStatus  *out_status,
-           GError        **error)
-{
-  FulQuery *run = g_new0 (FulQuery, 1);
-  g_autofree char *key = make_key (query, path, error);
-  FulSqlProfile *profile;
-
-  run->command = query->command;
-  run->member = query->member;
-  run->symbols = query->symbols;
-  run->profile_path = g_strdup (path);
-  g_ptr_array_add (runs, run);
-  *out_status = FUL_EXIT_UNREADABLE;
-  if (key == NULL)
-    return FALSE;
-  if (!ful_query_open (run, query->options, path, out_status, error))
-    {
-      g_prefix_error (error, "%s: ", path);
-      return FALSE;
-    }
-  profile = ful_sql_profile_new (run->profile, run->reader.cache, key, path, query->member);
-  profile->view = run;
-  add_labels (profile, query->sql.labels);
-  for (guint i = 0; i < profiles->len; i++)
-    if (g_str_equal (((FulSqlProfile *) profiles->pdata[i])->key, key))
-      {
-        *out_status = FUL_EXIT_USAGE;
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "Two profiles are called “%s”; --key path tells them apart", key);
-        ful_sql_profile_free (profile);
-        return FALSE;
-      }
-  g_ptr_array_add (profiles, profile);
-
-  return TRUE;
-}
-
 static gboolean
 check_options (const FulQuery  *query,
                GError         **error)
@@ -128,17 +39,12 @@ check_options (const FulQuery  *query,
     flaw = "--json and --csv exclude one another";
   else if (!(query->sql.timeout >= 0 || query->sql.timeout == -1) || query->sql.memory < -1)
     flaw = "--timeout and --memory must not be negative";
-  else if (query->sql.key && !g_str_equal (query->sql.key, "path") && !g_str_equal (query->sql.key, "sha256"))
-    flaw = "--key must be path or sha256";
   else if (query->sql.each && g_str_equal (query->arguments[0], "-"))
     flaw = "--each answers one statement, not those of standard input";
-  for (guint i = 0; query->sql.labels && query->sql.labels[i] && flaw == NULL; i++)
-    if (strchr (query->sql.labels[i], '=') == NULL || *query->sql.labels[i] == '=')
-      flaw = "--label must be KEY=VALUE";
   if (flaw)
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, flaw);
 
-  return flaw == NULL;
+  return flaw == NULL && ful_query_tables_check (query, error);
 }
 
 static FulSql *
@@ -196,12 +102,12 @@ answer_each (FulQuery      *query,
   output->first = "profile";
   for (guint i = 1; query->arguments[i]; i++)
     {
-      g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func (close_run);
-      g_autoptr(GPtrArray) profiles = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_sql_profile_free);
+      g_auto(FulQueryTables) tables = { NULL };
 
-      if (!open_file (query, query->arguments[i], runs, profiles, &status, error))
+      ful_query_tables_init (&tables);
+      if (!ful_query_tables_add (&tables, query, query->arguments[i], &status, error))
         return status;
-      if (!answer (query, profiles, ((FulSqlProfile *) profiles->pdata[0])->key, output, error))
+      if (!answer (query, tables.profiles, ((FulSqlProfile *) tables.profiles->pdata[0])->key, output, error))
         return get_status (*error);
     }
 
@@ -271,20 +177,20 @@ answer_all (FulQuery      *query,
             FulSqlOutput  *output,
             GError       **error)
 {
-  g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func (close_run);
-  g_autoptr(GPtrArray) profiles = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_sql_profile_free);
+  g_auto(FulQueryTables) tables = { NULL };
   FulExitStatus status = FUL_EXIT_OK;
 
+  ful_query_tables_init (&tables);
   for (guint i = 1; query->arguments[i]; i++)
-    if (!open_file (query, query->arguments[i], runs, profiles, &status, error))
+    if (!ful_query_tables_add (&tables, query, query->arguments[i], &status, error))
       return status;
   if (g_str_equal (query->arguments[0], "-"))
     {
-      answer_input (query, profiles);
+      answer_input (query, tables.profiles);
       return FUL_EXIT_OK;
     }
 
-  return answer (query, profiles, NULL, output, error) ? FUL_EXIT_OK : get_status (*error);
+  return answer (query, tables.profiles, NULL, output, error) ? FUL_EXIT_OK : get_status (*error);
 }
 
 static FulExitStatus
