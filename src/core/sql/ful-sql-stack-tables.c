@@ -228,6 +228,7 @@ get_func (FulSqlProfile *profile,
 {
   const FulFuncTable *funcs = of (profile)->funcs;
   FulFuncIndex func = (FulFuncIndex) row;
+  gint32 line, column_number;
 
   switch (column)
     {
@@ -263,7 +264,7 @@ get_func (FulSqlProfile *profile,
       break;
     case 11:
     default:
-      ful_sql_value_take_text (value, ful_func_get_file (of (profile), func, NULL, NULL));
+      ful_sql_value_take_text (value, ful_func_get_file (of (profile), func, &line, &column_number));
       break;
     }
 }

@@ -120,6 +120,8 @@ ful_sql_new (GPtrArray          *profiles,
   ful_sql_rows_add (self, &ful_sql_function_path);
   ful_sql_scalars_add (self);
   sqlite3_exec (self->database, FUL_SQL_PROCESSES_VIEW, NULL, NULL, NULL);
+  /* What is sorted is counted as memory, and leaves no file. */
+  sqlite3_exec (self->database, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
   set_limits (self);
   self->is_open = FALSE;
 
@@ -394,12 +396,23 @@ ful_sql_statement_free (FulSqlStatement *self)
 gsize
 ful_sql_find_end (const char *text)
 {
-  for (const char *end = text; (end = strchr (end, ';')); end++)
+  for (const char *at = text; *at; at++)
     {
-      g_autofree char *first = g_strndup (text, (gsize) (end + 1 - text));
+      const char *end = NULL;
 
-      if (sqlite3_complete (first))
-        return (gsize) (end + 1 - text);
+      if (*at == ';')
+        return (gsize) (at + 1 - text);
+      if (strchr ("'\"`[", *at))
+        end = strchr (at + 1, *at == '[' ? ']' : *at);
+      else if (g_str_has_prefix (at, "--"))
+        end = strchr (at, '\n');
+      else if (g_str_has_prefix (at, "/*") && (end = strstr (at + 2, "*/")))
+        end++;
+      else if (!g_str_has_prefix (at, "/*"))
+        end = at;
+      if (end == NULL)
+        return 0;
+      at = end;
     }
 
   return 0;

@@ -250,7 +250,7 @@ answer_input (FulQuery  *query,
   gssize n;
   gsize end;
 
-  while ((n = read (STDIN_FILENO, block, sizeof block)) > 0 && text->len < MAX_STATEMENT)
+  while (text->len <= MAX_STATEMENT && (n = read (STDIN_FILENO, block, sizeof block)) > 0)
     {
       g_string_append_len (text, block, n);
       while (memchr (block, ';', (gsize) n) && (end = ful_sql_find_end (text->str)) > 0)
