@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Table-valued functions of a view (sql.md 3.1): rows of what the commands of these names answer, by the same code. What an argument does
+/* Table-valued functions of a view (sql.md 3): rows of what the commands of these names answer, by the same code. What an argument does
  * not say is that of the command line. */
 
 #include "config.h"
@@ -16,6 +16,7 @@
 #include "markers/find/ful-marker-statistics.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
+#include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 #include "tree/ful-function-tree.h"
 

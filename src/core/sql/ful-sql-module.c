@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A table of profiles as a virtual table of SQLite (sql.md 4): rows are read where they are. What a statement asks of the profile, the
+/* A table of profiles as a virtual table of SQLite (sql.md 2): rows are read where they are. What a statement asks of the profile, the
  * thread or counter, the row and the time is not looked for row by row. */
 
 #include "config.h"

@@ -5,8 +5,10 @@
 #include "config.h"
 
 #include "ful-sql-tables.h"
+#include "ful-sql-profile.h"
 
 #include "model/ful-func-origin.h"
+#include "model/ful-shared-tables.h"
 
 #include <string.h>
 

@@ -13,6 +13,7 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "sql/ful-sql-profile.h"
 
 #ifdef HAVE_SQLITE
 
