@@ -11,7 +11,7 @@ build=${FULGENS_BUILD_DIR:-_build}
 
 build_packages='gcc libc6-dev meson ninja-build pkg-config gettext python3
   libglib2.0-dev libjson-glib-dev zlib1g-dev libarchive-dev libgtk-4-dev libadwaita-1-dev libisal-dev libzstd-dev libiberty-dev libdw-dev liblzma-dev
-  libcapstone-dev libgtksourceview-5-dev libsoup-3.0-dev
+  libcapstone-dev libgtksourceview-5-dev libsoup-3.0-dev libsqlite3-dev
   desktop-file-utils shared-mime-info libgtk-4-bin'
 run_packages='glib-networking adwaita-icon-theme librsvg2-common fonts-cantarell fonts-dejavu-core xvfb xauth dbus-daemon'
 test_packages='appstream xdotool imagemagick libglib2.0-bin at-spi2-core
@@ -69,8 +69,8 @@ check_elsewhere () {
   [ -z "$absent" ] && return 0
 
   say "Missing here:$absent"
-  say "Fedora:   dnf install gcc meson gettext json-glib-devel zlib-devel libarchive-devel gtk4-devel libadwaita-devel isa-l-devel libzstd-devel binutils-devel elfutils-devel capstone-devel gtksourceview5-devel xz-devel libsoup3-devel xorg-x11-server-Xvfb"
-  say "Arch:     pacman -S base-devel meson json-glib zlib libarchive gtk4 libadwaita isa-l zstd libelf capstone gtksourceview5 xz libsoup3 xorg-server-xvfb"
+  say "Fedora:   dnf install gcc meson gettext json-glib-devel zlib-devel libarchive-devel gtk4-devel libadwaita-devel isa-l-devel libzstd-devel binutils-devel elfutils-devel capstone-devel gtksourceview5-devel xz-devel libsoup3-devel sqlite-devel xorg-x11-server-Xvfb"
+  say "Arch:     pacman -S base-devel meson json-glib zlib libarchive gtk4 libadwaita isa-l zstd libelf capstone gtksourceview5 xz libsoup3 sqlite xorg-server-xvfb"
   say "Homebrew: brew install meson ninja pkgconf gettext json-glib libarchive gtk4 libadwaita adwaita-icon-theme zstd"
   say "MSYS2:    see README.md"
   exit 1

@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview story tour find call-tree functions compare flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview story tour find call-tree functions compare sql schema flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -44,6 +44,9 @@ _fulgens_query ()
       fi
       mapfile -t COMPREPLY < <(compgen -W 'folded pprof speedscope csv' -- "$current")
       return ;;
+    --key)
+      mapfile -t COMPREPLY < <(compgen -W 'path sha256' -- "$current")
+      return ;;
     --strategy)
       mapfile -t COMPREPLY < <(compgen -W 'timing cpu js-allocations native-allocations native-retained-allocations
         native-deallocations-sites native-deallocations-memory' -- "$current")
@@ -61,6 +64,8 @@ _fulgens_query ()
       display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
+      sql) options="$common $view --limit --csv --each --key --label --fail-if-rows --timeout --memory" ;;
+      schema) options='--json --help' ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;
       activity) options="$common $view --width" ;;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of a statement as aligned text, CSV or JSON (sql.md 5). */
+/* Rows of a statement as aligned text, CSV or JSON. */
 
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Table-valued functions of a view (sql.md 3.1): rows of what the commands of these names answer, by the same code. What an argument does
+/* Table-valued functions of a view (sql.md 3): rows of what the commands of these names answer, by the same code. What an argument does
  * not say is that of the command line. */
 
 #include "config.h"

@@ -5,8 +5,11 @@
 #include "config.h"
 
 #include "ful-sql-tables.h"
+#include "ful-sql-profile.h"
 
 #include "io/json/ful-json-document.h"
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 
 static guint
 get_n_counters (FulSqlProfile *profile)

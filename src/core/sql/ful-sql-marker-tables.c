@@ -5,9 +5,15 @@
 #include "config.h"
 
 #include "ful-sql-tables.h"
+#include "ful-sql-profile.h"
 
+#include "base/ful-table.h"
 #include "io/json/ful-json-document.h"
+#include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-payload.h"
+#include "markers/list/ful-marker-schema.h"
+#include "model/ful-profile.h"
+#include "model/ful-thread-tables.h"
 
 #include <string.h>
 

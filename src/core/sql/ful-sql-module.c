@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A table of profiles as a virtual table of SQLite (sql.md 4): rows are read where they are. What a statement asks of the profile, the
+/* A table of profiles as a virtual table of SQLite (sql.md 2): rows are read where they are. What a statement asks of the profile, the
  * thread or counter, the row and the time is not looked for row by row. */
 
 #include "config.h"
@@ -225,7 +225,8 @@ find_best (sqlite3_vtab       *base,
 
   for (int i = 0; i < info->nConstraint; i++)
     for (int k = 0; k < N_LIMITS; k++)
-      if (info->aConstraint[i].usable && places[k] < 0 && get_limit (self->table, &info->aConstraint[i]) == 1u << k)
+      if (info->aConstraint[i].usable && places[k] < 0 && get_limit (self->table, &info->aConstraint[i]) == 1u << k &&
+          (1u << k != BY_PROFILE || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
         places[k] = i;
   for (int k = 0; k < N_LIMITS; k++)
     {
@@ -378,6 +379,14 @@ to_row (sqlite3_value *value)
   return number >= 0 && number < 4294967296.0 && floor (number) == number ? (gint64) number : -1;
 }
 
+static gboolean
+is_number (sqlite3_value *value)
+{
+  int type = sqlite3_value_numeric_type (value);
+
+  return type == SQLITE_INTEGER || type == SQLITE_FLOAT;
+}
+
 static int
 filter (sqlite3_vtab_cursor  *base,
         int                   limits,
@@ -427,11 +436,11 @@ filter (sqlite3_vtab_cursor  *base,
       self->parent = to_row (*argv++);
       is_nothing |= self->parent < 0;
     }
-  /* Of a text SQLite decides itself. */
+  /* Of what is no number SQLite decides itself. */
   if (limits & BY_LOWER)
-    self->lower = sqlite3_value_numeric_type (*argv) == SQLITE_TEXT ? -INFINITY : sqlite3_value_double (*argv), argv++;
+    self->lower = is_number (*argv) ? sqlite3_value_double (*argv) : -INFINITY, argv++;
   if (limits & BY_UPPER)
-    self->upper = sqlite3_value_numeric_type (*argv) == SQLITE_TEXT ? INFINITY : sqlite3_value_double (*argv), argv++;
+    self->upper = is_number (*argv) ? sqlite3_value_double (*argv) : INFINITY, argv++;
   if (is_nothing)
     self->profile = self->end_profile;
 

@@ -5,6 +5,10 @@
 #include "config.h"
 
 #include "ful-sql-tables.h"
+#include "ful-sql-profile.h"
+
+#include "model/ful-profile.h"
+#include "model/ful-shared-tables.h"
 
 static FulProfile *
 of (FulSqlProfile *profile)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-sql-profile.h"
 #include "ful-sql.h"
 #include "ful-sql-tables.h"
 

@@ -5,8 +5,11 @@
 #include "config.h"
 
 #include "ful-sql-tables.h"
+#include "ful-sql-profile.h"
 
 #include "io/json/ful-json-document.h"
+#include "model/ful-import-log.h"
+#include "model/ful-thread-tables.h"
 #include "threads/ful-page-list.h"
 
 #include <string.h>

@@ -3,7 +3,9 @@
 
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-list.h"
+#include "markers/list/ful-marker-schema.h"
 #include "model/ful-profile.h"
+#include "model/ful-shared-tables.h"
 #include "threads/ful-derive-cache.h"
 
 #include <json-glib/json-glib.h>

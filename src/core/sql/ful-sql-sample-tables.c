@@ -5,7 +5,11 @@
 #include "config.h"
 
 #include "ful-sql-tables.h"
+#include "ful-sql-profile.h"
 
+#include "base/ful-string-table.h"
+#include "base/ful-table.h"
+#include "model/ful-profile.h"
 #include "model/ful-sample-type.h"
 
 static guint

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What only depends on stacks (sql.md 3.2): path() and stack_weights(). */
+/* What only depends on stacks (sql.md 3): path() and stack_weights(). */
 
 #include "config.h"
 
 #include "ful-sql-private.h"
 
 #include "base/ful-error.h"
+#include "model/ful-thread-tables.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <string.h>
 
@@ -39,7 +42,7 @@ parse_threads (FulSqlProfile      *profile,
 
       if (!g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXUINT32, &thread, NULL) || thread >= n)
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "there is no thread “%s”", parts[i]);
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("there is no thread “%s”"), parts[i]);
           return NULL;
         }
       wanted[thread] = 1;

@@ -3,6 +3,8 @@
 
 #include "ful-sql-profile.h"
 
+#include "model/ful-profile.h"
+
 #include <math.h>
 
 G_BEGIN_DECLS

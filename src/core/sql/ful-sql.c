@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Statements about profiles, which may come from a stranger (sql.md 6): a database in memory whose tables are the profiles, in which
+/* Statements about profiles, which may come from a stranger (sql.md 4): a database in memory whose tables are the profiles, in which
  * nothing can be changed and from which nothing else can be reached, with limits of time and memory. */
 
 #include "config.h"
@@ -10,6 +10,7 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Steps of the engine between two looks at the clock. */
@@ -120,6 +121,8 @@ ful_sql_new (GPtrArray          *profiles,
   ful_sql_rows_add (self, &ful_sql_function_path);
   ful_sql_scalars_add (self);
   sqlite3_exec (self->database, FUL_SQL_PROCESSES_VIEW, NULL, NULL, NULL);
+  /* What is sorted is counted as memory, and leaves no file. */
+  sqlite3_exec (self->database, "PRAGMA temp_store = MEMORY", NULL, NULL, NULL);
   set_limits (self);
   self->is_open = FALSE;
 
@@ -167,7 +170,7 @@ ful_sql_get_profile (FulSql             *self,
     if (key->kind == FUL_SQL_VALUE_NULL ? self->profiles->len == 1
                                         : key->kind == FUL_SQL_VALUE_TEXT && g_str_equal (((FulSqlProfile *) self->profiles->pdata[i])->key, key->text))
       return self->profiles->pdata[i];
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "which profile? The argument is the column profile");
+  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("which profile? The argument is the column profile"));
 
   return NULL;
 }
@@ -202,32 +205,34 @@ set_error (FulSql      *self,
     {
     case SQLITE_INTERRUPT:
       if (self->is_time_over)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "The time of %g s is used up; --timeout gives more", self->limits.seconds);
+        g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The time of %g s is used up; --timeout gives more"), self->limits.seconds);
       else
         g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Interrupted");
       break;
     case SQLITE_NOMEM:
-      g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "The memory of %" G_GUINT64_FORMAT " MB is used up; --memory gives more", self->limits.bytes >> 20);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("The memory of %u MB is used up; --memory gives more"), (guint) (self->limits.bytes >> 20));
       break;
     case SQLITE_TOOBIG:
-      g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "A text or a statement is too large for the memory that one may have");
+      g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("A text or a statement is too large for the memory that one may have"));
       break;
     case SQLITE_AUTH:
       if (self->refused)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s() is not allowed", self->refused);
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s() is not allowed"), self->refused);
       else
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s is not allowed: only SELECT is", *word ? word : "This");
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is not allowed: only SELECT is"), *word ? word : "This");
       break;
     default:
       nearest = ful_sql_spelling_find (message);
       if (strstr (message, "not authorized") && self->refused)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s() is not allowed", self->refused);
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s() is not allowed"), self->refused);
+      else if (nearest && place >= 0)
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (did you mean %s?), at byte %d"), message, nearest, place);
+      else if (nearest)
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (did you mean %s?)"), message, nearest);
       else if (place >= 0)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s%s%s%s, at byte %d", message, nearest ? " (did you mean " : "",
-                     nearest ? nearest : "", nearest ? "?)" : "", place);
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s, at byte %d"), message, place);
       else
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s%s%s%s", message, nearest ? " (did you mean " : "",
-                     nearest ? nearest : "", nearest ? "?)" : "");
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, message);
       break;
     }
   g_clear_pointer (&self->refused, g_free);
@@ -278,7 +283,7 @@ ful_sql_prepare (FulSql      *self,
   self->end_us = self->limits.seconds > 0 ? g_get_monotonic_time () + (gint64) (MIN (self->limits.seconds, 1e9) * G_USEC_PER_SEC) : 0;
   if (!g_utf8_validate (text, -1, NULL))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "The statement is not UTF-8");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The statement is not UTF-8"));
       return NULL;
     }
   status = sqlite3_prepare_v2 (self->database, text, -1, &statement->statement, &tail);
@@ -289,7 +294,7 @@ ful_sql_prepare (FulSql      *self,
     }
   if (statement->statement == NULL || !is_at_end (self, tail))
     {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, statement->statement ? "Only one statement is answered" : "There is no statement");
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, statement->statement ? _("Only one statement is answered") : _("There is no statement"));
       return NULL;
     }
   /* Of EXPLAIN alone the guard sees what it explains. */
@@ -297,7 +302,7 @@ ful_sql_prepare (FulSql      *self,
     {
       g_autofree char *word = get_first_word (text);
 
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "%s is not allowed: only SELECT is", word);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is not allowed: only SELECT is"), word);
       return NULL;
     }
 
@@ -394,12 +399,23 @@ ful_sql_statement_free (FulSqlStatement *self)
 gsize
 ful_sql_find_end (const char *text)
 {
-  for (const char *end = text; (end = strchr (end, ';')); end++)
+  for (const char *at = text; *at; at++)
     {
-      g_autofree char *first = g_strndup (text, (gsize) (end + 1 - text));
+      const char *end = NULL;
 
-      if (sqlite3_complete (first))
-        return (gsize) (end + 1 - text);
+      if (*at == ';')
+        return (gsize) (at + 1 - text);
+      if (strchr ("'\"`[", *at))
+        end = strchr (at + 1, *at == '[' ? ']' : *at);
+      else if (g_str_has_prefix (at, "--"))
+        end = strchr (at, '\n');
+      else if (g_str_has_prefix (at, "/*") && (end = strstr (at + 2, "*/")))
+        end++;
+      else if (!g_str_has_prefix (at, "/*"))
+        end = at;
+      if (end == NULL)
+        return 0;
+      at = end;
     }
 
   return 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-sql-functions.h"
+#include "ful-sql-profile.h"
 #include "ful-sql-table.h"
 
 #include <gio/gio.h>

@@ -13,6 +13,7 @@
 #include "ful-query-tables.h"
 
 #include "base/ful-error.h"
+#include "sql/ful-sql-profile.h"
 
 #ifdef HAVE_SQLITE
 
@@ -156,7 +157,7 @@ answer_input (FulQuery  *query,
   gssize n;
   gsize end;
 
-  while ((n = read (STDIN_FILENO, block, sizeof block)) > 0 && text->len < MAX_STATEMENT)
+  while (text->len <= MAX_STATEMENT && (n = read (STDIN_FILENO, block, sizeof block)) > 0)
     {
       g_string_append_len (text, block, n);
       while (memchr (block, ';', (gsize) n) && (end = ful_sql_find_end (text->str)) > 0)

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""fulgens-query sql and schema from outside: tables, constraints, functions of views, formats, exit statuses, what is refused.
+
+test-sql.py FULGENS-QUERY FIXTURES
+"""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import time
+import unittest
+from pathlib import Path
+
+QUERY = sys.argv[1]
+FIXTURES = Path(sys.argv[2])
+SMALL = FIXTURES / 'processed-v70-two-processes.ok.json'
+SYNTH = FIXTURES / 'synth-shared70.json.gz'
+CAPTURE = FIXTURES / 'fx153-startup-small.processed70.json.gz'
+ENVIRONMENT = {**os.environ, 'LC_ALL': 'C.UTF-8', 'NO_COLOR': '1'}
+ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) '
+
+
+def sql(*arguments, text=None):
+    return subprocess.run([QUERY, 'sql', *map(os.fspath, arguments)], input=text, capture_output=True, check=False, env=ENVIRONMENT, timeout=100)
+
+
+def rows(statement, *arguments):
+    result = sql('--json', '-n', '0', statement, *(arguments or [SMALL]))
+    assert result.returncode == 0, (statement, result.stderr)
+    return json.loads(result.stdout)['rows']
+
+
+def command(*arguments):
+    return json.loads(subprocess.run([QUERY, *map(os.fspath, arguments)], capture_output=True, check=True, env=ENVIRONMENT).stdout)
+
+
+class SqlTest(unittest.TestCase):
+    def assert_refused(self, status, named, *arguments):
+        result = sql(*arguments)
+        self.assertEqual(result.returncode, status, (str(arguments)[:200], result.stderr[:200]))
+        self.assertIn(named, result.stderr.decode())
+        self.assertEqual(result.stderr.count(b'\n'), 1)
+        self.assertEqual(result.stdout, b'')
+
+    def test_tables(self):
+        self.assertEqual(rows('SELECT sample, time, stack, weight, cpu_ms, duration, function FROM samples WHERE thread = 0')[2:],
+                         [[2, 3.5, 2, 1, None, 1, '0x7f0000001100'], [3, 4.5, 10, 1, 0.005, 1, '0xzz'], [4, 5.5, 11, 1, 0, 1, 'Idle'],
+                          [5, 6.5, None, 1, None, 1, None]])
+        self.assertEqual(rows('SELECT marker, end_time, duration, type, incomplete FROM markers WHERE thread = 0 AND marker IN (1, 2, 5)'),
+                         [[1, None, None, 'Text', 0], [2, 7.5, 6, 'Network', 1], [5, None, None, None, 0]])
+        self.assertEqual(rows('SELECT total FROM counter_samples'), [[0], [-20], [30]])
+        self.assertEqual(rows("SELECT kind, weight, address FROM allocations ORDER BY kind, allocation"),
+                         [['js', 64, None], ['native', 128, 4096], ['native', -128, 4096]])
+        self.assertEqual(rows('SELECT count(*), sum(stack IS NULL) FROM samples s JOIN stacks USING (profile, stack) '
+                              'JOIN frames USING (profile, frame) JOIN funcs f USING (profile, func) WHERE f.name = s.function'), [[8, 0]])
+        self.assertEqual(rows('SELECT stack, depth, stack_text(profile, stack) FROM stacks WHERE prefix = 12'), [[14, 1, '(root);child work']])
+        self.assertEqual(rows('SELECT count(*) FROM sample_values'), [[0]])
+
+    def test_times(self):
+        """From the start of the root range, which is not that of the file."""
+        (zero, epoch), = rows('SELECT zero, epoch FROM profiles', SYNTH)
+        self.assertEqual([zero, epoch], [10, 1700000000010])
+        first = command('markers', '--json', '-t', '0', SYNTH)['first'][0]
+        self.assertIn([first[0], round(first[1], 6)], rows('SELECT name, round(start_time, 6) FROM markers WHERE thread = 0', SYNTH))
+
+    def test_wide_columns(self):
+        """Computed ones are not in SELECT *."""
+        for table in command('schema', '--json')['tables']:
+            answer = json.loads(sql('--json', f'SELECT * FROM {table["name"]}', SMALL).stdout)
+            self.assertEqual(answer['columns'], [column['name'] for column in table['columns'] if not column['wide']])
+            wide = ', '.join(column['name'] for column in table['columns'])
+            self.assertEqual(sql(f'SELECT {wide} FROM {table["name"]}', SMALL).returncode, 0)
+
+    def test_constraints(self):
+        """What is not looked for row by row gives the rows that a look at each gives."""
+        edges = [time for (time,) in rows('SELECT time FROM samples WHERE thread = 1 AND sample IN (0, 7, 8, 900, 1499)', SYNTH)]
+        pairs = [('samples', 'thread = 1', '+thread = 1'), ('samples', "thread = '1'", "+thread = 1"), ('samples', "thread = 'x'", "+thread = 'x'"),
+                 ('samples', 'thread = 1.5', '+thread = 1.5'), ('samples', 'thread = -1', '+thread = -1'), ('samples', 'thread IN (3, 0, 99)', '+thread IN (3, 0, 99)'),
+                 ('samples', 'sample = 8', '+sample = 8'), ('samples', 'thread = 2 AND sample = 1500', '+thread = 2 AND +sample = 1500'),
+                 ('samples', 'thread = NULL', '+thread = NULL'), ('samples', "time < 'x'", "+time < 'x'"), ('samples', "time < x'00'", "+time < x'00'"),
+                 ('samples', 'time >= NULL', '+time >= NULL'), ('stacks', 'prefix = 4', '+prefix = 4'), ('stacks', 'prefix IS NULL', '+prefix IS NULL'),
+                 ('stacks', 'prefix = 4 AND stack > 20', '+prefix = 4 AND +stack > 20'), ('stacks', 'stack = 17', '+stack = 17'),
+                 ('stacks', 'prefix = -1', '+prefix = -1'), ('stacks', 'prefix = 99999999', '+prefix = 99999999'),
+                 ('allocations', "kind = 'js' AND thread = 0", "+kind = 'js' AND +thread = 0"), ('allocations', 'allocation = 3', '+allocation = 3'),
+                 ('counter_samples', 'counter = 1 AND time < 500', '+counter = 1 AND +time < 500'),
+                 ('markers', 'start_time > 100 AND start_time <= 900', '+start_time > 100 AND +start_time <= 900'),
+                 ('threads', f"profile = '{SYNTH.name}'", f"+profile = '{SYNTH.name}'"), ('threads', "profile = 'other'", "+profile = 'other'"),
+                 ('threads', f"profile = '{SYNTH.name.upper()}' COLLATE NOCASE", f"+profile = '{SYNTH.name.upper()}' COLLATE NOCASE")]
+        for edge in edges:
+            for operator in ('>=', '>', '<', '<='):
+                pairs.append(('samples', f'time {operator} {edge!r}', f'+time {operator} {edge!r}'))
+            pairs.append(('samples', f'thread = 1 AND time BETWEEN {edge!r} AND {edge + 10!r}', f'+thread = 1 AND +time BETWEEN {edge!r} AND {edge + 10!r}'))
+        some = 0
+        for table, fast, slow in pairs:
+            found = rows(f'SELECT * FROM {table} WHERE {fast}', SYNTH)
+            self.assertEqual(sorted(map(str, found)), sorted(map(str, rows(f'SELECT * FROM {table} WHERE {slow}', SYNTH))), fast)
+            some += len(found) > 0
+        self.assertGreater(some, 25)
+
+    def test_orders(self):
+        for table, order in (('samples', 'thread, sample'), ('samples', 'thread, time'), ('markers', 'thread, marker'), ('stacks', 'stack'),
+                             ('samples', 'profile, thread'), ('counter_samples', 'counter, time'), ('allocations', 'thread, kind, allocation'),
+                             ('samples', 'thread DESC, sample'), ('samples', 'time, thread'), ('samples', 'sample, thread')):
+            columns = order.replace(' DESC', '')
+            plain = ', '.join('+' + part for part in order.split(', '))
+            self.assertEqual(rows(f'SELECT {columns} FROM {table} ORDER BY {order}', SYNTH), rows(f'SELECT {columns} FROM {table} ORDER BY {plain}', SYNTH), order)
+        both = rows('SELECT thread, sample FROM samples ORDER BY thread, sample', SYNTH, SMALL)
+        self.assertEqual(both, sorted(both))
+
+    def test_views(self):
+        for options in ([], ['-t', '0'], ['-t', '0', '-r', '100,700', '-i', 'js'], ['-t', '0,1', '-s', 'a']):
+            is_ = rows('SELECT function, total, self FROM functions', *options, SYNTH)
+            self.assertEqual(sorted(is_), sorted(command('functions', '--json', '-n', '0', *options, SYNTH)['rows']))
+            is_ = rows('SELECT depth, function, total, self FROM call_tree ORDER BY place', *options, SYNTH)
+            self.assertEqual(is_, command('call-tree', '--json', '-n', '0', *options, SYNTH)['rows'])
+        is_ = rows('SELECT name, category_name, n, n_durations, total, median, p95, longest FROM marker_statistics', '-t', '0', SYNTH)
+        self.assertTrue(is_)
+        for row, of in zip(is_, command('markers', '--json', '--statistics', '-n', '0', '-t', '0', SYNTH)['rows'], strict=True):
+            figures = of['duration'] or dict.fromkeys(('sum', 'median', 'p95', 'max')) | {'count': 0}
+            self.assertEqual(row[:4], [of['name'], of['category'], of['count'], figures['count']])
+            for value, key in zip(row[4:], ('sum', 'median', 'p95', 'max'), strict=True):
+                self.assertEqual(value is None, figures[key] is None)
+                self.assertAlmostEqual(value or 0, figures[key] or 0, 6)
+        self.assertEqual(rows('SELECT function, self FROM functions(1, 100, 700)', SYNTH),
+                         rows('SELECT function, self FROM functions', '-t', '1', '-r', '100,700', SYNTH))
+        self.assertEqual(rows('SELECT sum(n), sum(weight) FROM stack_weights(1)', SYNTH),
+                         rows('SELECT count(*), sum(weight) FROM samples WHERE thread = 1 AND stack IS NOT NULL', SYNTH))
+
+    def test_formats(self):
+        statement = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x,\"y' AS d UNION ALL SELECT 2, 1e300, 3, 'é'"
+        answer = json.loads(sql('--json', statement, SMALL).stdout)
+        self.assertEqual(answer, {'columns': ['a', 'b', 'c', 'd'], 'types': ['integer', 'real', 'null', 'text'],
+                                  'rows': [[1, 2.5, None, 'x,"y'], [2, 1e300, 3, 'é']], 'count': 2, 'more': False})
+        self.assertEqual(list(csv.reader(io.StringIO(sql('--csv', statement, SMALL).stdout.decode(), newline=''))),
+                         [['a', 'b', 'c', 'd'], ['1', '2.5', '', 'x,"y'], ['2', '1e+300', '3', 'é']])
+        self.assertEqual(sql('SELECT thread, function FROM samples WHERE sample = 5', SMALL).stdout, b'thread  function\n     0      NULL\n')
+        cut = sql('-n', '2', 'SELECT sample FROM samples', SMALL).stdout.decode().splitlines()
+        self.assertEqual([len(cut), cut[-1]], [4, '…'])
+        self.assertNotIn('…', sql('-n', '9', 'SELECT sample FROM samples', SMALL).stdout.decode())
+        answer = json.loads(sql('--json', '-n', '2', 'SELECT sample FROM samples', SMALL).stdout)
+        self.assertEqual([answer['count'], answer['more']], [2, True])
+        self.assertEqual(len(sql('SELECT sample FROM samples', SYNTH).stdout.splitlines()), 302)
+        self.assertEqual(len(sql('--csv', 'SELECT sample FROM samples', SYNTH).stdout.splitlines()), 7501)
+
+    def test_standard_input(self):
+        result = sql('-', SMALL, text=b"SELECT ';';; -- a; b\nSELEC 2;\n/* ; */ SELECT count(*) FROM threads;\nSELECT 4")
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        self.assertEqual([line.get('rows') for line in lines], [[[';']], None, [[2]], [[4]]])
+        self.assertIn('SELEC', lines[1]['error'])
+        begin = time.monotonic()
+        self.assertEqual(len(json.loads(sql('-', SMALL, text=b"SELECT '" + b';' * 200_000 + b"';").stdout)['rows'][0][0]), 200_000)
+        self.assertLess(time.monotonic() - begin, 10)
+        for text in (b'SELECT 1' + b',1' * 500_000 + b';', b'SELECT 1' + b'+1' * 500_000 + b';', b'SELECT ' + b'1' * 2_000_000):
+            self.assertIn('error', json.loads(sql('-', SMALL, text=text).stdout))
+
+    def test_profiles(self):
+        """Several: keys, labels, one after the other."""
+        self.assertEqual(rows('SELECT profile, count(*) FROM threads GROUP BY profile', SMALL, SYNTH), [[SMALL.name, 2], [SYNTH.name, 5]])
+        self.assertEqual(rows('SELECT count(*) FROM threads', '--each', SMALL, SYNTH), [[SMALL.name, 2], [SYNTH.name, 5]])
+        self.assertEqual(rows('SELECT profile FROM profiles', '--key', 'path', SMALL), [[str(SMALL)]])
+        self.assertRegex(rows('SELECT profile FROM profiles', '--key', 'sha256', SMALL)[0][0], '^[0-9a-f]{16}$')
+        self.assertEqual(rows('SELECT key, value FROM profile_labels', '--label', 'run=3', '--label', 'a=b=c', SMALL), [['run', '3'], ['a', 'b=c']])
+        self.assert_refused(2, 'compare the column profile too', 'SELECT count(*) FROM samples JOIN stacks USING (stack)', SMALL, SYNTH)
+        self.assert_refused(2, '--key path', 'SELECT 1', SMALL, SMALL)
+        self.assert_refused(2, 'KEY=VALUE', '--label', 'x', 'SELECT 1', SMALL)
+        self.assert_refused(3, 'no-such', 'SELECT 1', 'no-such.json')
+        self.assertEqual(rows('SELECT count(*) FROM samples WHERE thread = 0', SMALL, SYNTH), [[1506]])
+
+    def test_statuses(self):
+        self.assertEqual(sql('SELECT 1 WHERE 0', SMALL).returncode, 0)
+        self.assertEqual(sql('--fail-if-rows', 'SELECT 1 WHERE 0', SMALL).returncode, 0)
+        self.assertEqual(sql('--fail-if-rows', 'SELECT 1', SMALL).returncode, 1)
+        begin = time.monotonic()
+        self.assert_refused(4, '--timeout', '--timeout', '0.3', ENDLESS + 'SELECT count(*) FROM n', SMALL)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT i FROM n ORDER BY i', SMALL)
+
+    def test_refused(self):
+        for statement in ('INSERT INTO threads VALUES (1)', "ATTACH 'x' AS y", 'DETACH main', 'PRAGMA user_version', 'CREATE TABLE x (a)',
+                          'CREATE TEMP TABLE x (a)', 'DROP VIEW processes', "VACUUM INTO 'x'", 'BEGIN', 'SAVEPOINT a', 'ANALYZE', 'REINDEX'):
+            self.assert_refused(2, f'{statement.split()[0]} is not allowed', statement, SMALL)
+        for statement, named in (('', 'no statement'), (' ; -- x', 'no statement'), ('SELECT 1; SELECT 2', 'Only one'), ('DELETE FROM threads', 'may not'),
+                                 ('UPDATE threads SET name = 1', 'may not'), ("SELECT * FROM pragma_table_info('threads')", 'not authorized'),
+                                 ("SELECT load_extension('x')", 'load_extension() is not allowed'), ("SELECT fts3_tokenizer('x')", 'fts3_tokenizer() is not allowed'),
+                                 ("SELECT readfile('x')", 'readfile'), ('SELECT "abc"', 'abc'), (b'SELECT \xff', 'UTF-8'),
+                                 ('SELECT functoin FROM samples', 'did you mean function?'), ('SELECT * FROM thread', 'did you mean threads?'),
+                                 ('SELECT ' + ','.join(['1'] * 501), 'too many columns'), ('SELECT 1' + ' UNION ALL SELECT 1' * 60, 'too many terms'),
+                                 ('SELECT 1' + '+1' * 300, 'depth'), ('SELECT quantile_disc(time, 2) FROM samples', 'from 0 to 1'),
+                                 ("SELECT * FROM functions('x')", 'no thread'), ("SELECT stack_text('other', 1)", 'which profile')):
+            self.assert_refused(2, named, statement, SMALL)
+        self.assert_refused(4, 'too large', 'SELECT length(zeroblob(1000000000))', SMALL)
+        self.assertEqual(rows("SELECT printf('%1000000000s', 'a')"), [[None]])
+
+    def test_schema(self):
+        """Columns are added, never renamed."""
+        is_, stored = command('schema', '--json'), json.loads((FIXTURES / 'sql-schema.json').read_text())
+        for member in ('tables', 'functions'):
+            found = {of['name']: {column['name']: column['type'] for column in of['columns']} for of in is_[member]}
+            for name, columns in stored[member].items():
+                self.assertEqual(columns, {key: found[name][key] for key in columns}, name)
+        text = subprocess.run([QUERY, 'schema'], capture_output=True, check=True, env=ENVIRONMENT).stdout
+        self.assertLessEqual(len(text), 14_000)
+        self.assertNotEqual(subprocess.run([QUERY, 'schema', 'nothing'], capture_output=True, check=False).returncode, 0)
+
+
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
