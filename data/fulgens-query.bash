@@ -11,7 +11,7 @@ _fulgens_query ()
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W \
-      'info overview story tour find call-tree functions compare sql schema flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
+      'info overview story tour find call-tree functions compare sql schema rows flame-graph stack-chart categories samples markers network page-load annotate symbolicate convert save export live check formats members display sidebar activity --help --version' -- "$current")
     return
   fi
 
@@ -64,6 +64,7 @@ _fulgens_query ()
       display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
+      rows) options="$common --output --format --tables --no-stacks --functions --key --label --partition --part --skip-unreadable" ;;
       sql) options="$common $view --limit --csv --each --key --label --fail-if-rows --timeout --memory" ;;
       schema) options='--json --help' ;;
       sidebar) options="$common $view --path" ;;

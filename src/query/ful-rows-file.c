@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A table of profiles as a file (sql.md 7): Parquet, a group for each profile, column by column; or CSV in gzip, or a table of an SQLite
+/* A table of profiles as a file (sql.md 5): Parquet, a group for each profile, column by column; or CSV in gzip, or a table of an SQLite
  * file, row by row. With the memory of a column. */
 
 #include "config.h"

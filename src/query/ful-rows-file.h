@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "sql/ful-sql-profile.h"
 #include "sql/ful-sql-table.h"
 
 #include <gio/gio.h>

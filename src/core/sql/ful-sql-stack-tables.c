@@ -4,9 +4,11 @@
 
 #include "config.h"
 
+#include "ful-sql-profile.h"
 #include "ful-sql-tables.h"
 
 #include "model/ful-func-origin.h"
+#include "model/ful-shared-tables.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* fulgens-query rows: the tables of sql as files that engines for many profiles read (sql.md 7). What one run makes is a part of each table,
+/* fulgens-query rows: the tables of sql as files that engines for many profiles read (sql.md 5). What one run makes is a part of each table,
  * by a name of the content: a second run makes the same one. */
 
 #include "config.h"

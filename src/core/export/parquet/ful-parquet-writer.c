@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Parquet files, version 2 (sql.md 7.1): of each column a page of different values, where these are few, and a page of cells;
+/* Parquet files, version 2 (sql.md 5.1): of each column a page of different values, where these are few, and a page of cells;
  * compressed by zstd, or gzip where that is not there. The footer says where they are.
  * https://parquet.apache.org/docs/file-format/ */
 
@@ -13,6 +13,7 @@
 
 #include "base/ful-error.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -163,7 +164,7 @@ write_page (FulParquetWriter  *self,
   gboolean is_right = page->n <= MAX_PAGE && compress_page (page, &compressed) && compressed.n <= MAX_PAGE;
 
   if (!is_right)
-    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, "a column is too large for a page");
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("A column is too large for a page"));
   ful_thrift_begin (&thrift, &header);
   ful_thrift_i32 (&thrift, 1, type);
   ful_thrift_i32 (&thrift, 2, (gint32) page->n);
