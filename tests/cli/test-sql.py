@@ -179,6 +179,13 @@ class SqlTest(unittest.TestCase):
         self.assertLess(time.monotonic() - begin, 5)
         self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT i FROM n ORDER BY i', SMALL)
 
+    def test_output_cannot_be_written(self):
+        with open('/dev/full', 'wb') as full:
+            for options in ([], ['--json'], ['--csv']):
+                result = subprocess.run([QUERY, 'sql', *options, 'SELECT * FROM samples', SMALL], stdout=full, stderr=subprocess.PIPE, check=False,
+                                        env=ENVIRONMENT)
+                self.assertEqual((result.returncode, result.stderr.count(b'\n')), (74, 1), (options, result.stderr))
+
     def test_refused(self):
         for statement in ('INSERT INTO threads VALUES (1)', "ATTACH 'x' AS y", 'DETACH main', 'PRAGMA user_version', 'CREATE TABLE x (a)',
                           'CREATE TEMP TABLE x (a)', 'DROP VIEW processes', "VACUUM INTO 'x'", 'BEGIN', 'SAVEPOINT a', 'ANALYZE', 'REINDEX'):
