@@ -137,6 +137,7 @@ ful_query_tables_add (FulQueryTables  *self,
       }
   profile = ful_sql_profile_new (run->profile, run->reader.cache, key, path, query->member);
   profile->view = run;
+  self->has_lost |= ful_import_log_get_worst (run->profile->log) == FUL_SEVERITY_DATA_LOSS;
   add_labels (profile, query->sql.labels);
   g_ptr_array_add (self->profiles, profile);
 

@@ -10,12 +10,14 @@ G_BEGIN_DECLS
 /**
  * FulQueryTables:
  * @profiles: (element-type FulSqlProfile): with different keys; each has a FulQuery as view
+ * @has_lost: whether data were lost while one was read
  *
  * Profiles that were opened as tables.
  */
 typedef struct
 {
   GPtrArray *profiles;
+  gboolean   has_lost;
 
   /*< private >*/
   GPtrArray *runs;   /* FulQuery */

@@ -1293,7 +1293,7 @@ class QueryTest(unittest.TestCase):
         """Of every command, in every form: one line and status 74."""
         commands = [['--version'], ['--help']]
         for line in query('--help').stdout.decode().splitlines():
-            if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live', 'save', 'sql'):
+            if line.startswith('  ') and line.split()[0] not in ('convert', 'export', 'live', 'rows', 'save', 'sql'):
                 arguments = {'schema': [], 'annotate': ['(root)', STARTUP], 'compare': [STARTUP, STARTUP], 'find': ['e', STARTUP], 'formats': [], 'members': [FIXTURES]}.get(line.split()[0], [STARTUP])
                 commands += [[line.split()[0], '--json', *arguments], [line.split()[0], *arguments]]
         commands += [['live', '--json', STARTUP], ['markers', '--csv', PROFILE], ['export', '-f', 'folded', self.tiny]]

@@ -390,32 +390,54 @@ ful_sql_statement_free (FulSqlStatement *self)
   g_free (self);
 }
 
+/* Returns: behind what begins at @text and may have semicolons: a text, a name in quotes, a comment; @text if none does. %NULL: it has no end */
+static const char *
+skip_quoted (const char *text)
+{
+  const char *end;
+
+  switch (*text)
+    {
+    case '\'':
+    case '"':
+    case '`':
+      end = strchr (text + 1, *text);
+      return end ? end + 1 : NULL;
+    case '[':
+      end = strchr (text, ']');
+      return end ? end + 1 : NULL;
+    case '-':
+      end = text[1] == '-' ? strchr (text, '\n') : text;
+      return end;
+    case '/':
+      if (text[1] != '*')
+        return text;
+      end = strstr (text + 2, "*/");
+      return end ? end + 2 : NULL;
+    default:
+      return text;
+    }
+}
+
 /**
  * ful_sql_find_end:
  * @text: statements, perhaps only the begin of the last one
  *
- * Returns: bytes up to the end of the first one, with its semicolon; 0 if it has none yet
+ * Returns: bytes up to the end of the first one, with its semicolon; 0 if it has none yet. One pass
  */
 gsize
 ful_sql_find_end (const char *text)
 {
-  for (const char *at = text; *at; at++)
-    {
-      const char *end = NULL;
+  const char *at = text;
 
-      if (*at == ';')
-        return (gsize) (at + 1 - text);
-      if (strchr ("'\"`[", *at))
-        end = strchr (at + 1, *at == '[' ? ']' : *at);
-      else if (g_str_has_prefix (at, "--"))
-        end = strchr (at, '\n');
-      else if (g_str_has_prefix (at, "/*") && (end = strstr (at + 2, "*/")))
-        end++;
-      else if (!g_str_has_prefix (at, "/*"))
-        end = at;
-      if (end == NULL)
-        return 0;
-      at = end;
+  while (at && *at)
+    {
+      const char *behind = skip_quoted (at);
+
+      if (behind != at)
+        at = behind;
+      else if (*at++ == ';')
+        return (gsize) (at - text);
     }
 
   return 0;

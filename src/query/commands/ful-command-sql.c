@@ -96,6 +96,7 @@ answer (const FulQuery  *query,
 static FulExitStatus
 answer_each (FulQuery      *query,
              FulSqlOutput  *output,
+             gboolean      *has_lost,
              GError       **error)
 {
   FulExitStatus status = FUL_EXIT_OK;
@@ -110,6 +111,7 @@ answer_each (FulQuery      *query,
         return status;
       if (!answer (query, tables.profiles, ((FulSqlProfile *) tables.profiles->pdata[0])->key, output, error))
         return get_status (*error);
+      *has_lost |= tables.has_lost;
     }
 
   return FUL_EXIT_OK;
@@ -176,6 +178,7 @@ answer_input (FulQuery  *query,
 static FulExitStatus
 answer_all (FulQuery      *query,
             FulSqlOutput  *output,
+            gboolean      *has_lost,
             GError       **error)
 {
   g_auto(FulQueryTables) tables = { NULL };
@@ -185,6 +188,7 @@ answer_all (FulQuery      *query,
   for (guint i = 1; query->arguments[i]; i++)
     if (!ful_query_tables_add (&tables, query, query->arguments[i], &status, error))
       return status;
+  *has_lost = tables.has_lost;
   if (g_str_equal (query->arguments[0], "-"))
     {
       answer_input (query, tables.profiles);
@@ -200,18 +204,25 @@ run (FulQuery  *query,
 {
   FulSqlOutput output = make_output (query);
   FulExitStatus status;
+  gboolean has_lost = FALSE;
   GError *flaw = NULL;
 
   if (!check_options (query, error))
     return FUL_EXIT_USAGE;
 
-  status = query->sql.each ? answer_each (query, &output, &flaw) : answer_all (query, &output, &flaw);
+  status = query->sql.each ? answer_each (query, &output, &has_lost, &flaw)
+                           : answer_all (query, &output, &has_lost, &flaw);
   if (flaw == NULL)
     ful_sql_output_finish (&output);
   else
     g_propagate_error (error, flaw);
   if (flaw == NULL && query->sql.fail_if_rows && output.n_rows > 0)
     status = FUL_EXIT_NOTHING;
+  if (flaw == NULL && query->options->strict && has_lost)
+    {
+      g_printerr ("fulgens-query: data were lost while reading; see fulgens-query check\n");
+      status = FUL_EXIT_NOTHING;
+    }
   ful_sql_output_clear (&output);
 
   return status;
