@@ -189,6 +189,23 @@ get_first_word (const char *text)
   return g_ascii_strup (text, (gssize) n);
 }
 
+/* What the guard has refused, and tables, which cannot be changed. */
+static void
+set_refused (FulSql      *self,
+             const char  *text,
+             GError     **error)
+{
+  static const char *const reading[] = { "SELECT", "WITH", "VALUES", "EXPLAIN", "", NULL };
+  g_autofree char *word = get_first_word (text);
+
+  if (self->refused)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s() is not allowed"), self->refused);
+  else if (g_strv_contains (reading, word))
+    g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("What it reads is not allowed: only tables of profiles are"));
+  else
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is not allowed: only SELECT is"), word);
+}
+
 /* What went wrong, in words. */
 static void
 set_error (FulSql      *self,
@@ -198,9 +215,10 @@ set_error (FulSql      *self,
 {
   const char *message = sqlite3_errmsg (self->database);
   int place = sqlite3_error_offset (self->database);
-  g_autofree char *word = get_first_word (text);
   g_autofree char *nearest = NULL;
 
+  if (strstr (message, "not authorized") || strstr (message, "may not be modified"))
+    status = SQLITE_AUTH;
   switch (status & 0xff)
     {
     case SQLITE_INTERRUPT:
@@ -216,16 +234,11 @@ set_error (FulSql      *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("A text or a statement is too large for the memory that one may have"));
       break;
     case SQLITE_AUTH:
-      if (self->refused)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s() is not allowed"), self->refused);
-      else
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is not allowed: only SELECT is"), *word ? word : "This");
+      set_refused (self, text, error);
       break;
     default:
       nearest = ful_sql_spelling_find (message);
-      if (strstr (message, "not authorized") && self->refused)
-        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s() is not allowed"), self->refused);
-      else if (nearest && place >= 0)
+      if (nearest && place >= 0)
         g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (did you mean %s?), at byte %d"), message, nearest, place);
       else if (nearest)
         g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (did you mean %s?)"), message, nearest);
@@ -300,9 +313,7 @@ ful_sql_prepare (FulSql      *self,
   /* Of EXPLAIN alone the guard sees what it explains. */
   if (!sqlite3_stmt_readonly (statement->statement) || sqlite3_column_count (statement->statement) == 0)
     {
-      g_autofree char *word = get_first_word (text);
-
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is not allowed: only SELECT is"), word);
+      set_refused (self, text, error);
       return NULL;
     }
 
