@@ -44,46 +44,16 @@ is_given (const FulSqlValue *value)
   return value->kind != FUL_SQL_VALUE_NULL;
 }
 
-/* Returns: (transfer full): as it would be written */
-static char *
-to_text (const FulSqlValue *value)
-{
-  return value->kind == FUL_SQL_VALUE_TEXT ? g_strdup (value->text) :
-         value->kind == FUL_SQL_VALUE_INTEGER ? g_strdup_printf ("%" G_GINT64_FORMAT, value->integer) : g_strdup_printf ("%.17g", value->real);
-}
-
-static double
-to_number (const FulSqlValue *value)
-{
-  return value->kind == FUL_SQL_VALUE_INTEGER ? (double) value->integer : value->kind == FUL_SQL_VALUE_REAL ? value->real :
-         g_ascii_strtod (value->text, NULL);
-}
-
 static gboolean
 set_threads (const FulQuery     *query,
              FulViewOptions     *view,
              const FulSqlValue  *value,
              GError            **error)
 {
-  g_autofree char *text = to_text (value);
-  g_auto(GStrv) parts = g_strsplit (text, ",", -1);
-  g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GArray) threads = ful_sql_value_list_threads (value, query->profile->threads->len, error);
 
-  for (guint i = 0; g_str_equal (text, "*") && i < query->profile->threads->len; i++)
-    g_array_append_val (threads, i);
-  for (guint i = 0; threads->len == i && parts[i]; i++)
-    {
-      guint64 number;
-      guint thread;
-
-      if (!g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXUINT32, &number, NULL))
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "there is no thread “%s”", parts[i]);
-          return FALSE;
-        }
-      thread = (guint) number;
-      g_array_append_val (threads, thread);
-    }
+  if (threads == NULL)
+    return FALSE;
   ful_view_options_set_threads (view, (guint *) (gpointer) threads->data, threads->len);
 
   return ful_thread_set_check (query->profile, view->threads, view->n_threads, error);
@@ -100,9 +70,9 @@ set_range (const FulSqlProfile *of,
   if (view->has_range)
     range = view->range;
   if (is_given (start))
-    range.start = to_number (start);
+    range.start = ful_sql_value_get_number (start, 0);
   if (is_given (end))
-    range.end = to_number (end);
+    range.end = ful_sql_value_get_number (end, 0);
   ful_view_options_set_range (view, &range);
 }
 
@@ -113,7 +83,7 @@ add_transforms (FulQuery           *query,
                 const FulSqlValue  *value,
                 GError            **error)
 {
-  g_autofree char *text = to_text (value);
+  g_autofree char *text = ful_sql_value_dup_text (value);
   g_autoptr(JsonNode) node = ful_json_parse_text (text, -1, FUL_JSON_TEXT_BYTES, error);
   JsonArray *list = node && JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
 
@@ -150,7 +120,7 @@ make_view (FulSqlProfile      *of,
 
   if (is_given (&arguments[FUL_SQL_VIEW_VIEW]))
     {
-      g_autofree char *text = to_text (&arguments[FUL_SQL_VIEW_VIEW]);
+      g_autofree char *text = ful_sql_value_dup_text (&arguments[FUL_SQL_VIEW_VIEW]);
 
       for (guint i = 0; i < FUL_SQL_VIEW_VIEW; i++)
         if (is_given (&arguments[i]))
@@ -166,17 +136,17 @@ make_view (FulSqlProfile      *of,
     return NULL;
   if (is_given (&arguments[FUL_SQL_VIEW_RANGE_START]) || is_given (&arguments[FUL_SQL_VIEW_RANGE_END]))
     set_range (of, view, &arguments[FUL_SQL_VIEW_RANGE_START], &arguments[FUL_SQL_VIEW_RANGE_END]);
-  implementation = is_given (&arguments[FUL_SQL_VIEW_IMPLEMENTATION]) ? to_text (&arguments[FUL_SQL_VIEW_IMPLEMENTATION]) : NULL;
+  implementation = is_given (&arguments[FUL_SQL_VIEW_IMPLEMENTATION]) ? ful_sql_value_dup_text (&arguments[FUL_SQL_VIEW_IMPLEMENTATION]) : NULL;
   if (implementation && !ful_implementation_parse (implementation, &view->implementation, error))
     return NULL;
-  strategy = is_given (&arguments[FUL_SQL_VIEW_STRATEGY]) ? to_text (&arguments[FUL_SQL_VIEW_STRATEGY]) : NULL;
+  strategy = is_given (&arguments[FUL_SQL_VIEW_STRATEGY]) ? ful_sql_value_dup_text (&arguments[FUL_SQL_VIEW_STRATEGY]) : NULL;
   if (strategy && !ful_strategy_parse (strategy, &view->strategy, error))
     return NULL;
   if (is_given (&arguments[FUL_SQL_VIEW_INVERT]))
-    view->invert = to_number (&arguments[FUL_SQL_VIEW_INVERT]) != 0;
+    view->invert = ful_sql_value_get_number (&arguments[FUL_SQL_VIEW_INVERT], 0) != 0;
   if (is_given (&arguments[FUL_SQL_VIEW_SEARCH]))
     {
-      g_autofree char *search = to_text (&arguments[FUL_SQL_VIEW_SEARCH]);
+      g_autofree char *search = ful_sql_value_dup_text (&arguments[FUL_SQL_VIEW_SEARCH]);
 
       ful_view_options_set_search (view, search, FUL_SEARCH_DEFAULT);
     }

@@ -85,20 +85,12 @@ get_cause (const FulMarkerList *list,
   return FUL_NONE;
 }
 
-/* @out_object: (out) (transfer full) (nullable): what its payload says */
-static JsonObject *
-get_payload (const FulMarkerList *list,
-             guint                marker)
-{
-  return ful_marker_payload_parse (list, marker);
-}
-
 static void
 set_data (FulSqlValue         *value,
           const FulMarkerList *list,
           guint                marker)
 {
-  JsonObject *payload = get_payload (list, marker);
+  JsonObject *payload = ful_marker_payload_parse (list, marker);
   g_autoptr(JsonNode) node = NULL;
 
   if (payload == NULL)
@@ -115,7 +107,7 @@ get_cause_time (FulSqlProfile       *profile,
                 const FulMarkerList *list,
                 guint                marker)
 {
-  JsonObject *payload = get_payload (list, marker);
+  JsonObject *payload = ful_marker_payload_parse (list, marker);
   double time = payload ? ful_json_get_number (ful_json_get_object (payload, "cause"), "time") - profile->zero : (double) NAN;
 
   g_clear_pointer (&payload, json_object_unref);
@@ -127,7 +119,7 @@ static double
 get_window (const FulMarkerList *list,
             guint                marker)
 {
-  JsonObject *payload = get_payload (list, marker);
+  JsonObject *payload = ful_marker_payload_parse (list, marker);
   double window = payload ? ful_json_get_number (payload, "innerWindowID") : (double) NAN;
 
   g_clear_pointer (&payload, json_object_unref);

@@ -13,53 +13,6 @@
 
 #include <string.h>
 
-/* Numbers of threads in a text, or a number; NULL and "*": all. Returns: (transfer full): a byte for each */
-static guint8 *
-parse_threads (FulSqlProfile      *profile,
-               const FulSqlValue  *value,
-               GError            **error)
-{
-  guint n = profile->profile->threads->len;
-  g_autofree guint8 *wanted = g_malloc0 (MAX (n, 1));
-  g_auto(GStrv) parts = NULL;
-
-  if (value->kind == FUL_SQL_VALUE_NULL || (value->kind == FUL_SQL_VALUE_TEXT && g_str_equal (value->text, "*")))
-    {
-      memset (wanted, 1, MAX (n, 1));
-      return g_steal_pointer (&wanted);
-    }
-  if (value->kind == FUL_SQL_VALUE_TEXT)
-    parts = g_strsplit (value->text, ",", -1);
-  else
-    {
-      g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, value->kind == FUL_SQL_VALUE_INTEGER ? value->integer : -1);
-
-      parts = g_strsplit (number, ",", -1);
-    }
-  for (guint i = 0; parts[i]; i++)
-    {
-      guint64 thread;
-
-      if (!g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXUINT32, &thread, NULL) || thread >= n)
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("there is no thread “%s”"), parts[i]);
-          return NULL;
-        }
-      wanted[thread] = 1;
-    }
-
-  return g_steal_pointer (&wanted);
-}
-
-/* Returns: the number that @value is; @none if it is NULL */
-static double
-to_number (const FulSqlValue *value,
-           double             none)
-{
-  return value->kind == FUL_SQL_VALUE_INTEGER ? (double) value->integer : value->kind == FUL_SQL_VALUE_REAL ? value->real :
-         value->kind == FUL_SQL_VALUE_TEXT ? g_ascii_strtod (value->text, NULL) : none;
-}
-
 typedef struct
 {
   guint32 stack;
@@ -95,21 +48,20 @@ run_stack_weights (FulSql             *sql G_GNUC_UNUSED,
                    const FulSqlValue  *arguments,
                    GError            **error)
 {
-  g_autofree guint8 *wanted = parse_threads (profile, &arguments[0], error);
-  double start = to_number (&arguments[1], -INFINITY), end = to_number (&arguments[2], INFINITY);
+  g_autoptr(GArray) threads = ful_sql_value_list_threads (&arguments[0], profile->profile->threads->len, error);
+  double start = ful_sql_value_get_number (&arguments[1], -INFINITY), end = ful_sql_value_get_number (&arguments[2], INFINITY);
   guint n_stacks = ful_sql_profile_get_stacks (profile)->table.n_rows;
   g_autofree guint32 *n = NULL;
   g_autofree double *weights = NULL;
   GArray *rows;
 
-  if (wanted == NULL)
+  if (threads == NULL)
     return NULL;
 
   n = g_new0 (guint32, MAX (n_stacks, 1));
   weights = g_new0 (double, MAX (n_stacks, 1));
-  for (guint i = 0; i < profile->profile->threads->len; i++)
-    if (wanted[i])
-      add_weights (profile, i, start, end, n, weights);
+  for (guint i = 0; i < threads->len; i++)
+    add_weights (profile, g_array_index (threads, guint, i), start, end, n, weights);
   rows = g_array_new (FALSE, FALSE, sizeof (Weight));
   for (guint i = 0; i < n_stacks; i++)
     if (n[i] > 0)
@@ -159,7 +111,7 @@ run_path (FulSql             *sql,
           GError            **error)
 {
   FulSqlProfile *of = ful_sql_get_profile (sql, &arguments[0], error);
-  double number = to_number (&arguments[1], -1);
+  double number = ful_sql_value_get_number (&arguments[1], -1);
   const FulStackTable *stacks;
   Path *path;
 

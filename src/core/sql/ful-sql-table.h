@@ -172,10 +172,12 @@ ful_sql_value_set_string (FulSqlValue   *self,
     ful_sql_value_set_text (self, ful_profile_get_string (profile->profile, string));
 }
 
-void ful_sql_value_set_of_func  (FulSqlValue   *self,
-                                 FulSqlProfile *profile,
-                                 FulFuncIndex   func,
-                                 guint          which);
+double  ful_sql_value_get_number   (const FulSqlValue  *self,
+                                    double              none);
+char   *ful_sql_value_dup_text     (const FulSqlValue  *self);
+GArray *ful_sql_value_list_threads (const FulSqlValue  *self,
+                                    guint               n_threads,
+                                    GError            **error);
 void ful_sql_value_set_of_stack (FulSqlValue   *self,
                                  FulSqlProfile *profile,
                                  FulStackIndex  stack,
