@@ -120,7 +120,7 @@ def test_record():
 
         click(button('Stop and Save…'))
         save_as('Save Profile As', path)
-        assert find('table row', chosen, 'selected')
+        until(lambda: find('table row', chosen, 'selected'), 'the selected row at the end')   # likewise
         until(lambda: not recorders(), 'no recorder')
         assert programs(), 'the program has ended with its recording'
         end_programs()

@@ -308,6 +308,10 @@ update (FulSourcePane *self)
     return;
 
   self->func = ful_profile_map_func (thread->profile, self->func);
+  /* Of a capture the selection may be of later rows than what was computed last: what comes next has it. */
+  if ((guint) self->func >= thread->profile->funcs->table.n_rows)
+    return;
+
   job = g_new0 (FulSourceJob, 1);
   job->thread = ful_derived_thread_ref (thread);
   job->preview = dup_preview (self);

@@ -10,9 +10,11 @@ static FulSourceIndex
 get_source (FulProfile   *profile,
             FulFuncIndex  func)
 {
-  gint32 location = profile->funcs->original_location[func];
+  gint32 location;
 
   g_assert ((guint) func < profile->funcs->table.n_rows);
+
+  location = profile->funcs->original_location[func];
 
   return location != FUL_NONE ? profile->source_locations->source[location] : profile->funcs->source[func];
 }
