@@ -224,12 +224,19 @@ append_plain (const FulParquetCells *cells,
   ful_bytes_append (to, text->str, text->len);
 }
 
+/* g_int64_hash() takes the low half, which is 0 in many doubles. */
+static guint
+hash_number (gconstpointer number)
+{
+  return (guint) ((*(const guint64 *) number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+}
+
 /* Returns: (transfer full) (nullable): of each cell which of @values it has, if these are few */
 static guint32 *
 find_values (const FulParquetCells *cells,
              GArray                *values)
 {
-  g_autoptr(GHashTable) places = g_hash_table_new (g_int64_hash, g_int64_equal);
+  g_autoptr(GHashTable) places = g_hash_table_new (hash_number, g_int64_equal);
   guint n = cells->numbers->len, most = MIN (MAX_DICTIONARY, n / 2);
   g_autofree guint32 *indices = g_new (guint32, MAX (n, 1));
   guint64 *numbers = (guint64 *) (gpointer) cells->numbers->data;
