@@ -104,14 +104,6 @@ make_view (FulCompareSides  *self,
   return g_steal_pointer (&view);
 }
 
-static void
-clear_run (FulQuery *run)
-{
-  g_clear_object (&run->profile);
-  g_clear_pointer (&run->views, g_ptr_array_unref);
-  ful_transform_reader_clear (&run->reader);
-}
-
 /* Reads the runs of a file. */
 static gboolean
 read_file (FulCompareSides  *self,
@@ -146,7 +138,7 @@ read_file (FulCompareSides  *self,
 
       ok = ful_run_read (&request, runs, NULL, error);
     }
-  clear_run (&run);
+  ful_query_close (&run);
   if (!ok)
     g_prefix_error (error, "%s: ", file);
 

@@ -280,17 +280,23 @@ ful_rows_file_add (FulRowsFile    *self,
   return TRUE;
 }
 
-/* The file takes its place. */
+/* Writes what is left; the file does not take its place yet. */
 gboolean
-ful_rows_file_finish (FulRowsFile  *self,
-                      GError      **error)
+ful_rows_file_complete (FulRowsFile  *self,
+                        GError      **error)
 {
   if (self->format == FUL_ROWS_SQLITE)
     return TRUE;
   if (self->parquet && !ful_parquet_writer_finish (self->parquet, error))
     return FALSE;
-  if (self->format == FUL_ROWS_CSV ? !g_output_stream_close (self->stream, NULL, error) : !g_output_stream_flush (self->stream, NULL, error))
-    return FALSE;
 
-  return ful_file_replace_finish (self->file, NULL, error);
+  return self->format == FUL_ROWS_CSV ? g_output_stream_close (self->stream, NULL, error) : g_output_stream_flush (self->stream, NULL, error);
+}
+
+/* After ful_rows_file_complete(): the file takes its place. */
+gboolean
+ful_rows_file_finish (FulRowsFile  *self,
+                      GError      **error)
+{
+  return self->format == FUL_ROWS_SQLITE || ful_file_replace_finish (self->file, NULL, error);
 }

@@ -31,6 +31,8 @@ void         ful_rows_file_free   (FulRowsFile        *self);
 gboolean     ful_rows_file_add    (FulRowsFile        *self,
                                    FulSqlProfile      *profile,
                                    GError            **error);
+gboolean     ful_rows_file_complete (FulRowsFile      *self,
+                                     GError          **error);
 gboolean     ful_rows_file_finish (FulRowsFile        *self,
                                    GError            **error);
 

@@ -95,15 +95,14 @@ get (FulSqlProfile *profile,
      FulSqlValue   *value)
 {
   const FulFunctionRow *of = &g_array_index (get_list (profile, thread), FulFunctionRow, row);
-  FulResourceIndex resource = profile->profile->funcs->resource[of->func];
 
   if (column == 1)
     ful_sql_value_set_integer (value, thread);
   else if (column == 2)
     ful_sql_value_set_text (value, ful_profile_get_func_name (profile->profile, of->func));
-  else if (column == 3 && resource != FUL_NONE)
-    ful_sql_value_set_string (value, profile, profile->profile->resources->name[resource]);
-  else if (column >= 4)
+  else if (column == 3)
+    ful_sql_value_set_resource_name (value, profile, of->func);
+  else
     ful_sql_value_set_real (value, column == 4 ? of->total : of->self);
 }
 

@@ -243,7 +243,6 @@ get_function (gpointer     rows,
 {
   Rows *self = rows;
   const FulFunctionRow *of = &g_array_index (self->list, FulFunctionRow, row);
-  FulResourceIndex resource;
 
   switch (column)
     {
@@ -254,9 +253,7 @@ get_function (gpointer     rows,
       set_name (self, value, of->func);
       break;
     case 3:
-      resource = self->query.profile->funcs->resource[of->func];
-      if (resource != FUL_NONE)
-        ful_sql_value_set_string (value, self->of, self->query.profile->resources->name[resource]);
+      ful_sql_value_set_resource_name (value, self->of, of->func);
       break;
     case 4:
       ful_sql_value_set_real (value, of->total);

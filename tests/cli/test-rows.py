@@ -168,10 +168,10 @@ class RowsTest(unittest.TestCase):
         """Nothing half is left."""
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (30000, 30000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (60000, 60000))
         for kind in ('parquet', 'csv'):
             self.rows('-f', kind, STARTUP, status=74, preexec_fn=limit)
-            self.assertEqual([path for path in self.out.rglob('*') if path.is_file() and path.name != '_schema.json' and path.stat().st_size > 30000], [])
+            self.assertEqual([path.name for path in self.out.rglob('*') if path.is_file()], ['_schema.json'])
             self.assertEqual(list(self.out.rglob('.fulgens-*')), [])
         self.rows('-f', 'sqlite', STARTUP, status=74, preexec_fn=limit)
         self.assertFalse((self.out / 'rows.sqlite').exists() or (self.out / 'rows.sqlite.tmp').exists())

@@ -234,7 +234,7 @@ find_best (sqlite3_vtab       *base,
         continue;
       limits |= 1u << k;
       info->aConstraintUsage[places[k]].argvIndex = ++n_values;
-      /* Texts are compared as they are; numbers may be given as texts, and times are looked at again at the edges. */
+      /* SQLite checks the others again: a number may be given as a text, and a limit of time may be exclusive. */
       info->aConstraintUsage[places[k]].omit = 1u << k == BY_PROFILE;
     }
 

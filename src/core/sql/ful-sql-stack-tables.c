@@ -19,10 +19,10 @@ of (FulSqlProfile *profile)
 }
 
 /* Where a function is from: the name of its resource. */
-static void
-set_resource_name (FulSqlValue   *value,
-                   FulSqlProfile *profile,
-                   FulFuncIndex   func)
+void
+ful_sql_value_set_resource_name (FulSqlValue   *value,
+                                 FulSqlProfile *profile,
+                                 FulFuncIndex   func)
 {
   FulResourceIndex resource = of (profile)->funcs->resource[func];
 
@@ -51,7 +51,7 @@ ful_sql_value_set_of_stack (FulSqlValue   *self,
       ful_sql_value_set_text (self, ful_profile_get_func_name (of (profile), ful_sql_profile_get_func (profile, stack)));
       break;
     case FUL_SQL_WIDE_RESOURCE_NAME:
-      set_resource_name (self, profile, ful_sql_profile_get_func (profile, stack));
+      ful_sql_value_set_resource_name (self, profile, ful_sql_profile_get_func (profile, stack));
       break;
     case FUL_SQL_WIDE_CATEGORY:
       ful_sql_value_set_row (self, ful_stack_table_get_category (stacks, stack));
@@ -262,7 +262,7 @@ get_func (FulSqlProfile *profile,
       ful_sql_value_set_text (value, ful_profile_get_shown_name (of (profile), func));
       break;
     case 10:
-      set_resource_name (value, profile, func);
+      ful_sql_value_set_resource_name (value, profile, func);
       break;
     case 11:
     default:

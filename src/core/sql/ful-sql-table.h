@@ -178,6 +178,9 @@ char   *ful_sql_value_dup_text     (const FulSqlValue  *self);
 GArray *ful_sql_value_list_threads (const FulSqlValue  *self,
                                     guint               n_threads,
                                     GError            **error);
+void ful_sql_value_set_resource_name (FulSqlValue   *value,
+                                      FulSqlProfile *profile,
+                                      FulFuncIndex   func);
 void ful_sql_value_set_of_stack (FulSqlValue   *self,
                                  FulSqlProfile *profile,
                                  FulStackIndex  stack,

@@ -286,6 +286,10 @@ write_all (Rows    *self,
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY, "No file can be read");
       return FUL_EXIT_UNREADABLE;
     }
+  /* What fails for want of room fails before the first file is there. */
+  for (guint i = 0; i < self->files->len; i++)
+    if (!ful_rows_file_complete (self->files->pdata[i], error))
+      return FUL_EXIT_OUTPUT;
   for (guint i = 0; i < self->files->len; i++)
     if (!ful_rows_file_finish (self->files->pdata[i], error))
       return FUL_EXIT_OUTPUT;
