@@ -5,9 +5,11 @@
 test-query.py FULGENS-QUERY FIXTURES
 """
 
+import base64
 import bz2
 import csv
 import gzip
+import html
 import io
 import json
 import lzma
@@ -879,11 +881,38 @@ class QueryTest(unittest.TestCase):
             out = Path(folder) / 'new' / 'tour'
             ask('tour', '-o', out, path)
             self.assertEqual(sorted(file.name for file in out.iterdir()), sorted(
-                ['tour.md', *(f'step-{i}.{ending}' for i in (1, 2, 3) for ending in ('json', 'png', 'svg'))]))
+                ['tour.html', 'tour.md', *(f'step-{i}.{ending}' for i in (1, 2, 3) for ending in ('json', 'png', 'svg'))]))
             written = (out / 'tour.md').read_text()
             for link in re.findall(r'\]\(([^)]*)\)', written):
                 self.assertTrue((out / link).exists(), link)
             self.assertEqual((out / 'step-2.png').read_bytes()[:8], b'\x89PNG\r\n\x1a\n')
+
+            # A page that needs no other file and runs nothing, with the same words and pictures.
+            page = (out / 'tour.html').read_text()
+            self.assertIn("content=\"default-src 'none';", page)
+            self.assertEqual(re.findall(r'<h2[^>]*>(.*)</h2>', page), ['1. שלום', '2. Last | *bold*', '3. Gone'])
+            self.assertIn('a <b>b</b> of <code>c</code>\n&lt;script&gt;</p>', page)
+            self.assertNotIn('<script', page)
+            self.assertEqual([base64.b64decode(data) for data in re.findall(r'<img alt="[^"]*" src="data:image/png;base64,([^"]*)">', page)],
+                             [(out / f'step-{i}.png').read_bytes() for i in (1, 2, 3)])
+            for row in re.findall(r'^\| `([^`]*)` \| (.*) \| (.*) \|$', written, re.MULTILINE):
+                name, *figures = map(html.escape, row)
+                self.assertIn(f'<code>{name}</code></td><td>{figures[0]}</td><td>{figures[1]}</td></tr>', page)
+
+            # The same files in an archive, which is not there before it is whole.
+            archive = Path(folder) / 'töur.zip'
+            archive.write_text('old')
+            ask('tour', '-o', archive, path)
+            with zipfile.ZipFile(archive) as packed:
+                self.assertEqual({name: packed.read(name) for name in packed.namelist()},
+                                 {f'töur/{file.name}': file.read_bytes() for file in out.iterdir()})
+            archive.write_text('old')
+            limited = subprocess.run(['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh', QUERY, 'tour', '-o', archive, path], capture_output=True,
+                                     check=False)
+            self.assertNotEqual(limited.returncode, 0)
+            self.assertNotEqual(limited.stderr, b'')
+            self.assertEqual(archive.read_text(), 'old')
+            self.assertEqual([file.name for file in Path(folder).iterdir() if 'töur' in file.name], [archive.name])
 
             # The view of a step is one for other commands, with the range of the note.
             again = json.loads(ask('functions', '--json', '-n', '0', '--view', out / 'step-2.json', path))['rows']

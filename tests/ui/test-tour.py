@@ -3,6 +3,7 @@
 """Notes as a tour: order, presentation, export. Prints TAP."""
 
 import sys
+import zipfile
 from pathlib import Path
 
 from person import *
@@ -119,6 +120,25 @@ def test_export():
     assert {file.name for file in folder.iterdir()} == {file.name for file in other.iterdir()}
     for file in folder.iterdir():
         assert file.read_bytes() == (other / file.name).read_bytes(), file.name
+
+
+def test_export_as_archive():
+    """The check of the dialog makes one file of it, whose name gets its ending."""
+    path, archive = noted('packed.json.gz', STEPS[:2]), scratch / 'packed.zip'
+    with Fulgens(path):
+        window(path.name)
+        until(focused_row, 'a focused row')
+        open_notes()
+        press('Export Tour…')
+        until(lambda: find('check box', 'One Zip Archive', 'visible'), 'the check')
+        click(find('check box', 'One Zip Archive', 'visible'))
+        xdotool('key', 'alt+n')
+        name_file('Export Tour', scratch / 'packed')
+        until(archive.exists, 'the archive')
+        until(lambda: any(name.startswith('The tour was written to') for name in labels()), 'word of it')
+    with zipfile.ZipFile(archive) as packed:
+        assert {'packed/tour.md', 'packed/tour.html', 'packed/step-1.png'} < set(packed.namelist()), packed.namelist()
+        assert packed.testzip() is None
 
 
 def test_missing():

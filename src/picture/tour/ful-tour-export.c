@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A tour as Markdown. In a folder each step also has its picture, as step-1.png and step-1.svg, and its view, step-1.json, for
- * the command below it; links are relative. Pictures are those of ful-chart-picture.c, so a step with a tree or a list of
- * functions has a flame graph. A step needs as much as the view in the window; one is made after the other. */
+/* Each step also has its picture, as step-1.png and step-1.svg, and its view, step-1.json, for the command below it; links are
+ * relative. Pictures are those of ful-chart-picture.c, so a step with a tree or a list of functions has a flame graph. A step needs
+ * as much as the view in the window; one is made after the other. */
 
 #include "config.h"
 
 #include "ful-tour-export.h"
 
 #include "ful-chart-picture.h"
+#include "ful-tour-files.h"
+#include "ful-tour-text.h"
 
 #include "base/ful-format.h"
-#include "document/notes/ful-note-text.h"
 #include "document/notes/ful-note-view.h"
 #include "document/view/ful-view-text.h"
-#include "insight/ful-section-markdown.h"
-#include "io/bytes/ful-file-replace.h"
 #include "markers/layout/ful-marker-view.h"
 #include "model/ful-sample-type.h"
 #include "tree/ful-derived-thread.h"
@@ -33,8 +32,8 @@ typedef struct
   FulProfile     *profile;
   FulDeriveCache *cache;
   const char     *title;
-  GFile          *folder;    /* (nullable) */
-  GString        *text;
+  FulTourFiles   *files;     /* (nullable) */
+  FulTourText     text;
   FulTimeRange    all;       /* relative ms */
   FulViewState   *base;
 } Export;
@@ -144,21 +143,7 @@ make_layout (const Step    *step,
   return ful_flame_layout_new (tree, cancellable, error);
 }
 
-static gboolean
-save_text (Export        *self,
-           const char    *name,
-           const char    *text,
-           GCancellable  *cancellable,
-           GError       **error)
-{
-  g_autoptr(GFile) file = g_file_get_child (self->folder, name);
-  g_autoptr(FulFileReplace) to = ful_file_replace_begin (file, cancellable, error);
-
-  return to && g_output_stream_write_all (to->stream, text, strlen (text), NULL, cancellable, error) &&
-         ful_file_replace_finish (to, cancellable, error);
-}
-
-/* Writes the files of a step, and links to them. */
+/* Makes the files of a step, and links to them. */
 static gboolean
 draw (const Step     *step,
       Export         *self,
@@ -167,8 +152,9 @@ draw (const Step     *step,
       GCancellable   *cancellable,
       GError        **error)
 {
-  static const struct { const char *ending; FulPictureFormat format; } formats[] = { { "png", FUL_PICTURE_PNG }, { "svg", FUL_PICTURE_SVG } };
+  static const struct { const char *ending; FulPictureFormat format; } formats[] = { { "svg", FUL_PICTURE_SVG }, { "png", FUL_PICTURE_PNG } };
   g_autoptr(FulBoxLayout) layout = step->markers ? NULL : make_layout (step, self, cancellable, error);
+  g_autoptr(GBytes) picture = NULL;
   FulChartPictureOptions options = {
     .kind = step->markers ? FUL_CHART_MARKERS : is_over_time (step) ? FUL_CHART_STACK_CHART : FUL_CHART_FLAME_GRAPH,
     .scheme = FUL_COLOR_SCHEME_LIGHT, .width = WIDTH, .timings = step->markers ? step->markers->lanes : NULL, .range = step->derived->range,
@@ -180,15 +166,17 @@ draw (const Step     *step,
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
       g_autofree char *name = g_strdup_printf ("step-%u.%s", number, formats[i].ending);
-      g_autoptr(GFile) file = g_file_get_child (self->folder, name);
+      g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
 
       options.format = formats[i].format;
-      if (!ful_chart_picture_save (layout, &options, file, cancellable, error))
+      if (!ful_chart_picture_write (layout, &options, stream, cancellable, error) || !g_output_stream_close (stream, cancellable, error))
+        return FALSE;
+      g_clear_pointer (&picture, g_bytes_unref);
+      picture = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream));
+      if (!ful_tour_files_add (self->files, name, picture, cancellable, error))
         return FALSE;
     }
-  g_string_append_printf (self->text, "[![%u. ", number);
-  ful_markdown_append_text (self->text, note->name);
-  g_string_append_printf (self->text, "](step-%u.png)](step-%u.svg)\n\n", number, number);
+  ful_tour_text_add_picture (&self->text, number, note->name, picture);
 
   return TRUE;
 }
@@ -202,15 +190,15 @@ compare_by_self (gconstpointer a,
   return x > y ? -1 : x < y;
 }
 
-static void
-append_weight (Export     *self,
-               const Step *step,
+/* Returns: (transfer full) */
+static char *
+format_weight (const Step *step,
                double      weight)
 {
   g_autofree char *figure = ful_weight_format (weight, step->tree->weight_type, step->tree->weight_word);
   g_autofree char *share = ful_format_percent (weight / step->tree->root_total);
 
-  g_string_append_printf (self->text, " %s (%s) |", figure, share);
+  return g_strdup_printf ("%s (%s)", figure, share);
 }
 
 /* The functions that a step has most of, by self. */
@@ -226,24 +214,20 @@ append_functions (const Step    *step,
     return FALSE;
 
   g_array_sort (rows, compare_by_self);
-  g_string_append_printf (self->text, "| %s | %s | %s |\n| --- | ---: | ---: |\n", _("Function"), _("Self"), _("Total"));
+  ful_tour_text_begin_table (&self->text, (const char *[]) { _("Function"), _("Self"), _("Total"), NULL });
   for (guint i = 0; i < MIN (rows->len, N_FUNCTIONS); i++)
     {
       const FulFunctionRow *row = &g_array_index (rows, FulFunctionRow, i);
+      g_autofree char *own = format_weight (step, row->self), *total = format_weight (step, row->total);
 
-      g_string_append (self->text, "| ");
-      ful_markdown_append_name (self->text, ful_profile_get_shown_name (self->profile, row->func));
-      g_string_append (self->text, " |");
-      append_weight (self, step, row->self);
-      append_weight (self, step, row->total);
-      g_string_append_c (self->text, '\n');
+      ful_tour_text_add_row (&self->text, ful_profile_get_shown_name (self->profile, row->func), (const char *[]) { own, total, NULL });
     }
-  g_string_append_c (self->text, '\n');
+  ful_tour_text_end_table (&self->text);
 
   return TRUE;
 }
 
-/* What else can be asked of the view. The lines are indented, as a name may have any sign. */
+/* What else can be asked of the view. */
 static gboolean
 append_command (const Step    *step,
                 Export        *self,
@@ -253,14 +237,17 @@ append_command (const Step    *step,
 {
   g_auto(FulTransformReader) reader = { NULL };
   g_autofree char *name = g_strdup_printf ("step-%u.json", number);
-  g_autofree char *view = NULL, *quoted = g_shell_quote (self->title), *shown = NULL;
+  g_autofree char *quoted = g_shell_quote (self->title), *line = NULL;
+  g_autoptr(GBytes) content = NULL;
+  char *view;
 
+  line = g_strdup_printf ("fulgens-query %s --view %s %s", step->markers ? "markers" : "call-tree", name, quoted);
+  ful_tour_text_add_command (&self->text, line);
   ful_transform_reader_init (&reader, self->profile, self->cache);
   view = ful_view_state_to_text (step->state, &reader);
-  shown = ful_format_label (quoted, "");
-  g_string_append_printf (self->text, "    fulgens-query %s --view %s %s\n\n", step->markers ? "markers" : "call-tree", name, shown);
+  content = g_bytes_new_take (view, strlen (view));
 
-  return save_text (self, name, view, cancellable, error);
+  return ful_tour_files_add (self->files, name, content, cancellable, error);
 }
 
 static void
@@ -270,21 +257,12 @@ append_words (Export        *self,
               gboolean       is_whole)
 {
   g_autofree char *subject = ful_note_describe (note);
-  g_autofree char *visible = ful_format_label (note->text, "\n");
-  g_autofree char *words = ful_note_text_to_markdown (visible);
-  g_auto(GStrv) lines = g_strsplit (words, "\n", -1);
 
-  g_string_append_printf (self->text, "## %u. ", number);
-  ful_markdown_append_text (self->text, note->name);
-  g_string_append (self->text, "\n\n");
-  ful_markdown_append_text (self->text, subject);
-  g_string_append (self->text, "\n\n");
-  for (guint i = 0; lines[i]; i++)
-    g_string_append_printf (self->text, "%s\n", g_strstrip (lines[i]));
-  if (*words)
-    g_string_append_c (self->text, '\n');
+  ful_tour_text_begin_step (&self->text, number, note->name);
+  ful_tour_text_add_sentence (&self->text, subject);
+  ful_tour_text_add_note (&self->text, note->text);
   if (!is_whole)
-    g_string_append_printf (self->text, "*%s*\n\n", _("Not all of this is in the file; what is nearest is shown."));
+    ful_tour_text_add_notice (&self->text, _("Not all of this is in the file; what is nearest is shown."));
 }
 
 static gboolean
@@ -304,58 +282,90 @@ append_step (Export         *self,
 
   is_empty = step.markers ? step.markers->found->len == 0 : step.tree->root_total == 0;
   if (is_empty)
-    g_string_append_printf (self->text, "%s\n\n", step.markers ? _("No markers") : _("No samples"));
-  if (self->folder && !is_empty && !draw (&step, self, number, note, cancellable, error))
+    ful_tour_text_add_sentence (&self->text, step.markers ? _("No markers") : _("No samples"));
+  if (self->files && !is_empty && !draw (&step, self, number, note, cancellable, error))
     return FALSE;
   if (step.markers && !is_empty)
-    g_string_append_printf (self->text, ngettext ("%u marker", "%u markers", step.markers->found->len), step.markers->found->len);
-  if (step.markers && !is_empty)
-    g_string_append (self->text, "\n\n");
+    {
+      guint n = step.markers->found->len;
+      g_autofree char *count = g_strdup_printf (ngettext ("%u marker", "%u markers", n), n);
+
+      ful_tour_text_add_sentence (&self->text, count);
+    }
   if (!step.markers && !is_empty && !append_functions (&step, self, cancellable, error))
     return FALSE;
 
-  return self->folder == NULL || append_command (&step, self, number, cancellable, error);
+  return self->files == NULL || append_command (&step, self, number, cancellable, error);
+}
+
+static gboolean
+add_text (Export        *self,
+          const char    *name,
+          const GString *text,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  g_autoptr(GBytes) content = g_bytes_new_static (text->str, text->len);
+
+  return ful_tour_files_add (self->files, name, content, cancellable, error);
+}
+
+/* Returns: whether all of the tour is written */
+static gboolean
+write_tour (Export           *self,
+            const GPtrArray  *notes,
+            GCancellable     *cancellable,
+            GError          **error)
+{
+  for (guint i = 0; i < ful_notes_count_steps (notes); i++)
+    if (!append_step (self, i + 1, g_ptr_array_index (notes, i), cancellable, error))
+      return FALSE;
+  ful_tour_text_finish (&self->text);
+  if (self->files == NULL)
+    return TRUE;
+
+  return add_text (self, "tour.md", self->text.markdown, cancellable, error) &&
+         add_text (self, "tour.html", self->text.html, cancellable, error) &&
+         ful_tour_files_finish (self->files, cancellable, error);
 }
 
 /**
  * ful_tour_export:
  * @notes: (element-type FulNote): notes; those that are steps of the tour are written
  * @title: name of the file of the profile
- * @folder: (nullable): where to write the text and the files of the steps; made if it does not exist
+ * @to: (nullable): where to write the text, as Markdown and as a page, and the files of the steps: a folder, which is made if it
+ *   does not exist, or a zip archive, if the name ends in ".zip"
  * @error: errors of files and of the views of the notes
  *
- * Returns: (transfer full): the tour as Markdown, without files if @folder is %NULL
+ * Returns: (transfer full): the tour as Markdown, without files if @to is %NULL
  */
 char *
 ful_tour_export (FulProfile       *profile,
                  const GPtrArray  *notes,
                  const char       *title,
-                 GFile            *folder,
+                 GFile            *to,
                  GCancellable     *cancellable,
                  GError          **error)
 {
   g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
   g_autoptr(FulViewOptions) options = ful_view_options_new ();
   g_autoptr(FulViewState) base = ful_view_state_new (options);
-  g_autoptr(GString) text = g_string_new ("# ");
-  g_autoptr(GError) made = NULL;
+  g_autoptr(FulTourFiles) files = NULL;
   FulTimeRange root = ful_derive_cache_get_root_range (cache);
-  Export self = { profile, cache, title, folder, text, ful_time_range_shift (root, -root.start), base };
+  Export self = { profile, cache, title, NULL, { NULL }, ful_time_range_shift (root, -root.start), base };
+  char *markdown = NULL;
 
-  if (folder && !g_file_make_directory_with_parents (folder, cancellable, &made) &&
-      !g_error_matches (made, G_IO_ERROR, G_IO_ERROR_EXISTS))
+  if (to)
     {
-      g_propagate_error (error, g_steal_pointer (&made));
-      return NULL;
+      self.files = files = ful_tour_files_new (to, cancellable, error);
+      if (files == NULL)
+        return NULL;
     }
 
-  ful_markdown_append_text (text, title);
-  g_string_append (text, "\n\n");
-  for (guint i = 0; i < ful_notes_count_steps (notes); i++)
-    if (!append_step (&self, i + 1, g_ptr_array_index (notes, i), cancellable, error))
-      return NULL;
-  if (folder && !save_text (&self, "tour.md", text->str, cancellable, error))
-    return NULL;
+  ful_tour_text_init (&self.text, title);
+  if (write_tour (&self, notes, cancellable, error))
+    markdown = g_string_free (g_steal_pointer (&self.text.markdown), FALSE);
+  ful_tour_text_clear (&self.text);
 
-  return g_string_free (g_steal_pointer (&text), FALSE);
+  return markdown;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 char *ful_tour_export (FulProfile       *profile,
                        const GPtrArray  *notes,
                        const char       *title,
-                       GFile            *folder,
+                       GFile            *to,
                        GCancellable     *cancellable,
                        GError          **error);
 

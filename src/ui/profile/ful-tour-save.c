@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Export Tour: asks for a folder, and writes the tour as of the request, in a job. */
+/* Export Tour: asks for a folder or an archive, and writes the tour as of the request, in a job. */
 
 #include "config.h"
 
 #include "ful-tour-save.h"
 
 #include "ful-tour-export.h"
+#include "ful-tour-files.h"
 
 #include "base/ful-job.h"
 #include "document/notes/ful-note.h"
@@ -14,12 +15,15 @@
 
 #include <glib/gi18n.h>
 
+/* The choice of the dialog. */
+#define ZIP "zip"
+
 typedef struct
 {
   FulProfile *profile;
   GPtrArray  *notes;
   char       *title;
-  GFile      *folder;   /* (nullable): once it is chosen */
+  GFile      *to;       /* (nullable): once it is chosen */
 } Save;
 
 static void
@@ -30,7 +34,7 @@ save_free (gpointer data)
   g_object_unref (save->profile);
   g_ptr_array_unref (save->notes);
   g_free (save->title);
-  g_clear_object (&save->folder);
+  g_clear_object (&save->to);
   g_free (save);
 }
 
@@ -40,7 +44,7 @@ write_tour (gpointer       data,
             GError       **error)
 {
   Save *save = data;
-  g_autofree char *text = ful_tour_export (save->profile, save->notes, save->title, save->folder, cancellable, error);
+  g_autofree char *text = ful_tour_export (save->profile, save->notes, save->title, save->to, cancellable, error);
 
   return text != NULL;
 }
@@ -51,12 +55,25 @@ written_cb (gpointer      owner,
             const GError *error)
 {
   Save *save = data;
-  g_autofree char *name = g_file_get_basename (save->folder);
+  g_autofree char *name = g_file_get_basename (save->to);
   g_autofree char *shown = g_filename_display_name (name);
   g_autofree char *text = error ? g_strdup_printf (_("The tour could not be written: %s"), error->message)
-                                : g_strdup_printf (_("The tour was written into the folder “%s”"), shown);
+                                : g_strdup_printf (ful_tour_files_is_zip (save->to) ? _("The tour was written to “%s”")
+                                                                                    : _("The tour was written into the folder “%s”"), shown);
 
   gtk_widget_activate_action (GTK_WIDGET (owner), "win.toast", "s", text);
+}
+
+/* Returns: (transfer full): what was chosen, with the ending of an archive if that was wanted */
+static GFile *
+get_target (GtkFileChooser *chooser)
+{
+  g_autoptr(GFile) chosen = gtk_file_chooser_get_file (chooser);
+  g_autofree char *uri = g_file_get_uri (chosen), *with_ending = g_strconcat (uri, ".zip", NULL);
+
+  return g_strcmp0 (gtk_file_chooser_get_choice (chooser, ZIP), "true") == 0 && !ful_tour_files_is_zip (chosen)
+           ? g_file_new_for_uri (with_ending)
+           : g_steal_pointer (&chosen);
 }
 
 static void
@@ -68,7 +85,7 @@ response_cb (GtkNativeDialog *dialog,
 
   if (response == GTK_RESPONSE_ACCEPT)
     {
-      save->folder = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+      save->to = get_target (GTK_FILE_CHOOSER (dialog));
       ful_job_start_blocking (NULL, write_tour, save, save_free, written_cb, over);
     }
   else
@@ -84,7 +101,7 @@ response_cb (GtkNativeDialog *dialog,
  * @title: name of the file of the profile
  * @notes: (element-type FulNote): notes on @profile
  *
- * Asks for a folder and writes the steps of the tour into it.
+ * Asks for a folder or an archive and writes the steps of the tour into it.
  */
 void
 ful_tour_save (GtkWidget       *over,
@@ -104,6 +121,7 @@ ful_tour_save (GtkWidget       *over,
     g_ptr_array_add (save->notes, ful_note_ref (g_ptr_array_index (notes, i)));
   g_object_set_data_full (G_OBJECT (dialog), "save", save, save_free);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  gtk_file_chooser_add_choice (GTK_FILE_CHOOSER (dialog), ZIP, _("One Zip Archive"), NULL, NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), over, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
