@@ -906,13 +906,14 @@ class QueryTest(unittest.TestCase):
             with zipfile.ZipFile(archive) as packed:
                 self.assertEqual({name: packed.read(name) for name in packed.namelist()},
                                  {f'töur/{file.name}': file.read_bytes() for file in out.iterdir()})
-            archive.write_text('old')
-            limited = subprocess.run(['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh', QUERY, 'tour', '-o', archive, path], capture_output=True,
-                                     check=False)
-            self.assertNotEqual(limited.returncode, 0)
-            self.assertNotEqual(limited.stderr, b'')
-            self.assertEqual(archive.read_text(), 'old')
-            self.assertEqual([file.name for file in Path(folder).iterdir() if 'töur' in file.name], [archive.name])
+            for n_blocks, source in ((8, path), (1, STARTUP)):   # full while files are added, and at the end
+                archive.write_text('old')
+                limited = subprocess.run(['sh', '-c', f'ulimit -f {n_blocks}; exec "$@"', 'sh', QUERY, 'tour', '-o', archive, source],
+                                         capture_output=True, check=False)
+                self.assertEqual(limited.returncode, 74)
+                self.assertNotEqual(limited.stderr, b'')
+                self.assertEqual(archive.read_text(), 'old')
+                self.assertEqual([file.name for file in Path(folder).iterdir() if 'töur' in file.name], [archive.name])
 
             # The view of a step is one for other commands, with the range of the note.
             again = json.loads(ask('functions', '--json', '-n', '0', '--view', out / 'step-2.json', path))['rows']
