@@ -165,6 +165,13 @@ check_threads (const FulRecordOptions  *self,
   return globs[0] && !g_strv_contains ((const char *const *) globs, "") ? TRUE : fail (error, _("--threads must be names, or patterns of names"));
 }
 
+static gboolean
+check_summary (const FulRecordOptions  *self,
+               GError                 **error)
+{
+  return self->summary == NULL || *self->summary != '\0' ? TRUE : fail (error, _("--summary must be the name of a file"));
+}
+
 /* What was asked for, and excludes each other. */
 static gboolean
 check_together (const FulRecordOptions  *self,
@@ -262,7 +269,7 @@ ful_record_options_parse (FulRecordOptions  *self,
 
   return (pids == NULL || parse_pids (self, pids, error)) && parse_stacks (self, stacks, stack_size, error) &&
          parse_off_cpu (self, off_cpu, error) && parse_usage (self, usage, error) && parse_watched (self, when, error) &&
-         parse_method (self, method, error) && check_threads (self, error) && check_together (self, error);
+         check_summary (self, error) && parse_method (self, method, error) && check_threads (self, error) && check_together (self, error);
 }
 
 void

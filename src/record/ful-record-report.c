@@ -10,9 +10,14 @@
 #include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gio/gunixoutputstream.h>
+#include <glib-unix.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 /* A part of the stacks in percent, and of CPU time in ns, that may be missing without a word. */
 #define MAX_TRUNCATED 5
@@ -214,9 +219,55 @@ list_refused (const FulRecordSummary *summary)
   return refused;
 }
 
+/* Returns: whether there is a pipe or a device, which get a text themselves: there is nothing to replace */
+static gboolean
+is_stream (const char *path)
+{
+  struct stat status;
+
+  return stat (path, &status) == 0 && (S_ISFIFO (status.st_mode) || S_ISCHR (status.st_mode));
+}
+
+/* Does not wait for who reads a pipe. */
+static gboolean
+write_to_stream (const char  *path,
+                 const char  *text,
+                 GError     **error)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  g_autoptr(GOutputStream) stream = NULL;
+
+  if (fd < 0)
+    {
+      int number = errno;
+      g_autofree char *name = g_filename_display_name (path);
+
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (number), _("“%s” cannot be written: %s"), name, g_strerror (number));
+      return FALSE;
+    }
+  stream = g_unix_output_stream_new (fd, TRUE);
+  g_unix_set_fd_nonblocking (fd, FALSE, NULL);
+
+  return g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, error);
+}
+
+/**
+ * ful_record_check_summary:
+ *
+ * Returns: whether a summary can be written to a file, a pipe or a device
+ */
+gboolean
+ful_record_check_summary (const char  *path,
+                          GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+
+  return is_stream (path) || ful_file_replace_check (file, error);
+}
+
 /**
  * ful_record_write_summary:
- * @path: of a file
+ * @path: of a file, a pipe or a device
  * @n_written: bytes of the profile
  */
 gboolean
@@ -263,6 +314,9 @@ ful_record_write_summary (const char              *path,
   json_object_set_int_member (object, "bytes_written", (gint64) n_written);
   json_node_take_object (root, object);
   text = ful_json_write_text (root, TRUE);
+
+  if (is_stream (path))
+    return write_to_stream (path, text, error);
 
   to = ful_file_replace_begin (file, NULL, error);
 

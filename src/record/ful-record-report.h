@@ -11,6 +11,8 @@ gboolean ful_record_is_permitted  (GError                 **error);
 gboolean ful_record_check         (void);
 void     ful_record_warn          (const FulRecordSummary  *summary,
                                    FulRecordBuffer         *buffer);
+gboolean ful_record_check_summary (const char              *path,
+                                   GError                 **error);
 gboolean ful_record_write_summary (const char              *path,
                                    const FulRecordSummary  *summary,
                                    FulRecordBuffer         *buffer,

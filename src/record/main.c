@@ -16,7 +16,6 @@
 #include "buffer/ful-record-output.h"
 #include "buffer/ful-record-saver.h"
 #include "buffer/ful-record-stream.h"
-#include "io/bytes/ful-file-replace.h"
 #include "live/ful-live-channel.h"
 #include "live/server/ful-live-listener.h"
 #include "live/server/ful-live-server.h"
@@ -60,7 +59,7 @@ typedef struct
   gboolean           is_over;       /* it is being saved */
   gboolean           is_saved;      /* clients are waited for */
   gboolean           leaves;        /* and not any more */
-  guint              interrupts[2]; /* sources */
+  guint              interrupts[3]; /* sources */
   gboolean           is_paused;
   int                status;        /* of an error that has ended it */
   FulRecordSaver    *saver;
@@ -347,10 +346,15 @@ get_exit_status (Recorder *self)
 static void
 watch_interrupts (Recorder *self)
 {
+  struct sigaction hang_up;
+
   if (self->interrupts[0] != 0)
     return;
   self->interrupts[0] = g_unix_signal_add (SIGINT, keyboard_interrupt_cb, self);
   self->interrupts[1] = g_unix_signal_add (SIGTERM, interrupted_cb, self);
+  /* Of a terminal that is closed, unless nohup says that it does not matter. */
+  if (sigaction (SIGHUP, NULL, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN)
+    self->interrupts[2] = g_unix_signal_add (SIGHUP, interrupted_cb, self);
 }
 
 /* From now on they end the program, and a file that is not whole is removed. */
@@ -428,6 +432,9 @@ finish (Recorder *self)
   if (status == 0 && !save (self, &n_written, &error))
     status = fail (error);
   error = NULL;
+  /* Without a file of all of it the moment is to be there at least. */
+  if (self->options.output == NULL && g_atomic_int_get (&self->is_save_due))
+    ful_record_saver_save (self->saver);
   if (ful_record_saver_finish (g_steal_pointer (&self->saver)) > 0)
     status = EXIT_FAILED;
   n_missed = ful_record_buffer_get_n_missed (buffer);
@@ -594,16 +601,6 @@ record (Recorder *self)
   return finish (self);
 }
 
-/* @path: (nullable) */
-static gboolean
-check_summary (const char  *path,
-               GError     **error)
-{
-  g_autoptr(GFile) file = path ? g_file_new_for_path (path) : NULL;
-
-  return file == NULL || ful_file_replace_check (file, error);
-}
-
 int
 main (int    argc,
       char **argv)
@@ -625,7 +622,7 @@ main (int    argc,
 
   if (!ful_record_options_parse (&recorder.options, argc, argv, &error) ||
       (recorder.options.output && !ful_record_output_check (recorder.options.output, &error)) ||
-      !check_summary (recorder.options.summary, &error))
+      (recorder.options.summary && !ful_record_check_summary (recorder.options.summary, &error)))
     status = fail (error);
   else if (recorder.options.version)
     {

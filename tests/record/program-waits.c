@@ -223,6 +223,39 @@ run_threads (double ms,
     pthread_join (threads[i], NULL);
 }
 
+NO_INLINE void
+wait_for_long (void)
+{
+  usleep (300000);
+  sum++;
+}
+
+NO_INLINE void
+wait_shortly (double ms)
+{
+  double end = get_ms (CLOCK_MONOTONIC) + ms;
+
+  while (get_ms (CLOCK_MONOTONIC) < end)
+    usleep (150);
+}
+
+/* Long waits with many short ones between them. */
+static void
+run_short (void)
+{
+  double waited = 0;
+
+  for (int i = 0; i < 4; i++)
+    {
+      double start = get_ms (CLOCK_MONOTONIC);
+
+      wait_for_long ();
+      waited += get_ms (CLOCK_MONOTONIC) - start;
+      wait_shortly (300);
+    }
+  printf ("%.3f\n", waited);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -242,6 +275,8 @@ main (int    argc,
     run_threads (ms, 198, 0);
   else if (strcmp (argv[1], "preempted") == 0)
     run_threads (ms, 0, 4);
+  else if (strcmp (argv[1], "short") == 0)
+    run_short ();
   else if (strcmp (argv[1], "exchange") == 0)
     run_exchange (ms);
   else if (strcmp (argv[1], "deep") == 0)

@@ -10,6 +10,7 @@ FOLDER has the sources of the programs, MARKER-FOLDER those of the library for m
 import json
 import math
 import os
+import platform
 import shutil
 import signal
 import subprocess
@@ -248,6 +249,57 @@ class Agent(unittest.TestCase):
         spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
         self.assertLess(abs(self.summary['cpu_ms'] - spent), 0.1 * spent + self.summary['interval_ms'])
         self.assertEqual([refused['because'] for refused in self.summary['refused']], ['its environment was cleared'])
+
+    def check_silent(self, because, *command, least=0.85, **options):
+        """A process that begins with an agent has one no more: its CPU time counts all the same, under its name."""
+        printed = self.record(*command, **options)
+        spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:] if ns.isdigit()) / 1e6 or 400
+        self.assertEqual([refused['because'] for refused in self.summary['refused']], [because])
+        self.assertIn(because, self.said)
+        self.assertGreater(self.summary['cpu_ms'], least * spent)
+        self.assertGreater(self.summary['unsampled_cpu_ms'], least * spent)
+
+    def test_loaded_but_silent(self):
+        """Programs that the agent is loaded into, and does not sample."""
+        split = f'{self.folder}/split'
+        self.check_silent('its environment was cleared', 'env', '-u', 'FULGENS_MARKERS', split, '7', '400', status=3)
+        self.assertEqual(self.threads()[0]['name'], 'split')
+        self.check_silent('sampled by another recorder', RECORD, '-q', '--no-symbols', '--method', 'agent', '-o', f'{self.folder}/inner.json', '--',
+                          split, '7', '400', status=3)
+        self.assertIn('split', [thread['name'] for thread in self.threads()])
+        if os.geteuid() == 0:
+            self.check_silent('as another user, who may not write samples', 'setpriv', '--reuid', str(NOBODY), '--clear-groups', split, '7', '400',
+                              status=3)
+        calls = {'x86_64': (14, 56), 'aarch64': (135, 220)}[platform.machine()]
+        burn = 'import ctypes, os, time\ndef burn():\n while time.thread_time() < .4: pass\n'
+        self.check_silent('the signals of its timers do not arrive', sys.executable, '-c',
+                          f'{burn}ctypes.CDLL(None).syscall({calls[0]}, 0, b"\\xff" * 8, None, 8)\nburn()')
+        self.check_silent('made without fork()', sys.executable, '-c',
+                          f'{burn}if ctypes.CDLL(None).syscall({calls[1]}, 17, 0, 0, 0, 0) == 0:\n burn()\n os._exit(0)\nos.wait()', least=0.8)
+
+    def test_rename_while_waiting(self):
+        """Threads that only wait have the names that they give themselves."""
+        rename = ('import ctypes, threading, time\n'
+                  'def work():\n'
+                  '    for name, pause in ((b"one", .5), (b"two", 1), (b"three", .5)):\n'
+                  '        ctypes.CDLL(None).prctl(15, name, 0, 0, 0)\n'
+                  '        time.sleep(pause)\n'
+                  'thread = threading.Thread(target=work)\nthread.start()\nthread.join()\n')
+        for name, ms in (('one', 500), ('two', 1000), ('three', 500)):
+            self.record(sys.executable, '-c', rename, options=('--method', 'agent', '--threads', name))
+            self.assertLess(abs(self.total(0) * self.summary['interval_ms'] - ms), 110, name)
+        summary = f'{self.folder}/hidden'
+        answer = self.run_it(RECORD, '--method', 'agent', '--threads', 'nobody', '-o', f'{self.folder}/none.json', '--summary', summary, '--',
+                             f'{self.folder}/split', '1', '300')
+        self.assertEqual(answer.returncode, 125, answer.stderr)
+        with open(summary, encoding='utf-8') as file:
+            self.assertEqual(json.load(file)['samples'], 0)
+
+    def test_short_waits(self):
+        """Many short waits after a long one do not count for it."""
+        waited = float(self.record(f'{self.folder}/waits', 'short'))
+        totals = self.totals(0)
+        self.assertLess(abs(totals['wait_for_long'] * self.summary['interval_ms'] - waited), 0.12 * waited, totals)
 
     def test_truncated(self):
         """Samples whose stack is not whole count, and waits do not."""

@@ -8,6 +8,7 @@ FOLDER has the sources of the program, MARKER-FOLDER those of the library. Exits
 permits no perf events.
 """
 
+import gzip
 import json
 import os
 import shutil
@@ -144,6 +145,12 @@ class Markers(unittest.TestCase):
         os.unlink(self.path)
         self.record('-c', f'"{self.program}" fields; sleep 2', program=['sh'], options=('--save-when', 'span>5.1'))
         self.assertEqual([name for name in os.listdir(self.folder) if name.startswith('r-')], [])
+        # Without a file of all, also if the program ends within the second.
+        answer = subprocess.run([RECORD, '--save-when', 'span>4.9', '--socket', f'{self.folder}/s', '--', self.program, 'fields'], cwd=self.folder,
+                                capture_output=True, text=True, check=False)
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        with gzip.open(f'{self.folder}/fulgens-record-1.json.gz') as file:
+            self.assertIn(b'"span"', file.read())
 
     def test_much(self):
         self.record('much')

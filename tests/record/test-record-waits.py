@@ -89,6 +89,13 @@ class Waits(unittest.TestCase):
             self.skipTest('the kernel does not sample switches')
         self.check_kinds(self.record('kinds', '1000', '3'))
 
+    def test_short_waits_as_user(self):
+        """Where no switch is sampled, short waits are where the thread was blocked a little earlier."""
+        [[waited]] = self.record('short', name='user.json', preexec_fn=as_nobody)
+        totals = self.totals(0)
+        self.assertLess(abs(totals['wait_for_long'] - waited), 0.04 * waited, totals)
+        self.assertGreater(totals['wait_shortly'], 700, totals)
+
     def test_many_switches(self):
         """More than there is room for: those that were sampled stand for the others, and nothing else is lost."""
         if 'also in the kernel' not in run(RECORD, '--check').stdout:

@@ -234,6 +234,30 @@ class Record(unittest.TestCase):
             time.sleep(0.05)
         self.assertTrue(os.path.exists(mark))
 
+    def test_hang_up(self):
+        """A terminal that is closed ends the recording, and it is saved; nohup says that it goes on."""
+        for before, has_ended in (([], True), (['nohup'], False)):
+            path = f'{self.folder}/hang-up.json'
+            recorder = subprocess.Popen([*before, RECORD, '-q', '--no-symbols', '-o', path, '--', 'sleep', '3'], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(1)
+            recorder.send_signal(signal.SIGHUP)
+            begin = time.monotonic()
+            self.assertEqual(recorder.wait(30), 0)
+            self.assertEqual(time.monotonic() - begin < 1.2, has_ended)
+            self.assertEqual(run(QUERY, 'info', path).returncode, 0)
+            os.unlink(path)
+
+    def test_summary_to_a_pipe(self):
+        """Also by a link of /dev; a pipe that nobody reads is no reason to wait."""
+        answer = run(RECORD, '-q', '--no-symbols', '-o', f'{self.folder}/piped.json', '--summary', '/dev/stdout', '--', 'true')
+        self.assertEqual(answer.returncode, 0, answer.stderr)
+        self.assertEqual(json.loads(answer.stdout)['processes'], 1)
+        os.mkfifo(f'{self.folder}/pipe')
+        for path in (f'{self.folder}/pipe', '', self.folder):
+            answer = run(RECORD, '-q', '--no-symbols', '-o', f'{self.folder}/piped.json', '--summary', path, '--', 'true')
+            self.assertEqual((answer.returncode, len(answer.stderr.splitlines())), (125, 1), answer.stderr)
+
     def test_two_interrupts(self):
         """A second interrupt may end it before the file is whole, which is not there then."""
         path = f'{self.folder}/interrupted.json'

@@ -13,10 +13,13 @@
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 /* Of the environment; a preloaded library that is named later is not seen. */
 #define MAX_ENVIRONMENT (256u << 10)
+#define MAX_AUXILIARY 64
+#define MAX_STATUS 1024
 
 static int
 open_file (gint32      pid,
@@ -27,6 +30,26 @@ open_file (gint32      pid,
   snprintf (path, sizeof path, "/proc/%d/%s", pid, name);
 
   return open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+/* Returns: bytes of a file of /proc that were read, at most @n_max */
+static gsize
+read_file (gint32      pid,
+           const char *name,
+           char       *to,
+           gsize       n_max)
+{
+  int file = open_file (pid, name);
+  gsize n = 0;
+  gssize n_read;
+
+  if (file < 0)
+    return 0;
+  while (n < n_max && (n_read = read (file, to + n, n_max - n)) > 0)
+    n += (gsize) n_read;
+  close (file);
+
+  return n;
 }
 
 /* Returns: whether its memory is none of our business, as that of a program with rights of its own */
@@ -41,47 +64,101 @@ is_refused (gint32 pid)
   return file < 0 && (errno == EACCES || errno == EPERM);
 }
 
+/* Returns: (transfer full) (nullable): value of a variable of the environment that the program began with */
+static char *
+dup_variable (gint32      pid,
+              const char *name)
+{
+  g_autofree char *text = g_malloc (MAX_ENVIRONMENT + 1);
+  gsize n = read_file (pid, "environ", text, MAX_ENVIRONMENT), n_name = strlen (name);
+
+  text[n] = '\0';
+  for (gsize at = 0; at < n; at += strlen (text + at) + 1)
+    if (strncmp (text + at, name, n_name) == 0 && text[at + n_name] == '=')
+      return g_strdup (text + at + n_name + 1);
+
+  return NULL;
+}
+
 /* Returns: whether the environment that the program began with names the agent */
 static gboolean
 is_named (gint32 pid)
 {
-  g_autofree char *text = g_malloc (MAX_ENVIRONMENT + 1);
-  int file = open_file (pid, "environ");
-  gsize n = 0;
-  gssize n_read;
+  g_autofree char *preload = dup_variable (pid, "LD_PRELOAD");
 
-  if (file < 0)
-    return FALSE;
-  while (n < MAX_ENVIRONMENT && (n_read = read (file, text + n, MAX_ENVIRONMENT - n)) > 0)
-    n += (gsize) n_read;
-  close (file);
-  text[n] = '\0';
-  for (gsize at = 0; at < n; at += strlen (text + at) + 1)
-    if (strstr (text + at, FUL_RECORD_AGENT_FILE))
-      return TRUE;
+  return preload && strstr (preload, FUL_RECORD_AGENT_FILE);
+}
 
-  return FALSE;
+/* Returns: what the agent in it says of its program, see fulgens-agent-ring.c; 0 if that cannot be known */
+static guint64
+get_image (gint32 pid)
+{
+  guint64 image = 0;
+  gulong entries[2 * MAX_AUXILIARY];
+  gsize n = read_file (pid, "auxv", (char *) entries, sizeof entries) / sizeof *entries;
+
+  for (gsize i = 0; i + 1 < n; i += 2)
+    if (entries[i] == AT_RANDOM || entries[i] == AT_SYSINFO_EHDR)
+      image ^= entries[i + 1];
+
+  return image;
+}
+
+/* Returns: whether the process has the rights of another user than this one; root may do what it wants */
+static gboolean
+is_of_other (gint32 pid)
+{
+  char text[MAX_STATUS + 1];
+  guint effective;
+  const char *line;
+
+  text[read_file (pid, "status", text, MAX_STATUS)] = '\0';
+  line = strstr (text, "\nUid:");
+
+  return line && sscanf (line, "\nUid: %*u %u", &effective) == 1 && effective != 0 && effective != geteuid ();
+}
+
+/* Why an agent that was loaded has no ring. */
+static FulRecordMissing
+find_ringless (gint32                       pid,
+               const FulRecordMissingFacts *facts)
+{
+  g_autofree char *folder = dup_variable (pid, "FULGENS_MARKERS");
+
+  if (folder == NULL)
+    return FUL_RECORD_MISSING_ENVIRONMENT;
+  if (strcmp (folder, facts->folder) != 0)
+    return FUL_RECORD_MISSING_RECORDER;
+  if (is_of_other (pid))
+    return FUL_RECORD_MISSING_ACCESS;
+
+  return facts->has_room ? FUL_RECORD_MISSING_CLONE : FUL_RECORD_MISSING_ROOM;
 }
 
 /**
  * ful_record_missing_find:
  * @maps: (nullable): what code it has, lines of /proc/PID/maps; %NULL: that cannot be read
- * @has_ring: whether an agent in it has written
+ * @facts: what is known of agents
  *
  * Returns: why no agent samples the process @pid; %FUL_RECORD_MISSING_NONE also if it has ended
  */
 FulRecordMissing
-ful_record_missing_find (gint32      pid,
-                         const char *maps,
-                         gboolean    has_ring)
+ful_record_missing_find (gint32                       pid,
+                         const char                  *maps,
+                         const FulRecordMissingFacts *facts)
 {
+  guint64 image;
   gboolean is_static;
   int file;
 
   if (maps == NULL || *maps == '\0')
     return is_refused (pid) ? FUL_RECORD_MISSING_RIGHTS : FUL_RECORD_MISSING_NONE;
   if (strstr (maps, FUL_RECORD_AGENT_FILE))
-    return has_ring ? FUL_RECORD_MISSING_NONE : FUL_RECORD_MISSING_ROOM;
+    {
+      image = facts->image != 0 ? get_image (pid) : 0;
+
+      return facts->image != 0 && (image == 0 || image == facts->image) ? FUL_RECORD_MISSING_NONE : find_ringless (pid, facts);
+    }
 
   file = open_file (pid, "exe");
   if (file < 0)
@@ -101,6 +178,10 @@ ful_record_missing_get_reason (FulRecordMissing missing)
     [FUL_RECORD_MISSING_RIGHTS] = N_("with rights of its own"),
     [FUL_RECORD_MISSING_ENVIRONMENT] = N_("its environment was cleared"),
     [FUL_RECORD_MISSING_ROOM] = N_("no room for samples in the folder of temporary files"),
+    [FUL_RECORD_MISSING_ACCESS] = N_("as another user, who may not write samples"),
+    [FUL_RECORD_MISSING_RECORDER] = N_("sampled by another recorder"),
+    [FUL_RECORD_MISSING_CLONE] = N_("made without fork()"),
+    [FUL_RECORD_MISSING_SIGNALS] = N_("the signals of its timers do not arrive"),
     [FUL_RECORD_MISSING_OTHER] = N_("the library was not loaded"),
   };
 

@@ -13,13 +13,30 @@ typedef enum
   FUL_RECORD_MISSING_RIGHTS,
   FUL_RECORD_MISSING_ENVIRONMENT,
   FUL_RECORD_MISSING_ROOM,
+  FUL_RECORD_MISSING_ACCESS,
+  FUL_RECORD_MISSING_RECORDER,
+  FUL_RECORD_MISSING_CLONE,
+  FUL_RECORD_MISSING_SIGNALS,
   FUL_RECORD_MISSING_OTHER,
   FUL_RECORD_N_MISSING,
 } FulRecordMissing;
 
-FulRecordMissing  ful_record_missing_find       (gint32            pid,
-                                                 const char       *maps,
-                                                 gboolean          has_ring);
-const char       *ful_record_missing_get_reason (FulRecordMissing  missing);
+/**
+ * FulRecordMissingFacts:
+ * @image: of the program whose agent has written; 0: none has
+ * @folder: in which agents make rings
+ * @has_room: whether there is room for another ring
+ */
+typedef struct
+{
+  guint64     image;
+  const char *folder;
+  gboolean    has_room;
+} FulRecordMissingFacts;
+
+FulRecordMissing  ful_record_missing_find       (gint32                        pid,
+                                                 const char                   *maps,
+                                                 const FulRecordMissingFacts  *facts);
+const char       *ful_record_missing_get_reason (FulRecordMissing              missing);
 
 G_END_DECLS

@@ -54,14 +54,18 @@ ful_record_agent_process_look (FulRecordAgentProcess       *self,
   guint64 unheard = self->runs_unheard ? MIN_UNHEARD_NS : MAX_UNHEARD_NS;
   g_autofree char *text = NULL;
   FulRecordMissing missing;
+  gboolean runs_unheard;
 
   if (self->missing != FUL_RECORD_MISSING_NONE || thread == NULL || thread->has_ended || now <= MAX (self->heard, self->looked) + unheard)
     return;
 
   self->looked = now;
+  runs_unheard = self->runs_unheard;
   self->runs_unheard = FALSE;
   text = ful_record_dup_maps (self->pid);
-  missing = ful_record_missing_find (self->pid, text, self->image != 0);
+  missing = ful_record_missing_find (self->pid, text, &(FulRecordMissingFacts) { self->image, to->folder, to->has_room });
+  if (missing == FUL_RECORD_MISSING_NONE && runs_unheard && text && *text)
+    missing = FUL_RECORD_MISSING_SIGNALS;
   if (missing == FUL_RECORD_MISSING_NONE)
     return;
 

@@ -17,6 +17,10 @@
 /* Since the last sample of a thread, before /proc is asked. */
 #define MIN_POLL_NS 10000000
 
+/* Of threads that wait, while they are few: what they do between two looks is taken to be what they do then. */
+#define WAIT_POLL_NS 20000000
+#define MAX_WAIT_POLLS 16
+
 /* From when on a thread that could run, and has used no CPU time, waits for a CPU. */
 #define MIN_PREEMPTED_NS 50000000
 
@@ -200,6 +204,15 @@ find_stack (FulRecordAgentProcess       *self,
   return stack;
 }
 
+/* A sample came, after none had for long. */
+static void
+set_heard (FulRecordAgentProcess       *self,
+           const FulRecordAgentTargets *to)
+{
+  if (self->missing == FUL_RECORD_MISSING_SIGNALS)
+    ful_record_agent_process_set_missing (self, to, FUL_RECORD_MISSING_NONE);
+}
+
 /**
  * ful_record_agent_process_handle:
  * @record: of its agent
@@ -216,6 +229,7 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
 {
   FulRecordAgentThread *thread = g_hash_table_lookup (self->threads, GINT_TO_POINTER (tid));
   guint64 time = CLAMP (record->time, to->threads->start, now);
+  gboolean is_shown;
 
   self->heard = now;
   self->left = record->kind == FUL_RECORD_AGENT_CPU ? time : 0;
@@ -232,10 +246,12 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
   switch (record->kind)
     {
     case FUL_RECORD_AGENT_SAMPLE:
+      set_heard (self, to);
+      is_shown = ful_record_threads_is_shown (to->threads, thread->thread);
       ful_record_agent_thread_sample (thread, to->threads, time, record->cpu_ns, record->n_waits,
-                                      find_stack (self, to, thread->thread, record, now));
+                                      is_shown ? find_stack (self, to, thread->thread, record, now) : FUL_NONE);
       self->has_samples = TRUE;
-      (*to->n_samples)++;
+      *to->n_samples += is_shown;
       break;
     case FUL_RECORD_AGENT_CPU:
     case FUL_RECORD_AGENT_END:
@@ -276,8 +292,15 @@ poll_thread (FulRecordAgentProcess       *self,
   guint64 now = get_now ();
 
   if (!ful_record_task_read (&task, self->pid, tid))
-    end_thread (to, thread, get_end (self, now));
-  else if (task.is_dead)   /* the first one, while others run */
+    {
+      end_thread (to, thread, get_end (self, now));
+      return;
+    }
+
+  /* Threads name themselves as they begin, rather than just now. */
+  if (thread->is_off || self->missing != FUL_RECORD_MISSING_NONE)
+    set_name (to, thread->thread, thread->last, task.name);
+  if (task.is_dead)   /* the first one, while others run */
     {
       ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
       end_thread (to, thread, now);
@@ -360,6 +383,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
                                gboolean                     is_due,
                                guint64                     *complete)
 {
+  guint n_threads = g_hash_table_size (self->threads);
   GHashTableIter iter;
   gpointer tid, value;
 
@@ -376,7 +400,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
 
       if (thread->has_ended)
         continue;
-      if (thread->is_off ? is_due : thread->last + MIN_POLL_NS < now)
+      if (thread->is_off ? is_due || (n_threads <= MAX_WAIT_POLLS && thread->last + WAIT_POLL_NS < now) : thread->last + MIN_POLL_NS < now)
         poll_thread (self, to, thread, GPOINTER_TO_INT (tid));
       if (!thread->is_off && !thread->has_ended)
         *complete = MIN (*complete, thread->last);

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @n_samples: counted here
  * @n_truncated: of them those whose stack is not whole
  * @n_cut: of these those that have as much memory as is copied
+ * @folder: in which agents make rings
+ * @has_room: whether there is room for another one
  * @n_missing: (array fixed-size=FUL_RECORD_N_MISSING): processes by why they have no agent
  *
  * What the records of agents go to.
@@ -43,6 +45,8 @@ typedef struct
   guint64          *n_truncated;
   guint64          *n_cut;
   guint            *n_missing;
+  const char       *folder;
+  gboolean          has_room;
 } FulRecordAgentTargets;
 
 /**

@@ -134,9 +134,11 @@ ful_record_agent_thread_wait (FulRecordAgentThread *self,
     ful_record_threads_switch_out (threads, self->thread, self->last + ran, is_preempted);
   else if (ran > 0)
     {
-      /* It ran for a while, it is not known when. */
-      ful_record_threads_begin (threads, self->thread, time - ran);
-      ful_record_threads_switch_out (threads, self->thread, time, is_preempted);
+      /* It ran, it is not known when: one wait is as likely to have lasted longer as the other. */
+      guint64 middle = self->last + (time - self->last - ran) / 2;
+
+      ful_record_threads_begin (threads, self->thread, middle);
+      ful_record_threads_switch_out (threads, self->thread, middle + ran, is_preempted);
     }
   self->is_off = TRUE;
   self->last = time;

@@ -116,7 +116,11 @@ get_ring_size (const FulRecordAgent *self)
 static gboolean
 set_agents (FulRecordAgent *self)
 {
-  return ful_record_ring_folder_set_agents (self->folder, get_ring_size (self), self->n_stack,
+  guint32 n_ring = get_ring_size (self);
+
+  self->targets.has_room = n_ring > 0;
+
+  return ful_record_ring_folder_set_agents (self->folder, n_ring, self->n_stack,
                                             ful_record_agent_get_timer (self->interval_ns));
 }
 
@@ -147,6 +151,7 @@ ful_record_agent_init (FulRecordAgent              *self,
     .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
   };
   ful_record_family_init (&self->family);
+  self->targets.folder = folder->path;
 
   if (get_ring_size (self) == 0)
     {
@@ -284,6 +289,7 @@ read_ring (FulRecordAgent *self,
            Ring           *ring,
            guint64         now)
 {
+  FulRecordAgentProcess *process;
   gint32 pid;
   gboolean was_left;
   gsize n;
@@ -295,6 +301,10 @@ read_ring (FulRecordAgent *self,
   n = ful_record_ring_file_read (&ring->file, &self->records);
   handle_records (self, ring, now);
   ful_record_ring_file_consume (&ring->file, n);
+  /* A ring that was full says that it is sampled. */
+  process = ring->file.n_dropped != ring->n_dropped ? g_hash_table_lookup (self->processes, GINT_TO_POINTER (pid)) : NULL;
+  if (process)
+    process->heard = now;
   self->n_lost += MIN (ring->file.n_dropped - ring->n_dropped, G_MAXUINT32);
   ring->n_dropped = ring->file.n_dropped;
 

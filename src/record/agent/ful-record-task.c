@@ -56,11 +56,13 @@ ful_record_task_read (FulRecordTask *self,
                       gint32         tid)
 {
   char line[LINE_BYTES], times[LINE_BYTES];
-  const char *fields;
+  const char *name, *fields;
 
-  if (!read_line (pid, tid, "stat", line) || (fields = strrchr (line, ')')) == NULL || strlen (fields) < 3)
+  if (!read_line (pid, tid, "stat", line) || (name = strchr (line, '(')) == NULL || (fields = strrchr (name, ')')) == NULL ||
+      strlen (fields) < 3)
     return FALSE;
 
+  g_strlcpy (self->name, name + 1, MIN ((gsize) (fields - name), sizeof self->name));
   self->parent = (gint32) strtol (fields + 3, NULL, 10);
   self->can_run = fields[2] == 'R';
   self->is_dead = fields[2] == 'Z' || fields[2] == 'X';

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @can_run: whether it runs, or waits for a CPU
  * @is_dead: whether it has ended, and nobody has asked for its status
  * @cpu_ns: CPU time so far; of one that runs up to the last tick
+ * @name: what it calls itself
  *
  * What /proc says of a thread.
  */
@@ -20,6 +21,7 @@ typedef struct
   gboolean can_run;
   gboolean is_dead;
   guint64  cpu_ns;
+  char     name[16];
 } FulRecordTask;
 
 gboolean    ful_record_task_read (FulRecordTask *self,

@@ -22,6 +22,9 @@
 
 #define MAX_PIECES 32
 
+/* A thread that sleeps often and shortly may run at the first one. */
+#define MAX_TRIES 3
+
 /* Returns: a file, or -1 */
 static int
 open_line (gint32 pid,
@@ -133,15 +136,18 @@ ful_record_blocked_read (gint32              pid,
 {
   char before[LINE_BYTES], after[LINE_BYTES];
   int file = open_line (pid, tid);
-  gboolean is_still;
+  gboolean is_still = FALSE;
 
   if (file < 0)
     return FALSE;
 
-  is_still = read_line (file, before) && parse_line (before, out_registers);
-  if (is_still)
-    read_memory (pid, out_registers->values[out_registers->machine->sp], n_stack, out_memory);
-  is_still = is_still && read_line (file, after) && g_str_equal (before, after);
+  for (guint i = 0; i < MAX_TRIES && !is_still; i++)
+    {
+      is_still = read_line (file, before) && parse_line (before, out_registers);
+      if (is_still)
+        read_memory (pid, out_registers->values[out_registers->machine->sp], n_stack, out_memory);
+      is_still = is_still && read_line (file, after) && g_str_equal (before, after);
+    }
   close (file);
 
   return is_still;

@@ -16,6 +16,9 @@
 #define MAX_SHORT_NS 5000000
 #define MAX_AGE_NS 100000000
 
+/* Between two readings of a thread that waits shortly. */
+#define MIN_SHORT_READ_NS 10000000
+
 void
 ful_record_waits_clear (FulRecordWaits *self)
 {
@@ -82,6 +85,7 @@ ful_record_wait_carry (FulRecordWait  *self,
 {
   self->sampled = ful_record_carry_stack (carry, self->sampled);
   self->blocked = ful_record_carry_stack (carry, self->blocked);
+  self->next = ful_record_carry_stack (carry, self->next);
   self->stack = ful_record_carry_stack (carry, self->stack);
 }
 
@@ -140,6 +144,26 @@ get_sampled_registers (FulRecordWaits           *self,
          out->values[machine->sp] == blocked->values[machine->sp] && out->values[machine->pc] == blocked->values[machine->pc];
 }
 
+/* Where the thread is blocked now. Returns: a stack, or %FUL_NONE */
+static FulStackIndex
+read_blocked (FulRecordWaits       *self,
+              const FulRecordWait  *wait)
+{
+  FulUnwindRegisters registers, sampled;
+  FulStackIndex stack;
+
+  if (!ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory) ||
+      (wait->is_sampled && !get_sampled_registers (self, wait, &registers, &sampled)))
+    return FUL_NONE;
+
+  self->stacks->unwinder.likely = &wait->frame_pointers;
+  stack = ful_perf_stacks_unwind (self->stacks, wait->pid, get_maps (self, wait), wait->is_sampled ? &sampled : &registers,
+                                  self->memory.data, self->memory.n, FUL_PERF_CATEGORY_IDLE);
+  self->stacks->unwinder.likely = NULL;
+
+  return stack;
+}
+
 /**
  * ful_record_waits_read:
  * @wait: one that still lasts, as far as it is known
@@ -151,8 +175,6 @@ void
 ful_record_waits_read (FulRecordWaits *self,
                        FulRecordWait  *wait)
 {
-  FulUnwindRegisters registers, sampled;
-
   if (wait->is_preempted || wait->read_at > wait->since)
     return;
   if (wait->is_sampled)
@@ -163,18 +185,30 @@ ful_record_waits_read (FulRecordWaits *self,
       return;
     }
 
-  wait->stack = FUL_NONE;
-  if (ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory) &&
-      (!wait->is_sampled || get_sampled_registers (self, wait, &registers, &sampled)))
-    {
-      if (wait->is_sampled)
-        registers = sampled;
-      self->stacks->unwinder.likely = &wait->frame_pointers;
-      wait->stack = ful_perf_stacks_unwind (self->stacks, wait->pid, get_maps (self, wait), &registers, self->memory.data,
-                                            self->memory.n, FUL_PERF_CATEGORY_IDLE);
-      self->stacks->unwinder.likely = NULL;
-    }
+  wait->stack = read_blocked (self, wait);
   wait->read_at = get_now ();
+}
+
+/* Where no switch is sampled: waits that are too short to be read are where the thread was blocked a little earlier. What happened is
+ * known later than it happens, so that what is read now is for waits that come. */
+static void
+read_short (FulRecordWaits *self,
+            FulRecordWait  *wait)
+{
+  guint64 now = get_now ();
+
+  if (wait->next_at != 0 && wait->since >= wait->next_at)
+    {
+      wait->blocked = wait->next;
+      wait->blocked_at = wait->next_at;
+      wait->next_at = 0;
+    }
+  if (wait->next_at != 0 || now < wait->short_read_at + MIN_SHORT_READ_NS)
+    return;
+
+  wait->short_read_at = now;
+  wait->next = read_blocked (self, wait);
+  wait->next_at = wait->next == FUL_NONE ? 0 : now;
 }
 
 /**
@@ -204,6 +238,9 @@ ful_record_waits_find_stack (FulRecordWaits *self,
                              FulStackIndex  *out_stack)
 {
   *out_stack = FUL_NONE;
+  /* What was read meanwhile is of this one alone. */
+  if (until >= wait->since + MAX_SHORT_NS && wait->next_at > wait->since)
+    wait->next_at = 0;
   if (!wait->is_preempted && wait->read_at > wait->since && wait->read_at <= until)
     *out_stack = wait->stack;
   if (*out_stack == FUL_NONE && wait->is_sampled)
@@ -212,6 +249,8 @@ ful_record_waits_find_stack (FulRecordWaits *self,
     {
       if (wait->sampled_at != 0 && !wait->sampled_preempted)
         get_sampled (self, wait);
+      if (wait->sampled_at == 0)
+        read_short (self, wait);
       if (wait->blocked_at != 0 && wait->since < wait->blocked_at + MAX_AGE_NS)
         *out_stack = wait->blocked;
     }

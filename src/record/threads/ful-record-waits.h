@@ -54,9 +54,12 @@ typedef struct
   gboolean      sampled_preempted;
   FulStackIndex sampled;
   gboolean      sampled_short;   /* the copy of its stack did not reach all callers */
-  guint64       blocked_at;   /* ns; when @blocked was sampled; 0: never */
+  guint64       blocked_at;   /* ns; when @blocked was sampled, or read; 0: never */
   FulStackIndex blocked;      /* where it waited then, but for a CPU */
   guint64       read_at;      /* ns; when /proc was read for @stack */
+  guint64       short_read_at;   /* ns; when it was read for short waits */
+  guint64       next_at;      /* ns; when it was read for those that come; 0: it was not */
+  FulStackIndex next;         /* then */
   FulStackIndex stack;        /* FUL_NONE: could not be read */
 } FulRecordWait;
 
