@@ -6,6 +6,7 @@
 #include "agent/ful-record-agent-thread.h"
 #include "agent/ful-record-agent.h"
 #include "buffer/ful-record-tables.h"
+#include "threads/ful-record-thread.h"
 #include "threads/ful-record-threads.h"
 #include "threads/ful-record-waits.h"
 
@@ -103,6 +104,8 @@ test_cpu_time (Fixture       *self,
   assert_cpu (self, 8);
   ful_record_agent_thread_wait (&self->thread, &self->threads, START + 40 * MS, 9 * MS, FALSE);   /* it ran meanwhile */
   assert_cpu (self, 9);
+  /* For a ms, it is not known when: one wait lasted as long as the other. */
+  g_assert_cmpuint (((const FulRecordThread *) self->thread.thread->data)->wait.since, ==, START + 355 * MS / 10);
   sample (self, 50, 12, 1);
   assert_cpu (self, 12);
 
