@@ -372,7 +372,7 @@ class Hostile(unittest.TestCase):
             socket = f'{self.folder}/signals.sock'
             recorder = subprocess.Popen([RECORD, '-q', '--socket', socket, '--', 'sleep', '60'], env=ENVIRONMENT, stderr=subprocess.DEVNULL,
                                         cwd=self.folder)
-            self.assertTrue(until(lambda: is_handled(recorder.pid, signal.SIGUSR1)))
+            self.assertTrue(until(lambda: is_handled(recorder.pid, signal.SIGTERM)))   # SIGUSR1 is ignored before
             for _ in range(n):
                 recorder.send_signal(signal.SIGINT)
                 time.sleep(0.5)

@@ -18,6 +18,9 @@
 /* Between rows of a wait that lasts. */
 #define WAIT_ROW_NS 100000000
 
+/* CPU time of a process that has a thread in the profile. */
+#define MIN_SEEN_NS 500000
+
 /* With rows of their own; the numbers from there on are of those that others share, the last one of all that come later. */
 #define MAX_OWN 60000
 #define MAX_THREADS (FUL_WIRE_MAX_THREADS - 1)
@@ -482,13 +485,20 @@ put_rest (FulRecordThreads *threads,
           FulRecordThread  *self,
           guint64           time)
 {
-  gboolean has_rest;
+  gboolean has_rest, is_new;
 
   ful_record_thread_end_wait (threads, self, time);
   ful_record_thread_account (threads, self, time);
-  /* Each process is to be seen that ran for an interval, about. */
+  /* Each process is to be seen that ran for a while, also with intervals that are longer. */
+  is_new = self->is_main && self->rows == NULL && !self->is_hidden && self->cpu_ns >= MIN_SEEN_NS;
   has_rest = self->cpu_owed_ns > 0 && (self->rows || !self->is_main);
   add_unsampled (threads, self, time, FUL_NONE, has_rest ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
+  if (is_new && self->cpu_ns > 0)
+    {
+      add_row (threads, ful_record_thread_get_rows (threads, self), time, push_unsampled (threads, FUL_NONE, 1), 0, self->cpu_ns, FALSE);
+      threads->unsampled_ns += self->cpu_ns;
+      self->cpu_ns = 0;
+    }
   if (!self->is_hidden)
     share_rest (threads, self, time);
 }
