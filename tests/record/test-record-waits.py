@@ -199,6 +199,13 @@ class Waits(unittest.TestCase):
                 program.wait()
             totals = [self.query('functions', '--thread', str(thread))['total'] for thread in range(0, 199, 20)]
             self.assertLess(max(totals) - min(totals), 0.04 * max(totals))
+            # What is known of them begins with the recording of them.
+            with open(self.path, encoding='utf-8') as file:
+                thread = json.load(file)['threads'][0]
+            samples = thread['samples']
+            life = samples['time'][-1] - thread['registerTime']
+            self.assertLess(abs(sum(samples['weight']) - life), 3)
+            self.assertGreater(thread['registerTime'], 0)
             if name == 'waits':
                 self.assertGreater(self.totals(50)['wait_for_condition'], 0.9 * max(totals))
 

@@ -492,6 +492,11 @@ ful_record_threads_resume (FulRecordThreads *self,
     {
       FulRecordThread *thread = g_ptr_array_index (self->threads, i);
 
+      /* Of one that ran before what is recorded begins now. */
+      if (thread->start == 0)
+        thread->start = time;
+      if (thread->siblings->start == 0)
+        thread->siblings->start = time;
       if (thread->has_ended || thread->on_since != 0 || thread->wait.since != 0)
         continue;
       if (thread->is_unseen)
