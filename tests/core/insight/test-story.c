@@ -369,6 +369,28 @@ test_requests (void)
   g_assert_null (strstr (text, "overlaps"));
 }
 
+/* Two recorded stacks that are shown as one count for it once each: names of the same code, where it was inlined and where not. */
+static void
+test_shown_stacks (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("main main main main main\n"
+                                                              "a    b    b    c    a\n");
+  gint32 *shown;
+
+  profile->shown_stacks = ful_table_ref (profile->stacks);
+  profile->shown_of_stack = ful_buffer_new (FUL_TYPE_I32, profile->stacks->table.n_rows);
+  profile->shown_of_stack->n = profile->stacks->table.n_rows;
+  shown = profile->shown_of_stack->data;
+  for (guint i = 0; i < profile->stacks->table.n_rows; i++)
+    {
+      FulFuncIndex func = profile->frames->func[profile->stacks->frame[i]];
+
+      /* That of b is shown as the one before it, which is that of a. */
+      shown[i] = (gint32) i - g_str_equal (ful_profile_get_func_name (profile, func), "b");
+    }
+  assert_story (profile, 0, (FulTimeRange) { 0, 5 }, FUL_NONE, "alive 5 = 5 + 0\na 4\nc 1\n");
+}
+
 static void
 test_cancelled (void)
 {
@@ -397,6 +419,7 @@ main (int    argc,
   g_test_add_func ("/story/markers", test_markers);
   g_test_add_func ("/story/links", test_links);
   g_test_add_func ("/story/requests", test_requests);
+  g_test_add_func ("/story/shown-stacks", test_shown_stacks);
   g_test_add_func ("/story/cancelled", test_cancelled);
 
   return g_test_run ();
