@@ -147,6 +147,54 @@ def test_nothing():
         assert not soon(lambda: descriptions() != before or chips(), 1), 'a step of the history'
 
 
+def test_chart_of_callers():
+    """In the inverted flame graph, boxes that would go are dimmed while their entry is selected."""
+    with Fulgens('--view', view_file(panel='flame-graph', thread=0, invert=True), recursion()):
+        here = window('recursion.json')
+        chart = until(lambda: next((node for node in nodes(application()) if node.role == 'image' and
+                                    node.name.startswith('Flame Graph')), None), 'the flame graph')
+        box = steady(lambda: extents(chart))
+        xdotool('mousemove', box.x + 60, box.y + 8, 'click', 1)
+        until(lambda: focus() and focus().role == 'image', 'its focus')
+        xdotool('mousemove', 5, 5)
+        at_rest = steady(lambda: picture(*box))
+        open_menu(here)
+        menu = [extents(node) for node in nodes(application()) if node.role == 'menu item' and node.has('visible')]
+        left, right = min(item.x for item in menu) - 40, max(item.x + item.width for item in menu) + 40
+
+        def beside():
+            """The chart where the menu does not cover it."""
+            return [picture(x, box.y, width, box.height) for x, width in ((box.x, left - box.x), (right, box.x + box.width - right))
+                    if width > 20]
+        before = steady(beside)
+        words = preview('Merge Function')
+        assert re.match(r'\d+ rows? go', words), words
+        until(lambda: beside() != before, 'dimmed boxes')
+        xdotool('key', 'Escape')
+        until(lambda: not entries(), 'no menu')
+        until(lambda: picture(*box) == at_rest, 'the boxes as they were')
+
+
+def test_wings():
+    """Callers and callees of a function show what an entry of their menus would do to them."""
+    with Fulgens('--view', view_file(panel='functions', thread=0, path=['main', 'walk']), recursion()):
+        here = window('recursion.json')
+        def leaves():
+            """The function in the list, and the row of the wing on the right."""
+            return [node for node in nodes(application()) if node.role == 'table row' and node.name == 'leaf' and node.has('visible')]
+        until(lambda: len(leaves()) == 2, 'the callees')
+        box = extents(max(leaves(), key=lambda node: extents(node).x))
+        xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 1)
+        until(lambda: focused_row() and focused_row().name == 'leaf', 'the row')
+        before = steady(descriptions)
+        open_menu(here)
+        words = preview('Merge Function')
+        assert 'go' in words, words
+        until(lambda: any('would go' in node.description for node in leaves()), 'what would go')
+        close_menu(here)
+        until(lambda: descriptions() == before, 'the rows as they were')
+
+
 def test_keys_need_a_selection_in_sight():
     """A key on a row that was scrolled away leads there; the next one acts."""
     with Fulgens(DEMO):

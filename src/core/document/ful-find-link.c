@@ -9,6 +9,7 @@
 #include "ful-document-link.h"
 
 #include "insight/ful-insight-requests.h"
+#include "insight/ful-insight-rules.h"
 #include "insight/ful-insight-text.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-panel-ids.h"

@@ -11,6 +11,7 @@
 #include "insight/ful-insight-memory.h"
 #include "insight/ful-insight-pages.h"
 #include "insight/ful-insight-requests.h"
+#include "insight/ful-insight-rules.h"
 #include "insight/ful-insight-text.h"
 #include "insight/ful-overview-sections.h"
 #include "stacks/transforms/ful-transforms.h"

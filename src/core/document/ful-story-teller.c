@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* While a range is dragged nothing is computed: a job starts when the selection has rested. One at a time, for the newest. */
+/* A job starts when the selection has rested: one at a time, for the newest. Until then, while a range is dragged, others say only
+ * what ran, one after the other: none is stopped by a newer range, else none would ever end. */
 
 #include "config.h"
 
@@ -23,6 +24,7 @@ typedef struct
   FulDeriveCache *cache;
   FulViewOptions *options;
   gint32          marker;
+  gboolean        is_of_samples;   /* whether it is only about what ran */
   FulStory       *story;   /* (nullable): the result */
 } Job;
 
@@ -38,6 +40,8 @@ struct _FulStoryTeller
   gint32          of_marker;
   FulStory       *story;     /* (nullable) */
   FulJob         *job;       /* (nullable): while it runs */
+  FulJob         *drag_job;  /* (nullable): likewise, of what ran in a range that is dragged */
+  FulViewOptions *dragged;   /* (nullable): of the newest one of these */
   guint           rest_id;   /* until the selection has rested */
 };
 
@@ -81,8 +85,12 @@ compute (gpointer       data,
   if (threads == NULL)
     return FALSE;
 
-  job->story = ful_story_new (job->profile, threads->threads, threads->n_threads, range, job->marker, names, job->cache, cancellable,
-                              error);
+  if (job->is_of_samples)
+    job->story = ful_story_new_of_samples (job->profile, threads->threads, threads->n_threads, range, names, job->cache, cancellable,
+                                           error);
+  else
+    job->story = ful_story_new (job->profile, threads->threads, threads->n_threads, range, job->marker, names, job->cache, cancellable,
+                                error);
 
   return job->story != NULL;
 }
@@ -148,24 +156,82 @@ has_subject (FulStoryTeller *self)
          (options->has_preview || options->has_range || self->marker != FUL_NONE);
 }
 
+/* Returns: (transfer full): of what is selected now */
+static Job *
+job_new (FulStoryTeller *self)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->profile = g_object_ref (ful_document_get_profile (get_document (self)));
+  job->options = ful_view_options_ref (ful_document_get_options (get_document (self)));
+  job->marker = get_marker (self);
+  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
+
+  return job;
+}
+
+static void
+stop_drag (FulStoryTeller *self)
+{
+  ful_job_stop (&self->drag_job);
+  g_clear_pointer (&self->dragged, ful_view_options_unref);
+}
+
 static gboolean
 rested_cb (gpointer user_data)
 {
   FulStoryTeller *self = user_data;
-  Job *job = g_new0 (Job, 1);
+  Job *job = job_new (self);
 
   self->rest_id = 0;
-  g_set_object (&self->profile, ful_document_get_profile (get_document (self)));
+  stop_drag (self);
+  g_set_object (&self->profile, job->profile);
   g_clear_pointer (&self->options, ful_view_options_unref);
-  self->options = ful_view_options_ref (ful_document_get_options (get_document (self)));
-  self->of_marker = get_marker (self);
-  job->profile = g_object_ref (self->profile);
-  job->options = ful_view_options_ref (self->options);
-  job->marker = self->of_marker;
-  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
+  self->options = ful_view_options_ref (job->options);
+  self->of_marker = job->marker;
   ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 
   return G_SOURCE_REMOVE;
+}
+
+static void follow_drag (FulStoryTeller *self);
+
+static void
+dragged_cb (gpointer      owner,
+            gpointer      data,
+            const GError *error)
+{
+  FulStoryTeller *self = owner;
+  Job *job = data;
+
+  if (job->story)
+    {
+      /* All of the same range has to be told again. */
+      g_clear_pointer (&self->options, ful_view_options_unref);
+      g_clear_pointer (&self->story, ful_story_free);
+      self->story = g_steal_pointer (&job->story);
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
+  follow_drag (self);
+}
+
+/* Starts a job for the newest range, until it rests. */
+static void
+follow_drag (FulStoryTeller *self)
+{
+  FulViewOptions *now = ful_document_get_options (get_document (self));
+  Job *job;
+
+  if (self->drag_job || self->rest_id == 0 || !now->has_preview)
+    return;
+  if (self->dragged && has_same_time (self->dragged, now) && ful_view_options_has_threads (self->dragged, now->threads, now->n_threads))
+    return;
+
+  job = job_new (self);
+  job->is_of_samples = TRUE;
+  g_clear_pointer (&self->dragged, ful_view_options_unref);
+  self->dragged = ful_view_options_ref (job->options);
+  ful_job_start (&self->drag_job, compute, job, job_free, dragged_cb, self);
 }
 
 static void
@@ -173,6 +239,7 @@ forget (FulStoryTeller *self)
 {
   g_clear_handle_id (&self->rest_id, g_source_remove);
   ful_job_stop (&self->job);
+  stop_drag (self);
   g_clear_object (&self->profile);
   g_clear_pointer (&self->options, ful_view_options_unref);
   g_clear_pointer (&self->story, ful_story_free);
@@ -193,6 +260,7 @@ update (FulStoryTeller *self)
   if (is_current (self))
     {
       g_clear_handle_id (&self->rest_id, g_source_remove);
+      stop_drag (self);
       return;
     }
   /* Snapshots of a growing profile may come before any job is done. */
@@ -209,6 +277,7 @@ update (FulStoryTeller *self)
     }
   g_clear_handle_id (&self->rest_id, g_source_remove);
   self->rest_id = g_timeout_add (REST_MS, rested_cb, self);
+  follow_drag (self);
 }
 
 static void

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
  * FulStoryTeller:
  *
  * The story of the marked range, else of the marker that is set, else of the committed range of a document. The last one is
- * kept while a new one is computed on a worker. Emits "changed" when it was replaced. Main thread only.
+ * kept while a new one is computed on a worker; while a range is dragged, stories come that only say what ran. Emits "changed" when
+ * it was replaced. Main thread only.
  */
 #define FUL_TYPE_STORY_TELLER (ful_story_teller_get_type ())
 G_DECLARE_FINAL_TYPE (FulStoryTeller, ful_story_teller, FUL, STORY_TELLER, GObject)

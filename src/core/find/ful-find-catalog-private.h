@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 gboolean ful_find_catalog_read_functions (FulFindCatalog      *self,
+                                          FulDeriveCache      *cache,
                                           GCancellable        *cancellable,
                                           GError             **error);
 gboolean ful_find_catalog_read_markers   (FulFindCatalog      *self,

@@ -125,14 +125,14 @@ ful_find_catalog_new (FulProfile          *profile,
     self->names[kind] = ful_find_names_new ();
 
   self->weights = ful_insight_weights_new (profile, self->root_range, range ? *range : self->root_range,
-                                           g_array_index (tracks->selected_threads, guint, 0), cancellable, error);
+                                           g_array_index (tracks->selected_threads, guint, 0), cache, cancellable, error);
   if (self->weights == NULL)
     return NULL;
   self->unit = ful_insight_weights_get_unit (self->weights);
   for (guint i = 0; i < profile->threads->len; i++)
     add_thread (self, i);
   add_tracks (self);
-  if (!ful_find_catalog_read_functions (self, cancellable, error) ||
+  if (!ful_find_catalog_read_functions (self, cache, cancellable, error) ||
       !ful_find_catalog_read_markers (self, range, cache, cancellable, error))
     return NULL;
 

@@ -8,7 +8,9 @@
 #include "ful-find-catalog-private.h"
 
 #include "base/ful-types.h"
+#include "insight/ful-insight-rules.h"
 #include "insight/ful-insight-stacks.h"
+#include "model/ful-shared-tables.h"
 #include "stacks/ful-func-kind.h"
 
 /* Own weight of each function, once among all frames, and once among scripts and labels alone. */
@@ -224,10 +226,11 @@ read_threads (Reading           *self,
  */
 gboolean
 ful_find_catalog_read_functions (FulFindCatalog  *self,
+                                 FulDeriveCache  *cache,
                                  GCancellable    *cancellable,
                                  GError         **error)
 {
-  g_autoptr(FulInsightStacks) stacks = ful_insight_stacks_new (self->weights, cancellable, error);
+  g_autoptr(FulInsightStacks) stacks = ful_insight_stacks_new (self->weights, cache, cancellable, error);
   guint n_funcs = MAX (self->profile->funcs->table.n_rows, 1);
   Reading reading = { self };
   gboolean ok;

@@ -7,6 +7,7 @@
 #include "ful-insight-limits.h"
 
 #include "ful-insight-overhead.h"
+#include "ful-insight-stack-keys.h"
 #include "ful-insight-text.h"
 #include "ful-insight-weights.h"
 

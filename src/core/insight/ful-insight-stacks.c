@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One pass over stacks finds for each the function that its weight is charged to; one pass over samples adds their
- * weights up by stack (insight.md 4). */
+/* One pass over samples adds their weights up by stack (insight.md 4). */
 
 #include "config.h"
 
@@ -12,119 +11,54 @@
 /* What an unnamed function has in place of a library. */
 #define NO_LIBRARY "native code"
 
-/* Whether there is anything but the names of functions to say whose code they are. */
-static gboolean
-find_own (const FulInsightStacks *self)
-{
-  FulProfile *profile = self->weights->profile;
-  const FulFuncTable *funcs = profile->funcs;
-  gboolean any_own = FALSE, any_other = FALSE, any_library = FALSE;
-
-  for (guint i = 0; i < funcs->table.n_rows; i++)
-    {
-      if (ful_profile_is_resource_func (profile, (FulFuncIndex) i))
-        continue;
-      if (funcs->is_js[i] || funcs->source[i] != FUL_NONE)
-        return TRUE;
-      any_own |= self->kinds[i] == FUL_FUNC_KIND_OWN;
-      any_other |= self->kinds[i] != FUL_FUNC_KIND_OWN && self->kinds[i] != FUL_FUNC_KIND_META;
-    }
-  for (guint i = 0; i < profile->resources->table.n_rows; i++)
-    any_library |= profile->resources->type[i] == FUL_RESOURCE_TYPE_LIBRARY;
-
-  return any_own && any_other && any_library;
-}
-
-/* Returns: (transfer full): of each function itself, or the key of the unnamed ones of its library; those without are one */
-static FulInsightKey *
-find_keys (const FulInsightStacks *self)
-{
-  FulProfile *profile = self->weights->profile;
-  FulInsightKey n = (FulInsightKey) profile->funcs->table.n_rows;
-  FulInsightKey *keys = g_new (FulInsightKey, MAX (n, 1));
-
-  for (FulFuncIndex i = 0; i < n; i++)
-    {
-      FulResourceIndex resource = profile->funcs->resource[i];
-      gboolean has_name = resource != FUL_NONE && *ful_profile_get_string (profile, profile->resources->name[resource]) != '\0';
-
-      keys[i] = self->kinds[i] != FUL_FUNC_KIND_UNNAMED ? i : n + 1 + (has_name ? resource : FUL_NONE);
-    }
-
-  return keys;
-}
-
-/* Callers come first in the table, so that each stack has what its caller has unless its own function is one. */
-static gboolean
-charge_stacks (FulInsightStacks  *self,
-               GCancellable      *cancellable,
-               GError           **error)
-{
-  const FulFuncTable *funcs = self->weights->profile->funcs;
-  g_autofree FulInsightKey *keys = find_keys (self);
-
-  for (guint i = 0; i < self->stacks->table.n_rows; i++)
-    {
-      FulStackIndex prefix = self->stacks->prefix[i];
-      FulFuncIndex func = ful_insight_stacks_get_func (self, (FulStackIndex) i);
-      gboolean is_own = self->kinds[func] == FUL_FUNC_KIND_OWN;
-      gboolean is_script = funcs->is_js[func] || funcs->relevant_for_js[func];
-
-      self->key[i] = keys[func];
-      self->own[i] = is_own ? func : prefix != FUL_NONE ? self->own[prefix] : FUL_NONE;
-      self->script[i] = is_script ? keys[func] : prefix != FUL_NONE ? self->script[prefix] : FUL_NONE;
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 /**
  * ful_insight_stacks_new:
  * @weights: must live as long as the result
+ * @cache: (nullable): of its profile
  *
- * O(stacks + functions).
+ * O(stacks), and their keys once.
  *
  * Returns: (transfer full) (nullable): %NULL if it was cancelled
  */
 FulInsightStacks *
 ful_insight_stacks_new (const FulInsightWeights  *weights,
+                        FulDeriveCache           *cache,
                         GCancellable             *cancellable,
                         GError                  **error)
 {
-  g_autoptr(FulInsightStacks) self = g_new0 (FulInsightStacks, 1);
+  FulInsightStacks *self;
   FulProfile *profile = weights->profile;
+  FulInsightStackKeys *keys = ful_insight_stack_keys_derive (profile, cache, cancellable, error);
   guint n, n_recorded = MAX (profile->stacks->table.n_rows, 1);
 
+  if (keys == NULL)
+    return NULL;
+
+  self = g_new0 (FulInsightStacks, 1);
   self->weights = weights;
-  self->stacks = profile->shown_stacks ? profile->shown_stacks : profile->stacks;
-  self->frames = ful_profile_get_shown_frames (profile);
-  self->kinds = ful_func_kinds_get (profile);
-  self->n_keys = profile->funcs->table.n_rows + profile->resources->table.n_rows + 1;
+  self->keys = keys;
+  self->stacks = keys->stacks;
+  self->frames = keys->frames;
+  self->kinds = keys->kinds;
+  self->n_keys = keys->n_keys;
+  self->key = keys->key;
+  self->own = keys->own;
+  self->script = keys->script;
   n = MAX (self->stacks->table.n_rows, 1);
-  self->key = g_new (FulInsightKey, n);
-  self->own = g_new (FulInsightKey, n);
-  self->script = g_new (FulInsightKey, n);
   self->weight = g_new0 (double, n);
   self->is_touched = g_new0 (guint8, n);
   self->touched = g_new (FulStackIndex, n + 1);
   self->recorded = g_new0 (double, n_recorded);
   self->kind = g_new0 (guint8, n_recorded);
   self->found = g_new (FulStackIndex, n_recorded + 1);
-  self->has_own = find_own (self);
-  if (!charge_stacks (self, cancellable, error))
-    return NULL;
 
-  return g_steal_pointer (&self);
+  return self;
 }
 
 void
 ful_insight_stacks_free (FulInsightStacks *self)
 {
-  g_free (self->key);
-  g_free (self->own);
-  g_free (self->script);
+  ful_insight_stack_keys_unref (self->keys);
   g_free (self->weight);
   g_free (self->is_touched);
   g_free (self->touched);

@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-insight-rules.h"
+#include "ful-insight-stack-keys.h"
 #include "ful-insight-weights.h"
 
 #include "model/ful-shared-tables.h"
 #include "stacks/ful-func-kind.h"
-
-#include <gio/gio.h>
+#include "threads/ful-derive-cache.h"
 
 G_BEGIN_DECLS
-
-/* A function, or all unnamed ones of a library. */
-typedef gint32 FulInsightKey;
 
 /**
  * FulInsightStacks:
  * @weights: what samples weigh
- * @stacks: the shown stacks
- * @frames: their frames
- * @kinds: (array): #FulFuncKind of each function
- * @n_keys: keys are less
- * @has_own: whether names and paths say whose code it is
- * @key: (array): of each stack the key of its function
- * @own: (array): of each stack the key of the innermost function of one's own, or %FUL_NONE
- * @script: (array): of each stack the key of the innermost script or label, or %FUL_NONE
+ * @keys: of its stacks; what follows is in there, but for the weights
  * @weight: (array): of each stack the weight of the added samples
  * @is_touched: (array): of each stack whether it is in @touched
  * @recorded: (array): of each recorded stack the weight of samples that are being added; 0 but meanwhile
@@ -41,14 +32,14 @@ typedef gint32 FulInsightKey;
 typedef struct
 {
   const FulInsightWeights *weights;
+  FulInsightStackKeys     *keys;
   const FulStackTable     *stacks;
   const FulFrameTable     *frames;
   const guint8            *kinds;
   guint                    n_keys;
-  gboolean                 has_own;
-  FulInsightKey           *key;
-  FulInsightKey           *own;
-  FulInsightKey           *script;
+  const FulInsightKey     *key;
+  const FulInsightKey     *own;
+  const FulInsightKey     *script;
   double                  *weight;
   guint8                  *is_touched;
   FulStackIndex           *touched;
@@ -64,6 +55,7 @@ typedef struct
 } FulInsightStacks;
 
 FulInsightStacks *ful_insight_stacks_new      (const FulInsightWeights  *weights,
+                                               FulDeriveCache           *cache,
                                                GCancellable             *cancellable,
                                                GError                  **error);
 void              ful_insight_stacks_free     (FulInsightStacks         *self);

@@ -7,6 +7,7 @@
 #include "ful-insight-sums.h"
 
 #include "base/ful-table.h"
+#include "model/ful-shared-tables.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-insight-stack-keys.h"
 #include "ful-insight-stacks.h"
 
 G_BEGIN_DECLS

@@ -8,6 +8,7 @@
 #include "ful-insight-waits.h"
 
 #include "threads/ful-cpu-use.h"
+#include "threads/ful-time-range.h"
 
 #include <math.h>
 #include <string.h>
@@ -148,7 +149,7 @@ ful_insight_waits_find_place (const FulInsightStacks *stacks,
 
   if (stack == FUL_NONE)
     return FUL_NONE;
-  if (stacks->has_own && stacks->own[stack] != FUL_NONE)
+  if (stacks->keys->has_own && stacks->own[stack] != FUL_NONE)
     return stacks->own[stack];
 
   for (FulStackIndex at = stack; at != FUL_NONE; at = stacks->stacks->prefix[at])

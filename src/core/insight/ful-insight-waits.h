@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-insight-rules.h"
+#include "ful-insight-stack-keys.h"
 #include "ful-insight-stacks.h"
 #include "ful-insight-weights.h"
 

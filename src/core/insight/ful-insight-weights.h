@@ -1,75 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "base/ful-table.h"
+#include "ful-insight-rules.h"
+
 #include "model/ful-profile.h"
-#include "model/ful-thread-tables.h"
+#include "threads/ful-derive-cache.h"
 #include "threads/ful-time-range.h"
 
-#include <gio/gio.h>
-
 G_BEGIN_DECLS
-
-/**
- * FulInsightBasis:
- * @FUL_INSIGHT_BASIS_CPU: CPU time since the sample before, ms
- * @FUL_INSIGHT_BASIS_TIMING: time that a sample stands for, ms
- * @FUL_INSIGHT_BASIS_WEIGHT: weights of the file, in its unit
- *
- * What the weight of a sample is.
- */
-typedef enum
-{
-  FUL_INSIGHT_BASIS_CPU,
-  FUL_INSIGHT_BASIS_TIMING,
-  FUL_INSIGHT_BASIS_WEIGHT,
-} FulInsightBasis;
-
-/* How the weight of a sample of a thread is found. */
-typedef enum
-{
-  FUL_INSIGHT_RULE_NONE,      /* all are 0 */
-  FUL_INSIGHT_RULE_CPU,
-  FUL_INSIGHT_RULE_GAP,       /* the time to the next one */
-  FUL_INSIGHT_RULE_PERIOD,    /* the same for each that has a stack */
-  FUL_INSIGHT_RULE_WEIGHT,    /* as stored */
-  FUL_INSIGHT_RULE_ALLOCATED, /* likewise, without what is freed */
-} FulInsightRule;
-
-/**
- * FulInsightThread:
- * @index: number of the thread
- * @rule: how its samples are weighed
- * @n_rows: samples, or allocations where the profile has nothing else
- * @time: (array length=n_rows): absolute ms, ascending
- * @stack: (array length=n_rows): recorded stacks
- * @weight: (nullable) (array length=n_rows): as stored; %NULL means all 1
- * @samples: those of the thread, which have its CPU times
- * @begin: first row in the range; @end is one past the last one
- * @gap: usual time between samples, ms
- * @busy: sum of the weights in the range
- *
- * The samples of a thread with what they weigh. Columns are those of the profile.
- */
-typedef struct
-{
-  guint                 index;
-  FulInsightRule        rule;
-  guint                 n_rows;
-  const double         *time;
-  const FulStackIndex  *stack;
-  const double         *weight;
-  const FulSampleTable *samples;
-  guint                 begin, end;
-  double                gap;
-  double                busy;
-} FulInsightThread;
 
 /* Rows whose weights are read at once. */
 #define FUL_INSIGHT_BLOCK_ROWS 1024
 
 /**
  * FulInsightWeights:
+ * @rules: how samples are weighed
  * @range: the time that counts, absolute ms
  * @is_whole: whether that is all; then rows count that are not in it
  * @basis: what weights are
@@ -85,14 +30,12 @@ typedef struct
 typedef struct
 {
   FulProfile       *profile;
+  FulInsightRules  *rules;
   FulTimeRange      range;
   gboolean          is_whole;
   FulInsightBasis   basis;
   gboolean          is_timed;
   gboolean          is_firefox;
-  double            period;          /* ms; NaN if samples were idle */
-  double            cpu_reference;   /* CPU time of a ms of full use */
-  guint8           *is_idle;         /* of each recorded stack, where timing needs it */
   guint             n_threads;
   FulInsightThread *threads;
   double            busy;
@@ -105,6 +48,15 @@ FulInsightWeights *ful_insight_weights_new  (FulProfile               *profile,
                                              FulTimeRange              root_range,
                                              FulTimeRange              range,
                                              guint                     selected_thread,
+                                             FulDeriveCache           *cache,
+                                             GCancellable             *cancellable,
+                                             GError                  **error);
+FulInsightWeights *ful_insight_weights_new_of_threads (FulProfile      *profile,
+                                             FulTimeRange              root_range,
+                                             FulTimeRange              range,
+                                             const guint              *threads,
+                                             guint                     n_threads,
+                                             FulDeriveCache           *cache,
                                              GCancellable             *cancellable,
                                              GError                  **error);
 void               ful_insight_weights_free (FulInsightWeights        *self);
@@ -116,8 +68,6 @@ void               ful_insight_weights_read (const FulInsightWeights  *self,
                                              guint                     begin,
                                              guint                     end,
                                              double                   *to);
-gboolean           ful_insight_weights_is_idle (const FulInsightWeights *self,
-                                             FulStackIndex             stack);
 const char        *ful_insight_weights_get_unit (const FulInsightWeights *self);
 gboolean           ful_insight_weights_has_stacks (const FulInsightThread *thread);
 

@@ -214,7 +214,7 @@ describe_stretch (Reading             *self,
       row->category = ful_profile_get_category (weights->profile, tally.category)->name;
       row->category_share = tally.category_weight / tally.seen;
     }
-  if (stacks->has_own && tally.own != FUL_NONE && tally.own_weight >= LEAST_OWN_SHARE * tally.seen)
+  if (stacks->keys->has_own && tally.own != FUL_NONE && tally.own_weight >= LEAST_OWN_SHARE * tally.seen)
     {
       row->own = ful_overview_function_new (stacks, tally.own);
       row->own_share = tally.own_weight / tally.seen;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "ful-insight-path.h"
+#include "ful-insight-rules.h"
+#include "ful-insight-stack-keys.h"
 #include "ful-insight-stacks.h"
 #include "ful-insight-sums.h"
 #include "ful-insight-weights.h"

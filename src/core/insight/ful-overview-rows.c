@@ -281,7 +281,7 @@ ful_overview_add_thread (FulOverview            *self,
       row.category = ful_profile_get_category (weights->profile, tally.category)->name;
       row.category_share = tally.category_weight / tally.seen;
     }
-  if (sums->stacks->has_own && tally.own != FUL_NONE && tally.own_weight >= LEAST_OWN_SHARE * tally.seen)
+  if (sums->stacks->keys->has_own && tally.own != FUL_NONE && tally.own_weight >= LEAST_OWN_SHARE * tally.seen)
     {
       row.own = ful_overview_function_new (sums->stacks, tally.own);
       row.own_share = tally.own_weight / tally.seen;
@@ -344,7 +344,7 @@ ful_overview_list_functions (FulOverview          *self,
   if (self->of_scripts)
     by = &sums->script;
   self->functions = ful_overview_functions_new (sums, by, by, MAX_FUNCTIONS);
-  self->own = ful_overview_functions_new (sums, &sums->own, by, sums->stacks->has_own ? MAX_OWN : 0);
+  self->own = ful_overview_functions_new (sums, &sums->own, by, sums->stacks->keys->has_own ? MAX_OWN : 0);
   for (guint i = 0; i < sums->stacks->n_keys; i++)
     charged += sums->own.weight[i];
   self->own_share = sums->seen > 0 ? charged / sums->seen : 0;

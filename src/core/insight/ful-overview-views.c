@@ -6,6 +6,8 @@
 
 #include "ful-overview-views.h"
 
+#include "ful-insight-rules.h"
+
 /* The range of the overview, and the weights that it sums up. */
 static FulViewOptions *
 make_view (const FulOverview *self)

@@ -90,13 +90,13 @@ ful_overview_new (FulProfile          *profile,
   self->thread_names = g_strdupv (thread_names);
   self->threads = ful_overview_new_threads ();
   self->weights = ful_insight_weights_new (profile, self->root_range, range ? *range : self->root_range, selected_thread,
-                                           cancellable, error);
+                                           cache, cancellable, error);
   if (self->weights == NULL)
     return NULL;
   self->unit = ful_insight_weights_get_unit (self->weights);
   count (self);
 
-  stacks = ful_insight_stacks_new (self->weights, cancellable, error);
+  stacks = ful_insight_stacks_new (self->weights, cache, cancellable, error);
   if (stacks == NULL)
     return NULL;
   sums = ful_insight_sums_new (stacks);
@@ -110,7 +110,7 @@ ful_overview_new (FulProfile          *profile,
     return NULL;
   self->memory = ful_insight_memory_list (profile, self->weights->range, MAX_COUNTERS);
   self->limits = ful_insight_limits_list (sums, self->root_range);
-  self->findings = ful_findings_list (self, stacks->has_own);
+  self->findings = ful_findings_list (self, stacks->keys->has_own);
 
   return g_steal_pointer (&self);
 }

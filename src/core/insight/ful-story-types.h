@@ -76,7 +76,8 @@ typedef struct
 /**
  * FulStory:
  * @weights: what samples weigh; its range is that of the story
- * @list: markers of the threads, which have the names
+ * @is_of_samples: whether it only says what ran; then there is nothing in @waits, @markers, @requests and @others
+ * @list: (nullable): markers of the threads, which have the names; %NULL if it only says what ran
  * @root_range: all of the profile, absolute ms
  * @thread_names: (array): names of all threads for the user
  * @unit: "ms", "bytes", or what weights count
@@ -99,7 +100,7 @@ typedef struct
  * @markers: (element-type FulStoryMarker): rows
  * @n_requests: number of requests in the range
  * @requests: those with most time in it
- * @is_linked: (array): by thread; whether it has a marker of the same flow or message as @marker
+ * @is_linked: (array) (nullable): by thread; whether it has a marker of the same flow or message as @marker
  * @others: (element-type guint): numbers of other threads: those that are linked, then the busiest
  *
  * What happened in a time, on threads (insight.md 13). Immutable once it is made.
@@ -107,6 +108,7 @@ typedef struct
 typedef struct
 {
   FulInsightWeights  *weights;
+  gboolean            is_of_samples;
   FulMarkerList      *list;
   FulTimeRange        root_range;
   char              **thread_names;

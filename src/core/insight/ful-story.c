@@ -186,12 +186,13 @@ fill_bins (FulStory     *self,
 
 /* What comes from the samples of the threads. */
 static gboolean
-read_samples (FulStory      *self,
-              GCancellable  *cancellable,
-              GError       **error)
+read_samples (FulStory        *self,
+              FulDeriveCache  *cache,
+              GCancellable    *cancellable,
+              GError         **error)
 {
   const FulInsightWeights *weights = self->weights;
-  g_autoptr(FulInsightStacks) stacks = ful_insight_stacks_new (weights, cancellable, error);
+  g_autoptr(FulInsightStacks) stacks = ful_insight_stacks_new (weights, cache, cancellable, error);
   g_autoptr(FulInsightSums) sums = stacks ? ful_insight_sums_new (stacks) : NULL;
   g_autoptr(GArray) waits = g_array_new (FALSE, FALSE, sizeof (FulInsightWait));
   g_autofree double *bins = g_new0 (double, FUL_STORY_BINS * (weights->profile->categories->len + 1));
@@ -200,6 +201,8 @@ read_samples (FulStory      *self,
   if (sums == NULL)
     return FALSE;
 
+  self->unit = ful_insight_weights_get_unit (weights);
+  find_life (self);
   for (guint i = 0; i < self->n_threads; i++)
     {
       const FulInsightThread *thread = &weights->threads[self->threads[i]];
@@ -214,7 +217,8 @@ read_samples (FulStory      *self,
         continue;
       if (!read_times (self, thread, bins, cancellable, error))
         return FALSE;
-      ful_insight_waits_add (weights, thread, self->list, waits);
+      if (!self->is_of_samples)
+        ful_insight_waits_add (weights, thread, self->list, waits);
     }
   fill_bins (self, bins);
   ful_overview_list_waits (waits, stacks, MAX_ROWS, self->waits, &self->n_waits, &self->wait_ms);
@@ -257,6 +261,29 @@ list_others (FulStory *self)
   g_array_set_size (self->others, MIN (self->others->len, MAX_ROWS));
 }
 
+/* Of the threads in a range, which is set; with no rows in it. */
+static FulStory *
+begin (const guint     *threads,
+       guint            n_threads,
+       char           **thread_names,
+       FulDeriveCache  *cache)
+{
+  FulStory *self = g_new0 (FulStory, 1);
+
+  self->root_range = ful_derive_cache_get_root_range (cache);
+  self->thread_names = g_strdupv (thread_names);
+  self->n_threads = n_threads;
+  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  self->marker = FUL_NONE;
+  self->waits = g_array_new (FALSE, FALSE, sizeof (FulOverviewWait));
+  g_array_set_clear_func (self->waits, clear_wait);
+  self->markers = g_array_new (FALSE, FALSE, sizeof (FulStoryMarker));
+  self->requests = ful_insight_requests_new ();
+  self->others = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  return self;
+}
+
 /**
  * ful_story_new:
  * @profile: a profile
@@ -265,7 +292,7 @@ list_others (FulStory *self)
  * @range: the time, absolute ms; not of a marker
  * @marker: number of a marker in the list of the threads, whose time it is then; or %FUL_NONE
  * @thread_names: (array zero-terminated=1): names of all threads for the user
- * @cache: has the list of markers
+ * @cache: has the list of markers, and what does not depend on the range
  *
  * Returns: (transfer full) (nullable): what happened; %NULL if it was cancelled, or with %FUL_ERROR_ARGUMENT if there is no
  *   such thread or marker
@@ -282,21 +309,13 @@ ful_story_new (FulProfile      *profile,
                GError         **error)
 {
   g_autoptr(FulThreadSet) set = ful_thread_set_new (profile, threads, n_threads, cancellable, error);
-  g_autoptr(FulStory) self = g_new0 (FulStory, 1);
+  g_autoptr(FulStory) self = NULL;
 
   if (set == NULL)
     return NULL;
 
-  self->root_range = ful_derive_cache_get_root_range (cache);
-  self->thread_names = g_strdupv (thread_names);
-  self->n_threads = n_threads;
-  self->threads = g_memdup2 (threads, n_threads * sizeof *threads);
+  self = begin (threads, n_threads, thread_names, cache);
   self->marker = marker;
-  self->waits = g_array_new (FALSE, FALSE, sizeof (FulOverviewWait));
-  g_array_set_clear_func (self->waits, clear_wait);
-  self->markers = g_array_new (FALSE, FALSE, sizeof (FulStoryMarker));
-  self->requests = ful_insight_requests_new ();
-  self->others = g_array_new (FALSE, FALSE, sizeof (guint));
   self->list = ful_marker_list_derive (set, cache, cancellable, error);
   if (self->list == NULL)
     return NULL;
@@ -311,17 +330,40 @@ ful_story_new (FulProfile      *profile,
       range.start = self->list->start[marker];
       range.end = fmax (range.start, isnan (self->list->end[marker]) ? range.start : self->list->end[marker]);
     }
-  self->weights = ful_insight_weights_new (profile, self->root_range, range, threads[0], cancellable, error);
-  if (self->weights == NULL)
+  self->weights = ful_insight_weights_new (profile, self->root_range, range, threads[0], cache, cancellable, error);
+  if (self->weights == NULL || !read_samples (self, cache, cancellable, error))
     return NULL;
-
-  self->unit = ful_insight_weights_get_unit (self->weights);
-  find_life (self);
-  if (!read_samples (self, cancellable, error) || !ful_story_read_markers (self, cancellable, error))
-    return NULL;
-  if (!ful_story_find_links (self, profile, cache, cancellable, error))
+  if (!ful_story_read_markers (self, cancellable, error) || !ful_story_find_links (self, profile, cache, cancellable, error))
     return NULL;
   list_others (self);
+
+  return g_steal_pointer (&self);
+}
+
+/**
+ * ful_story_new_of_samples:
+ * @threads: (array length=n_threads): threads of @profile
+ *
+ * Like ful_story_new(), but reads nothing but the samples of the threads: no markers, no requests, no other threads.
+ *
+ * Returns: (transfer full) (nullable): what ran; %NULL if it was cancelled
+ */
+FulStory *
+ful_story_new_of_samples (FulProfile      *profile,
+                          const guint     *threads,
+                          guint            n_threads,
+                          FulTimeRange     range,
+                          char           **thread_names,
+                          FulDeriveCache  *cache,
+                          GCancellable    *cancellable,
+                          GError         **error)
+{
+  g_autoptr(FulStory) self = begin (threads, n_threads, thread_names, cache);
+
+  self->is_of_samples = TRUE;
+  self->weights = ful_insight_weights_new_of_threads (profile, self->root_range, range, threads, n_threads, cache, cancellable, error);
+  if (self->weights == NULL || !read_samples (self, cache, cancellable, error))
+    return NULL;
 
   return g_steal_pointer (&self);
 }

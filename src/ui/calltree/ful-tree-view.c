@@ -26,6 +26,7 @@ struct _FulTreeView
   gboolean            has_times;    /* the profile of the tree has */
   GtkWidget          *box;
   GtkColumnView      *list;
+  FulTransformPreview *part;        /* (nullable): of a tree that is not that of the document */
   gboolean            of_document;  /* rows are call nodes of the document, else functions */
   gboolean            has_key;      /* a key is pressed that the list got */
   int                 width;        /* that it has */
@@ -271,6 +272,7 @@ ful_tree_view_dispose (GObject *object)
   g_clear_handle_id (&self->width_id, g_source_remove);
   g_clear_pointer (&self->when, ful_when_view_free);
   g_clear_object (&self->settings);
+  g_clear_object (&self->part);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_pointer (&self->columns, ful_call_tree_columns_free);
   if (self->model)
@@ -400,8 +402,9 @@ ful_tree_view_set_page (FulTreeView   *self,
   self->page = page;
   self->of_document = of_document;
   ful_call_tree_columns_set_document (self->columns, ful_sample_page_get_document (page));
-  if (of_document)
-    ful_call_tree_columns_set_preview (self->columns, ful_sample_page_get_preview (page));
+  if (!of_document)
+    self->part = ful_transform_preview_new_of_part (ful_sample_page_get_preview (page));
+  ful_call_tree_columns_set_preview (self->columns, self->part ? self->part : ful_sample_page_get_preview (page));
   ful_when_view_set_document (self->when, ful_sample_page_get_document (page));
   g_signal_connect_object (ful_when_view_get_strips (self->when), "notify::busy", G_CALLBACK (strips_busy_cb), self,
                            G_CONNECT_SWAPPED);
@@ -446,6 +449,9 @@ ful_tree_view_set_tree (FulTreeView      *self,
   self->has_times = tree->profile->has_times;
   show_when (self);
   ful_when_view_set_tree (self->when, tree, thread);
+  /* In a list of functions there are no calls that could go. */
+  if (self->part && !tree->is_list)
+    ful_transform_preview_set_part (self->part, tree, thread);
   ful_call_tree_model_set_tree (self->model, tree, follows ? thread : NULL, reset);
 }
 

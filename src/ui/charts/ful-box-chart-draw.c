@@ -51,7 +51,7 @@ ful_box_chart_get_opacity (FulBoxChart      *self,
                            FulCallNodeIndex  node)
 {
   return (self->matches && !self->matches[ful_box_chart_get_func (self, node)]) ||
-         (self->effect && ful_transform_effect_removes_call (self->effect, node)) ? 0.35f : 1;
+         (self->effect && ful_transform_effect_removes_call (self->effect, node)) || (self->gone && self->gone[node]) ? 0.35f : 1;
 }
 
 const FulCategoryColor *

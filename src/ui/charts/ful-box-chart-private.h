@@ -25,6 +25,7 @@ struct _FulBoxChart
   guint             n_columns;
   guint8           *matches;       /* (nullable): for each function whether it matches the search */
   FulTransformEffect *effect;      /* (nullable): what a transform would do to the boxes */
+  guint8           *gone;          /* (nullable): of each node whether a transform would remove its box */
 
   FulBoxPaint       paint;         /* (nullable): colours that are not those of categories */
   gpointer          painter;

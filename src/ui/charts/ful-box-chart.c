@@ -81,6 +81,7 @@ ful_box_chart_dispose (GObject *object)
   g_clear_pointer (&self->timings, ful_marker_lanes_unref);
   g_clear_pointer (&self->matches, g_free);
   g_clear_pointer (&self->effect, ful_transform_effect_unref);
+  g_clear_pointer (&self->gone, g_free);
   g_clear_pointer (&self->column_edges, g_free);
   g_clear_pointer (&self->notes, ful_note_index_unref);
 
@@ -183,6 +184,7 @@ ful_box_chart_set_layout (FulBoxChart        *self,
   self->cursor_row = self->cursor_box = self->hovered_row = self->hovered_box = -1;
   g_clear_pointer (&self->matches, g_free);
   g_clear_pointer (&self->effect, ful_transform_effect_unref);
+  g_clear_pointer (&self->gone, g_free);
   g_clear_pointer (&self->column_edges, g_free);
   ful_chart_drop_strips (FUL_CHART (self));
   ful_chart_set_span (FUL_CHART (self), start, end, range ? FUL_CHART_NARROWEST_MS : (end - start) * NARROWEST_SHARE);
@@ -268,9 +270,7 @@ ful_box_chart_set_matches (FulBoxChart  *self,
 
 /**
  * ful_box_chart_set_effect:
- * @effect: (nullable): of a transform on the call nodes of the layout; boxes that would go are dimmed
- *
- * In a layout of callers nothing is: what goes there depends on all call nodes of a box.
+ * @effect: (nullable): of a transform on the call nodes of the layout, which is not one of callers; boxes that would go are dimmed
  */
 void
 ful_box_chart_set_effect (FulBoxChart        *self,
@@ -280,8 +280,24 @@ ful_box_chart_set_effect (FulBoxChart        *self,
     return;
 
   g_clear_pointer (&self->effect, ful_transform_effect_unref);
-  if (effect && self->layout && ((self->flags & FUL_BOX_CHART_OVER_TIME) || !self->layout->tree->inverted))
+  if (effect && self->layout)
     self->effect = ful_transform_effect_ref (effect);
+  ful_chart_drop_strips (FUL_CHART (self));
+}
+
+/**
+ * ful_box_chart_set_gone:
+ * @gone: (transfer full) (nullable) (array): of ful_layout_effect_list_gone() for the layout, whose boxes are dimmed
+ */
+void
+ful_box_chart_set_gone (FulBoxChart *self,
+                        guint8      *gone)
+{
+  if (gone == NULL && self->gone == NULL)
+    return;
+
+  g_free (self->gone);
+  self->gone = gone;
   ful_chart_drop_strips (FUL_CHART (self));
 }
 

@@ -65,6 +65,8 @@ gint64            ful_box_chart_get_timing    (FulBoxChart      *self);
 FulBoxChartPlace  ful_box_chart_get_place     (FulBoxChart      *self);
 void              ful_box_chart_set_effect    (FulBoxChart        *self,
                                                FulTransformEffect *effect);
+void              ful_box_chart_set_gone      (FulBoxChart        *self,
+                                               guint8             *gone);
 void              ful_box_chart_set_matches   (FulBoxChart      *self,
                                                const guint8     *matches);
 void              ful_box_chart_set_paint     (FulBoxChart      *self,

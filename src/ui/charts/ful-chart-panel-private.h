@@ -42,6 +42,7 @@ struct _FulChartPanel
   FulViewState     *followed;      /* (nullable): whose selection the chart shows */
   FulCallTree      *chosen_tree;   /* (nullable): the last one in which the chart chose what is selected */
   FulJob           *job;           /* (nullable): while it runs */
+  FulJob           *preview_job;   /* (nullable): while boxes that a transform would remove are found */
   FulJob           *hit_test;      /* (nullable): while the breakdown under the pointer is computed */
   FulCallNodeIndex  hit_test_node;
   double            hit_test_start;
@@ -50,6 +51,9 @@ struct _FulChartPanel
 /* Descriptions of boxes, in ful-chart-describe.c. */
 void ful_chart_panel_describe_cursor (FulChartPanel *self);
 void ful_chart_panel_show_hovered    (FulChartPanel *self);
+
+/* In ful-chart-preview.c. */
+void ful_chart_panel_update_preview  (FulChartPanel *self);
 
 /* In ful-chart-export.c. */
 void ful_chart_panel_export_picture  (FulChartPanel *self);

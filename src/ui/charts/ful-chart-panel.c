@@ -286,15 +286,6 @@ reveal_selected (gpointer panel)
   return FALSE;
 }
 
-/* Boxes that the selected entry of the menu would remove are dimmed. */
-static void
-preview_changed_cb (FulChartPanel *self)
-{
-  FulTransformEffect *effect = ful_transform_preview_get_effect (ful_sample_page_get_preview (self->page));
-
-  ful_box_chart_set_effect (self->chart, effect && self->layout && self->layout->tree->nodes == effect->before->nodes ? effect : NULL);
-}
-
 /* Whether the rows of a stack chart are equal, apart from the preview. */
 static gboolean
 has_same_rows (FulDerivedThread *a,
@@ -414,6 +405,7 @@ ful_chart_panel_dispose (GObject *object)
   FulChartPanel *self = FUL_CHART_PANEL (object);
 
   ful_job_stop (&self->job);
+  ful_job_stop (&self->preview_job);
   ful_job_stop (&self->hit_test);
   g_clear_handle_id (&self->place_id, g_source_remove);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
@@ -488,7 +480,7 @@ create (FulAnalysis *analysis,
   ful_sample_page_add_control (self->page, ful_chart_create_zoom_button (FUL_CHART (self->chart), FALSE));
   ful_sample_page_add_control (self->page, check);
 
-  g_signal_connect_object (ful_sample_page_get_preview (self->page), "changed", G_CALLBACK (preview_changed_cb), self,
+  g_signal_connect_object (ful_sample_page_get_preview (self->page), "changed", G_CALLBACK (ful_chart_panel_update_preview), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (analysis, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->document, "notify::notes", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);

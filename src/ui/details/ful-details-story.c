@@ -282,7 +282,7 @@ add_others (GtkWidget      *box,
  * ful_details_fill_story:
  * @box: gets the rows
  *
- * Shows what happened in a time; each row is a link.
+ * Shows what happened in a time; each row is a link. While a range is dragged that is what ran.
  */
 void
 ful_details_fill_story (GtkWidget      *box,
@@ -290,6 +290,9 @@ ful_details_fill_story (GtkWidget      *box,
 {
   add_head (box, story);
   add_functions (box, story);
+  if (story->is_of_samples)
+    return;
+
   if (story->life == FUL_STORY_LIFE_ALIVE)
     add_waits (box, story);
   add_markers (box, story);

@@ -7,6 +7,7 @@
 #include "ful-overview-line.h"
 
 #include "insight/ful-insight-requests.h"
+#include "insight/ful-insight-rules.h"
 #include "insight/ful-insight-text.h"
 #include "insight/ful-overview-sections.h"
 #include "model/ful-profile.h"

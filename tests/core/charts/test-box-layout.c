@@ -6,6 +6,7 @@
 #include "ful-test-text.h"
 
 #include "charts/ful-box-layout.h"
+#include "charts/ful-layout-effect.h"
 
 #include <math.h>
 #include <time.h>
@@ -299,6 +300,36 @@ test_find (void)
   g_assert_cmpint (ful_box_row_find_node (row, 2), ==, 2);
 }
 
+/* Boxes of callers that a transform would remove, in brackets: those of which no sample would have one. */
+static void
+test_effect (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A  A  A\n"
+                                                              "B  B  H\n"
+                                                              "F  G  F\n");
+  g_autoptr(FulTestView) before = ful_test_view_new (profile, INVERTED);
+  g_autoptr(FulTestView) after = ful_test_view_change (before, "{ \"thread\": 0, \"invert\": true, \"transforms\": "
+                                                               "[{ \"type\": \"drop-function\", \"function\": \"H\" }] }");
+  g_autoptr(FulTransformEffect) effect = ful_transform_effect_new (before->derived, before->tree, after->derived, after->tree, NULL, NULL);
+  g_autoptr(FulBoxLayout) layout = ful_flame_layout_new (before->tree, NULL, NULL);
+  g_autofree guint8 *gone = ful_layout_effect_list_gone (layout, effect, NULL, NULL);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint depth = 0; depth < layout->n_rows; depth++)
+    for (guint i = 0; i < layout->rows[depth].n_boxes; i++)
+      {
+        FulCallNodeIndex node = layout->rows[depth].boxes[i].node;
+
+        g_string_append_printf (text, gone[node] ? "(%s)" : "%s", ful_profile_get_func_name (profile, ful_call_tree_get_func (before->tree, node)));
+      }
+  /* Of the two calls of F the one below B stays. */
+  g_assert_cmpstr (text->str, ==, "FGB(H)BA(A)A");
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ful_layout_effect_list_gone (layout, effect, cancellable, NULL));
+}
+
 static void
 test_cancellation (void)
 {
@@ -329,6 +360,7 @@ main (int   argc,
   g_test_add_func ("/box-layout/chart-random", test_chart_random);
   g_test_add_func ("/box-layout/chart-deep", test_chart_deep);
   g_test_add_func ("/box-layout/find", test_find);
+  g_test_add_func ("/box-layout/effect", test_effect);
   g_test_add_func ("/box-layout/cancellation", test_cancellation);
 
   return g_test_run ();

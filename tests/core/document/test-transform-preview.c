@@ -8,6 +8,7 @@
 #include "document/ful-document-history.h"
 #include "document/ful-transform-preview.h"
 #include "stacks/transforms/ful-transforms.h"
+#include "tree/ful-call-tree-rows.h"
 #include "tree/ful-node-transform.h"
 
 typedef struct
@@ -22,6 +23,12 @@ static void
 changed_cb (Fixture *fixture)
 {
   fixture->n_changes++;
+}
+
+static void
+count_cb (guint *n)
+{
+  (*n)++;
 }
 
 static void
@@ -150,6 +157,103 @@ test_ends_with_the_tree (Fixture       *fixture,
   g_assert_cmpuint (fixture->n_changes, ==, 2);
 }
 
+static FulViewOptions *
+push (const FulViewOptions   *options,
+      const FulTransformKind *kind,
+      FulFuncIndex            func)
+{
+  FulTransform values = { .kind = kind, .enabled = TRUE, .func = func, .path = &func, .n_path = 1 };
+  g_autoptr(FulTransform) transform = ful_transform_new (&values);
+
+  return ful_view_options_push_transform (options, transform);
+}
+
+static FulFuncIndex
+find_func (FulProfile *profile,
+           const char *name)
+{
+  for (FulFuncIndex i = 0; i < (gint32) profile->funcs->table.n_rows; i++)
+    if (g_str_equal (ful_profile_get_func_name (profile, i), name))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+/* In the tree of the callees of a function, the one more transform comes before the focus on it. */
+static void
+test_part (Fixture       *fixture,
+           gconstpointer  data)
+{
+  FulProfile *profile = ful_document_get_profile (fixture->document);
+  g_autoptr(FulViewOptions) options = push (ful_analysis_get_thread (fixture->analysis)->options, &ful_transform_focus_function,
+                                            find_func (profile, "B"));
+  g_autoptr(FulDerivedThread) thread = NULL;
+  g_autoptr(FulCallTree) callees = ful_derive_call_tree (profile, options, ful_analysis_get_cache (fixture->analysis), &thread, NULL, NULL);
+  g_autoptr(FulTransform) merge = create_transform (fixture, &ful_transform_merge_function, 2);
+  g_autoptr(FulTransform) other = create_transform (fixture, &ful_transform_merge_function, 1);
+  g_autoptr(FulTransformPreview) part = ful_transform_preview_new_of_part (fixture->preview);
+  FulTransformEffect *effect;
+  guint n_changes = 0;
+
+  g_assert_cmpstr (ful_profile_get_func_name (profile, merge->func), ==, "D");
+  g_assert_cmpstr (ful_profile_get_func_name (profile, other->func), ==, "B");
+  g_signal_connect_swapped (part, "changed", G_CALLBACK (count_cb), &n_changes);
+  ful_transform_preview_set_part (part, callees, thread);
+  ful_transform_preview_set_transform (fixture->preview, merge);
+  while (n_changes == 0)
+    g_main_context_iteration (NULL, TRUE);
+  effect = ful_transform_preview_get_effect (part);
+  g_assert_true (effect->before == callees);
+  g_assert_cmpuint (effect->n_gone, ==, 1);
+  g_assert_cmpfloat (ful_transform_effect_get_self (effect, 0), ==, 2);
+  g_assert_cmpstr (ful_profile_get_func_name (profile, effect->taker), ==, "B");
+
+  /* Without the function, nobody calls from it: the focus finds no sample. */
+  ful_transform_preview_set_transform (fixture->preview, other);
+  g_assert_null (ful_transform_preview_get_effect (part));
+  while (ful_transform_preview_get_effect (part) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  effect = ful_transform_preview_get_effect (part);
+  g_assert_cmpuint (effect->n_gone, ==, 2);
+  g_assert_cmpfloat (effect->after->root_total, ==, 0);
+  ful_transform_preview_set_transform (fixture->preview, NULL);
+  g_assert_null (ful_transform_preview_get_effect (part));
+}
+
+/* In the inverted tree of the callers. */
+static void
+test_callers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  FulProfile *profile = ful_document_get_profile (fixture->document);
+  g_autoptr(FulViewOptions) options = push (ful_analysis_get_thread (fixture->analysis)->options,
+                                            &ful_transform_collapse_function_subtree, find_func (profile, "B"));
+  g_autoptr(FulDerivedThread) thread = NULL;
+  g_autoptr(FulCallTree) callers = NULL;
+  g_autoptr(FulTransform) merge = create_transform (fixture, &ful_transform_merge_function, 0);
+  g_autoptr(FulTransformPreview) part = ful_transform_preview_new_of_part (fixture->preview);
+  FulTransformEffect *effect;
+  g_autoptr(GArray) rows = NULL;
+
+  options->invert = TRUE;
+  callers = ful_derive_call_tree (profile, options, ful_analysis_get_cache (fixture->analysis), &thread, NULL, NULL);
+  ful_transform_preview_set_part (part, callers, thread);
+  ful_transform_preview_set_transform (fixture->preview, merge);
+  while ((effect = ful_transform_preview_get_effect (part)) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  rows = ful_call_tree_expand_all (effect->before, FUL_NONE, G_MAXUINT, NULL, NULL);
+  g_assert_cmpuint (rows->len, >, 2);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      FulCallNodeIndex node = g_array_index (rows, FulCallTreeRow, i).node;
+      gboolean is_main = g_str_equal (ful_call_tree_get_name (callers, node), "A");
+
+      g_assert_cmpint (ful_transform_effect_removes (effect, node), ==, is_main);
+      if (!is_main)
+        g_assert_cmpfloat (ful_transform_effect_get_self (effect, node), ==, ful_call_tree_get_self (callers, node));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -158,6 +262,8 @@ main (int    argc,
 
   g_test_add ("/transform-preview/leaves-no-trace", Fixture, NULL, set_up, test_leaves_no_trace, tear_down);
   g_test_add ("/transform-preview/last-one-wins", Fixture, NULL, set_up, test_last_one_wins, tear_down);
+  g_test_add ("/transform-preview/part", Fixture, NULL, set_up, test_part, tear_down);
+  g_test_add ("/transform-preview/callers", Fixture, NULL, set_up, test_callers, tear_down);
   g_test_add ("/transform-preview/ends-with-the-tree", Fixture, NULL, set_up, test_ends_with_the_tree, tear_down);
 
   return g_test_run ();

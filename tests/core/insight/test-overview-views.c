@@ -242,7 +242,7 @@ static gboolean
 find_scale (const FulOverview *overview,
             double            *out_scale)
 {
-  *out_scale = overview->weights->basis == FUL_INSIGHT_BASIS_TIMING ? 1 / overview->weights->period : 1;
+  *out_scale = overview->weights->basis == FUL_INSIGHT_BASIS_TIMING ? 1 / overview->weights->rules->period : 1;
 
   return !isnan (*out_scale);
 }

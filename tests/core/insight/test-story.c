@@ -73,6 +73,37 @@ to_text (const FulStory *story)
   return g_string_free (text, FALSE);
 }
 
+/* What is told while the range is dragged is the same, as far as it goes. */
+static void
+assert_same_samples (FulProfile     *profile,
+                     const FulStory *story)
+{
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  FulTimeRange range = story->weights->range;
+
+  /* The second one has what the first one left in the cache. */
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(FulStory) other = ful_story_new_of_samples (profile, story->threads, story->n_threads, range, story->thread_names, cache,
+                                                            NULL, NULL);
+
+      g_assert_true (other->life == story->life && other->ran == story->ran && other->length == story->length);
+      g_assert_cmpmem (other->bins, sizeof other->bins, story->bins, sizeof story->bins);
+      g_assert_cmpuint (other->functions->len, ==, story->functions->len);
+      for (guint k = 0; k < story->functions->len; k++)
+        {
+          const FulOverviewFunction *a = &g_array_index (other->functions, FulOverviewFunction, k);
+          const FulOverviewFunction *b = &g_array_index (story->functions, FulOverviewFunction, k);
+
+          g_assert_cmpstr (a->name, ==, b->name);
+          g_assert_true (a->self == b->self && a->share == b->share);
+        }
+      g_assert_cmpuint (other->markers->len + other->waits->len + other->others->len + other->requests->all->len, ==, 0);
+    }
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_RULES), ==, 1);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_KEYS), ==, 1);
+}
+
 static void
 assert_story (FulProfile   *profile,
               guint         thread,
@@ -88,6 +119,7 @@ assert_story (FulProfile   *profile,
   g_assert_cmpfloat_with_epsilon (story->ran + story->waited, story->length, 1e-9);
   text = to_text (story);
   g_assert_cmpstr (text, ==, expected);
+  assert_same_samples (profile, story);
 }
 
 static void
@@ -337,6 +369,28 @@ test_requests (void)
   g_assert_null (strstr (text, "overlaps"));
 }
 
+/* Two recorded stacks that are shown as one count for it once each: names of the same code, where it was inlined and where not. */
+static void
+test_shown_stacks (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("main main main main main\n"
+                                                              "a    b    b    c    a\n");
+  gint32 *shown;
+
+  profile->shown_stacks = ful_table_ref (profile->stacks);
+  profile->shown_of_stack = ful_buffer_new (FUL_TYPE_I32, profile->stacks->table.n_rows);
+  profile->shown_of_stack->n = profile->stacks->table.n_rows;
+  shown = profile->shown_of_stack->data;
+  for (guint i = 0; i < profile->stacks->table.n_rows; i++)
+    {
+      FulFuncIndex func = profile->frames->func[profile->stacks->frame[i]];
+
+      /* That of b is shown as the one before it, which is that of a. */
+      shown[i] = (gint32) i - g_str_equal (ful_profile_get_func_name (profile, func), "b");
+    }
+  assert_story (profile, 0, (FulTimeRange) { 0, 5 }, FUL_NONE, "alive 5 = 5 + 0\na 4\nc 1\n");
+}
+
 static void
 test_cancelled (void)
 {
@@ -365,6 +419,7 @@ main (int    argc,
   g_test_add_func ("/story/markers", test_markers);
   g_test_add_func ("/story/links", test_links);
   g_test_add_func ("/story/requests", test_requests);
+  g_test_add_func ("/story/shown-stacks", test_shown_stacks);
   g_test_add_func ("/story/cancelled", test_cancelled);
 
   return g_test_run ();

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How long the story of a range takes that has half of 10 million samples: the first one of a profile, a later one of another range,
+ * and one that only says what ran, as while a range is dragged. Prints a JSON line for each figure: ms of CPU time, of the later ones
+ * the best of several rounds. */
+
+#include "config.h"
+
+#include "bench-profile.h"
+#include "bench-report.h"
+
+#include "base/ful-memory.h"
+#include "insight/ful-story.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define N_ROUNDS 7
+
+/* @is_of_samples: whether it only says what ran. Returns: ms that it took */
+static double
+tell (FulProfile     *profile,
+      FulDeriveCache *cache,
+      FulTimeRange    range,
+      gboolean        is_of_samples)
+{
+  char *names[] = { (char *) "thread", NULL };
+  guint thread = 0;
+  double begin = bench_cpu_ms (), took;
+  FulStory *story = is_of_samples ? ful_story_new_of_samples (profile, &thread, 1, range, names, cache, NULL, NULL)
+                                  : ful_story_new (profile, &thread, 1, range, FUL_NONE, names, cache, NULL, NULL);
+
+  took = bench_cpu_ms () - begin;
+  g_assert_nonnull (story);
+  g_assert_cmpfloat (story->ran, >, 0);
+  ful_story_free (story);
+
+  return took;
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
+  double first, best[2] = { INFINITY, INFINITY };
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulDeriveCache) cache = NULL;
+
+  ful_memory_init ();
+  profile = bench_profile_new (n_samples);
+  cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  first = tell (profile, cache, (FulTimeRange) { n_samples / 4., n_samples / 4. * 3 }, FALSE);
+  for (guint round = 0; round < N_ROUNDS; round++)
+    for (guint i = 0; i < G_N_ELEMENTS (best); i++)
+      best[i] = fmin (best[i], tell (profile, cache, (FulTimeRange) { n_samples / 4. + round, n_samples / 4. * 3 - round }, i > 0));
+  bench_report ("story: the first", first, "ms", "10000000 samples", NAN);
+  bench_report ("story: a later one", best[0], "ms", "10000000 samples", NAN);
+  bench_report ("story: only what ran", best[1], "ms", "10000000 samples", NAN);
+
+  return EXIT_SUCCESS;
+}
