@@ -9,6 +9,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import time
@@ -213,6 +214,26 @@ class SqlTest(unittest.TestCase):
         text = subprocess.run([QUERY, 'schema'], capture_output=True, check=True, env=ENVIRONMENT).stdout
         self.assertLessEqual(len(text), 14_000)
         self.assertNotEqual(subprocess.run([QUERY, 'schema', 'nothing'], capture_output=True, check=False).returncode, 0)
+
+    def test_recipes(self):
+        """Those of the help run as they stand there."""
+        shown = subprocess.run([QUERY, 'help', 'sql'], capture_output=True, check=True, env=ENVIRONMENT).stdout
+        self.assertEqual(shown, subprocess.run([QUERY, 'sql', '--help'], capture_output=True, check=True, env=ENVIRONMENT).stdout)
+        recipes = [line.strip() for line in shown.decode().splitlines() if line.startswith('  fulgens-query sql ')]
+        self.assertEqual(len(recipes), 10)
+        self.assertEqual(subprocess.run([QUERY, 'help', 'nothing'], capture_output=True, check=False).returncode, 2)
+        answers = {}
+        for recipe in recipes:
+            for profile in (SYNTH, CAPTURE, SMALL):
+                line = recipe.replace('fulgens-query', shlex.quote(QUERY)).replace('PROFILE', shlex.quote(str(profile)))
+                result = subprocess.run(['sh', '-c', line.replace(' sql ', ' sql --json ', 1)], capture_output=True, check=False, env=ENVIRONMENT)
+                self.assertIn(result.returncode, (0, 1) if '--fail-if-rows' in recipe else (0,), (line, result.stderr))
+                answers[recipe, profile] = json.loads(result.stdout)['rows']
+            self.assertTrue(any(answers[recipe, profile] for profile in (SYNTH, CAPTURE, SMALL)), recipe)
+        self.assertEqual(answers[recipes[0], CAPTURE][0], ['0x7f6081e3a26f', 145])
+        heaviest = {thread: (function, self_) for thread, function, self_ in answers[recipes[8], SYNTH]}
+        for thread, (_, self_) in heaviest.items():
+            self.assertEqual(self_, max(row[2] for row in command('functions', '--json', '-n', '0', '-t', str(thread), SYNTH)['rows']))
 
 
 if __name__ == '__main__':

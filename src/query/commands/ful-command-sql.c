@@ -15,6 +15,38 @@
 #include "base/ful-error.h"
 #include "sql/ful-sql-profile.h"
 
+#define RECIPE(title, options, statement) "\n" title ":\n  fulgens-query sql " options "\"" statement "\" PROFILE\n"
+
+/* No character of a statement is one that a shell replaces between double quotes. */
+#define EXAMPLES \
+  "fulgens-query schema lists the tables. Ten questions:\n" \
+  RECIPE ("Where the time is", "", \
+          "SELECT function, sum(weight) AS self FROM samples WHERE stack IS NOT NULL GROUP BY function ORDER BY self DESC LIMIT 20") \
+  RECIPE ("What kind of work each thread does from 300 to 700 ms", "", \
+          "SELECT thread, category_name, sum(weight) AS w FROM samples WHERE time >= 300 AND time < 700 AND stack IS NOT NULL " \
+          "GROUP BY thread, category_name ORDER BY w DESC") \
+  RECIPE ("Which markers take long, and how long typically", "", \
+          "SELECT name, count(*) AS n, sum(duration) AS total, median(duration) AS median, quantile_disc(duration, 0.95) AS p95 FROM markers " \
+          "WHERE duration IS NOT NULL AND NOT incomplete GROUP BY name ORDER BY total DESC LIMIT 20") \
+  RECIPE ("How much of each thread is under functions with a name", "", \
+          "SELECT thread, sum(weight) AS w FROM samples WHERE stack_has(profile, stack, 'js::*') GROUP BY thread ORDER BY w DESC") \
+  RECIPE ("The slowest requests", "", \
+          "SELECT thread, data ->> '$.URI' AS uri, data ->> '$.responseStatus' AS status, duration FROM markers " \
+          "WHERE type = 'Network' AND NOT incomplete ORDER BY duration DESC LIMIT 20") \
+  RECIPE ("What was allocated", "", \
+          "SELECT kind, function, count(*) AS n, sum(weight) AS bytes FROM allocations WHERE weight > 0 GROUP BY kind, function " \
+          "ORDER BY bytes DESC LIMIT 20") \
+  RECIPE ("How far each counter went", "", \
+          "SELECT c.pid, c.name, max(s.total) - min(s.total) AS swing FROM counters c JOIN counter_samples s USING (profile, counter) " \
+          "GROUP BY profile, counter ORDER BY swing DESC") \
+  RECIPE ("The whole stacks with the most samples", "", \
+          "SELECT weight, stack_text(profile, stack) AS stack FROM stack_weights ORDER BY weight DESC LIMIT 10") \
+  RECIPE ("The heaviest function of each thread, as the function list counts", "", \
+          "SELECT thread, function, self FROM (SELECT t.thread, f.function, f.self, row_number() OVER (PARTITION BY t.thread ORDER BY f.self DESC) AS place " \
+          "FROM threads t, functions(t.thread) f) WHERE place = 1 AND self > 0") \
+  RECIPE ("A check: status 1 if a marker lasts longer than 100 ms; of many files, one after the other", "--each --fail-if-rows ", \
+          "SELECT thread, name, start_time, duration FROM markers WHERE duration > 100 AND NOT incomplete")
+
 #ifdef HAVE_SQLITE
 
 #include "ful-sql-output.h"
@@ -242,5 +274,5 @@ run (FulQuery  *query G_GNUC_UNUSED,
 #endif
 
 const FulCommand ful_command_sql = {
-  "sql", "a SELECT about profiles; see schema", FUL_COMMAND_SQL | FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, NULL, run,
+  "sql", "a SELECT about profiles; see schema", FUL_COMMAND_SQL | FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, NULL, run, EXAMPLES,
 };
