@@ -14,6 +14,7 @@
 #include "base/ful-error.h"
 #include "io/json/ful-json-document.h"
 #include "markers/find/ful-marker-statistics.h"
+#include "sql/ful-sql-tables.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-search.h"
 #include "threads/ful-thread-set.h"
@@ -36,6 +37,7 @@ typedef struct
   FulMarkerStatistics *statistics;
   GArray              *list;         /* (nullable): rows of the view */
   guint               *parents;      /* (nullable): of nodes of a tree: their places; G_MAXUINT: none */
+  guint               *places;       /* (nullable): of markers, in the table */
 } Rows;
 
 static gboolean
@@ -167,6 +169,7 @@ free_rows (gpointer data)
   g_clear_pointer (&self->list, g_array_unref);
   g_clear_pointer (&self->query.views, g_ptr_array_unref);
   g_free (self->parents);
+  g_free (self->places);
   g_free (self);
 }
 
@@ -342,6 +345,27 @@ get_node (gpointer     rows,
 
 static const FulSqlFunction call_tree = { &ful_sql_info_call_tree, TRUE, run_call_tree, get_n, get_node, free_rows };
 
+/* Where markers are in the list of their thread. They have the same order there; of several threads there are no janks. */
+static guint *
+find_places (FulSqlProfile       *profile,
+             const FulMarkerList *list)
+{
+  g_autofree guint *next = g_new0 (guint, list->profile->threads->len);
+  guint *places = g_new (guint, MAX (list->n_markers, 1));
+
+  for (guint i = 0; i < list->n_markers; i++)
+    {
+      guint thread = (guint) list->thread[i];
+      const FulMarkerList *of_thread = ful_sql_profile_get_markers (profile, thread);
+
+      while (list->kind[i] != FUL_MARKER_KIND_JANK && of_thread->kind[next[thread]] == FUL_MARKER_KIND_JANK)
+        next[thread]++;
+      places[i] = next[thread]++;
+    }
+
+  return places;
+}
+
 static gpointer
 run_find_markers (FulSql             *sql G_GNUC_UNUSED,
                   FulSqlProfile      *profile,
@@ -356,6 +380,7 @@ run_find_markers (FulSql             *sql G_GNUC_UNUSED,
   if (self->markers == NULL)
     return NULL;
   self->list = g_array_ref (self->markers->found);
+  self->places = find_places (profile, self->markers->list);
 
   return g_steal_pointer (&self);
 }
@@ -367,42 +392,9 @@ get_found (gpointer     rows,
            FulSqlValue *value)
 {
   Rows *self = rows;
-  const FulViewOptions *view = g_ptr_array_index (self->query.views, 0);
-  const FulMarkerList *list = self->markers->list;
   guint marker = g_array_index (self->list, guint, row);
 
-  switch (column)
-    {
-    case 1:
-      ful_sql_value_set_integer (value, list->thread[marker]);
-      break;
-    case 2:
-      if (view->n_threads <= 1)
-        ful_sql_value_set_integer (value, marker);
-      break;
-    case 3:
-      ful_sql_value_set_text (value, ful_marker_list_get_name (list, marker));
-      break;
-    case 4:
-      ful_sql_value_set_real (value, list->start[marker] - self->of->zero);
-      break;
-    case 5:
-      ful_sql_value_set_real (value, list->end[marker] - self->of->zero);
-      break;
-    case 6:
-      ful_sql_value_set_real (value, list->end[marker] - list->start[marker]);
-      break;
-    case 7:
-      ful_sql_value_set_text (value, ful_profile_get_category (self->query.profile, list->category[marker])->name);
-      break;
-    case 8:
-      ful_sql_value_set_text (value, ful_marker_list_get_type (list, marker));
-      break;
-    case 9:
-    default:
-      ful_sql_value_set_boolean (value, list->incomplete[marker]);
-      break;
-    }
+  ful_sql_table_markers.get (self->of, (guint) self->markers->list->thread[marker], self->places[marker], column, value);
 }
 
 static const FulSqlFunction find_markers = { &ful_sql_info_find_markers, TRUE, run_find_markers, get_n, get_found, free_rows };

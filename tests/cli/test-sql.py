@@ -127,6 +127,16 @@ class SqlTest(unittest.TestCase):
             for value, key in zip(row[4:], ('sum', 'median', 'p95', 'max'), strict=True):
                 self.assertEqual(value is None, figures[key] is None)
                 self.assertAlmostEqual(value or 0, figures[key] or 0, 6)
+        # The rows of the table, also of several threads.
+        for threads, n in ('0', 917), ('0,1', 655):
+            listed = list(csv.reader(subprocess.run([QUERY, 'markers', '--csv', '-t', threads, SYNTH], capture_output=True, check=True, text=True).stdout.splitlines()))
+            columns = [listed[0].index(name) for name in ('thread', 'name', 'start')]
+            found = rows(f"SELECT thread, name, start_time, label, data, marker FROM find_markers('{threads}')", SYNTH)
+            self.assertEqual(len(found), n)
+            self.assertEqual([[str(row[0]), row[1], round(row[2], 6)] for row in found],
+                             [[row[columns[0]], row[columns[1]], round(float(row[columns[2]]), 6)] for row in listed[1:]])
+            table = {(row[0], row[5]): row for row in rows('SELECT thread, name, start_time, label, data, marker FROM markers', SYNTH)}
+            self.assertEqual(found, [table[row[0], row[5]] for row in found])
         self.assertEqual(rows('SELECT function, self FROM functions(1, 100, 700)', SYNTH),
                          rows('SELECT function, self FROM functions', '-t', '1', '-r', '100,700', SYNTH))
         self.assertEqual(rows('SELECT sum(n), sum(weight) FROM stack_weights(1)', SYNTH),

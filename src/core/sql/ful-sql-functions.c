@@ -51,16 +51,7 @@ const FulSqlFunctionInfo ful_sql_info_call_tree = {
 };
 
 static const FulSqlColumn found_columns[] = {
-  FUL_SQL_PROFILE,
-  { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "marker", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "as in markers; NULL: of several threads" },
-  { "name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "duration", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "incomplete", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  FUL_SQL_MARKER_COLUMNS (FUL_SQL_COLUMN_NONE),
 };
 
 const FulSqlFunctionInfo ful_sql_info_find_markers = {

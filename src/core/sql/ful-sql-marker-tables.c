@@ -39,22 +39,7 @@ get_marker_time (FulSqlProfile *profile,
 }
 
 static const FulSqlColumn marker_columns[] = {
-  FUL_SQL_PROFILE,
-  { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, NULL },
-  { "marker", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, "its place in the list of the thread" },
-  { "name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" },
-  { "duration", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" },
-  { "category", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_WIDE, NULL, NULL },
-  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of its data: marker_fields has its fields" },
-  { "incomplete", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "1: one end was not recorded" },
-  { "stack", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its cause" },
-  { "cause_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "inner_window_id", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its page" },
-  { "data", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON: data ->> '$.URI'" },
-  { "label", FUL_SQL_TEXT, FUL_SQL_COLUMN_WIDE, NULL, "as the marker table shows it" },
+  FUL_SQL_MARKER_COLUMNS (FUL_SQL_COLUMN_WIDE),
 };
 
 /* The row of the recorded table that has the payload; %FUL_NONE if there is none */
