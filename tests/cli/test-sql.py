@@ -6,12 +6,14 @@ test-sql.py FULGENS-QUERY FIXTURES
 """
 
 import csv
+import gzip
 import io
 import json
 import os
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -244,6 +246,46 @@ class SqlTest(unittest.TestCase):
         heaviest = {thread: (function, self_) for thread, function, self_ in answers[recipes[8], SYNTH]}
         for thread, (_, self_) in heaviest.items():
             self.assertEqual(self_, max(row[2] for row in command('functions', '--json', '-n', '0', '-t', str(thread), SYNTH)['rows']))
+
+    def test_pprof(self):
+        """Labels and times of files for pprof say what the tables say."""
+        def messages(data):
+            at = 0
+            def varint():
+                nonlocal at
+                value = shift = 0
+                while True:
+                    byte = data[at]
+                    at += 1
+                    value |= (byte & 127) << shift
+                    shift += 7
+                    if byte < 128:
+                        return value
+            while at < len(data):
+                tag = varint()
+                value = varint()
+                if tag & 7 == 2:
+                    value, at = data[at:at + value], at + value
+                yield tag >> 3, value
+
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([QUERY, 'export', '-f', 'pprof', '-t', '0,1,2,3', '-r', '100,900', '-o', f'{folder}/a.pb.gz', CAPTURE], check=True)
+            profile = list(messages(gzip.decompress(Path(folder, 'a.pb.gz').read_bytes())))
+        strings = [value.decode() for field, value in profile if field == 6]
+        sums = {}
+        for field, sample in profile:
+            if field == 2:
+                labels = {strings[label[1]]: strings[label[2]] for key, label in ((key, dict(messages(value))) for key, value in messages(sample) if key == 3)}
+                (weight,) = dict(messages(sample))[2]
+                key = labels['thread'], labels['process'], labels['category']
+                sums[key] = sums.get(key, 0) + weight
+        answer = rows('SELECT t.name, coalesce(process_name, process_type), category_name, sum(weight) FROM samples JOIN threads t USING (profile, thread) '
+                      'WHERE stack IS NOT NULL AND time >= 100 AND time < 900 GROUP BY 1, 2, 3', CAPTURE)
+        self.assertEqual(sums, {tuple(row[:3]): row[3] for row in answer})
+        self.assertGreater(len(sums), 10)
+        (epoch,), = rows('SELECT epoch FROM profiles', CAPTURE)
+        self.assertAlmostEqual(dict(profile)[9] / 1e6, epoch + 100, 1)
+        self.assertEqual(dict(profile)[10], 800_000_000)
 
 
 if __name__ == '__main__':
