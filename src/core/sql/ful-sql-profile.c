@@ -68,6 +68,8 @@ ful_sql_profile_free (FulSqlProfile *self)
     }
   for (guint i = 0; i < self->profile->counters->len; i++)
     g_free (self->totals[i]);
+  for (guint i = 0; i < FUL_SQL_N_MEMBERS; i++)
+    g_clear_pointer (&self->readers[i], ful_payload_reader_free);
   g_free (self->markers);
   g_free (self->labelers);
   g_free (self->sample_labels);
@@ -148,6 +150,19 @@ ful_sql_profile_get_labeler (FulSqlProfile *self,
     self->labelers[thread] = ful_marker_labeler_new (ful_sql_profile_get_markers (self, thread));
 
   return self->labelers[thread];
+}
+
+/* Returns: (transfer none): of that member alone */
+FulPayloadReader *
+ful_sql_profile_get_reader (FulSqlProfile *self,
+                            FulSqlMember   member)
+{
+  static const char *const keys[FUL_SQL_N_MEMBERS] = { "cause", "innerWindowID" };
+
+  if (self->readers[member] == NULL)
+    self->readers[member] = ful_payload_reader_new (&keys[member], 1);
+
+  return self->readers[member];
 }
 
 /* Returns: (transfer none) (element-type FulSqlField): of the types that markers of the profile have, in the order of these */
