@@ -215,6 +215,22 @@ get_n (gpointer rows)
   return ((Rows *) rows)->list->len;
 }
 
+static gsize
+get_size (gpointer rows)
+{
+  const Rows *self = rows;
+  gsize size_bytes = (gsize) self->list->len * g_array_get_element_size (self->list);
+
+  if (self->view)
+    size_bytes += ful_call_node_table_get_size (self->view->nodes) + (gsize) self->view->nodes->n_nodes * 2 * sizeof (double);
+  if (self->parents)
+    size_bytes += (gsize) self->list->len * sizeof *self->parents;
+  if (self->places)
+    size_bytes += (gsize) self->markers->list->n_markers * sizeof *self->places;
+
+  return size_bytes;
+}
+
 static gpointer
 run_functions (FulSql             *sql G_GNUC_UNUSED,
                FulSqlProfile      *profile,
@@ -268,7 +284,7 @@ get_function (gpointer     rows,
     }
 }
 
-static const FulSqlFunction functions = { &ful_sql_info_functions, TRUE, run_functions, get_n, get_function, free_rows };
+static const FulSqlFunction functions = { &ful_sql_info_functions, TRUE, run_functions, get_n, get_size, get_function, free_rows };
 
 /* Where the node that calls each one is. */
 static guint *
@@ -343,7 +359,7 @@ get_node (gpointer     rows,
     }
 }
 
-static const FulSqlFunction call_tree = { &ful_sql_info_call_tree, TRUE, run_call_tree, get_n, get_node, free_rows };
+static const FulSqlFunction call_tree = { &ful_sql_info_call_tree, TRUE, run_call_tree, get_n, get_size, get_node, free_rows };
 
 /* Where markers are in the list of their thread. They have the same order there; of several threads there are no janks. */
 static guint *
@@ -397,7 +413,7 @@ get_found (gpointer     rows,
   ful_sql_table_markers.get (self->of, (guint) self->markers->list->thread[marker], self->places[marker], column, value);
 }
 
-static const FulSqlFunction find_markers = { &ful_sql_info_find_markers, TRUE, run_find_markers, get_n, get_found, free_rows };
+static const FulSqlFunction find_markers = { &ful_sql_info_find_markers, TRUE, run_find_markers, get_n, get_size, get_found, free_rows };
 
 static gpointer
 run_marker_statistics (FulSql             *sql,
@@ -442,6 +458,6 @@ get_statistics (gpointer     rows,
     }
 }
 
-static const FulSqlFunction marker_statistics = { &ful_sql_info_marker_statistics, TRUE, run_marker_statistics, get_n, get_statistics, free_rows };
+static const FulSqlFunction marker_statistics = { &ful_sql_info_marker_statistics, TRUE, run_marker_statistics, get_n, get_size, get_statistics, free_rows };
 
 const FulSqlFunction *const ful_sql_view_functions[] = { &functions, &call_tree, &find_markers, &marker_statistics, NULL };

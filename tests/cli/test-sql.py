@@ -192,6 +192,19 @@ class SqlTest(unittest.TestCase):
         self.assert_refused(4, '--timeout', '--timeout', '0.3', ENDLESS + 'SELECT count(*) FROM n', SMALL)
         self.assertLess(time.monotonic() - begin, 5)
         self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT i FROM n ORDER BY i', SMALL)
+        # Also within one function, and what functions keep.
+        begin = time.monotonic()
+        self.assert_refused(4, '--timeout', '--timeout', '0.3', "SELECT instr(printf('%50000000s', 'x'), printf('%25000000s', 'y') || 'z')", SMALL)
+        self.assertLess(time.monotonic() - begin, 20)
+        self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT median(i) FROM n', SMALL)
+        many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) '
+        self.assertEqual(rows(many + 'SELECT count(*), max(m) FROM (SELECT median(i) AS m FROM n GROUP BY i)', '--memory', '100', SMALL), [[300000, 300000]])
+        self.assertEqual(rows(many + "SELECT sum(stack_has(profile, stack, 'f' || i)) FROM n, stacks WHERE stack = 1 AND i < 1000", SMALL), [[0]])
+        self.assertEqual(rows('SELECT count(*) FROM threads t, call_tree(t.thread)', '--memory', '6', SYNTH),
+                         rows('SELECT count(*) FROM threads t, call_tree(t.thread)', SYNTH))
+        trees = ['SELECT 1 FROM ' + ', '.join(f"call_tree('*') t{i}" for i in range(n)) + ' LIMIT 1' for n in (1, 12)]
+        self.assertEqual(rows(trees[0], '--memory', '1', SYNTH), [[1]])
+        self.assert_refused(4, '--memory', '--memory', '1', trees[1], SYNTH)
 
     def test_output_cannot_be_written(self):
         with open('/dev/full', 'wb') as full:
@@ -211,10 +224,12 @@ class SqlTest(unittest.TestCase):
                                  ('SELECT functoin FROM samples', 'did you mean function?'), ('SELECT * FROM thread', 'did you mean threads?'),
                                  ('SELECT ' + ','.join(['1'] * 501), 'too many columns'), ('SELECT 1' + ' UNION ALL SELECT 1' * 60, 'too many terms'),
                                  ('SELECT 1' + '+1' * 300, 'depth'), ('SELECT quantile_disc(time, 2) FROM samples', 'from 0 to 1'),
-                                 ("SELECT * FROM functions('x')", 'no thread'), ("SELECT stack_text('other', 1)", 'which profile')):
+                                 ("SELECT * FROM functions('x')", 'no thread'), ("SELECT stack_text('other', 1)", 'which profile'),
+                                 ('EXPLAIN SELECT 1', 'EXPLAIN QUERY PLAN'), ('EXPLAIN INSERT INTO threads VALUES (1)', 'not allowed')):
             self.assert_refused(2, named, statement, SMALL)
         self.assert_refused(4, 'too large', 'SELECT length(zeroblob(1000000000))', SMALL)
         self.assertEqual(rows("SELECT printf('%1000000000s', 'a')"), [[None]])
+        self.assertEqual(rows('EXPLAIN QUERY PLAN SELECT * FROM threads')[0][3], 'SCAN threads VIRTUAL TABLE INDEX 0:')
 
     def test_schema(self):
         """Columns are added, never renamed."""

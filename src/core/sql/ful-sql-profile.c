@@ -14,6 +14,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Names of functions that a statement may ask stacks for: it can make any number of them. */
+#define MAX_UNDER 256
+
 static void
 clear_label (gpointer data)
 {
@@ -338,7 +341,7 @@ ful_sql_profile_get_n_funcs (const FulSqlProfile *self)
  * ful_sql_profile_get_under:
  * @name: of a function; with an asterisk a pattern
  *
- * Returns: (transfer none): a bit for each stack: whether such a function is on it. Made once for each name
+ * Returns: (transfer none): a bit for each stack: whether such a function is on it, until the next call. Made once for each of few names
  */
 const guint8 *
 ful_sql_profile_get_under (FulSqlProfile *self,
@@ -369,6 +372,8 @@ ful_sql_profile_get_under (FulSqlProfile *self,
       if (matches[ful_sql_profile_get_func (self, (FulStackIndex) i)] || (prefix != FUL_NONE && under[prefix / 8] >> prefix % 8 & 1))
         under[i / 8] |= (guint8) (1 << i % 8);
     }
+  if (g_hash_table_size (self->under) >= MAX_UNDER)
+    g_hash_table_remove_all (self->under);
   g_hash_table_insert (self->under, g_strdup (name), under);
 
   return under;

@@ -52,12 +52,16 @@
 #include "ful-sql-output.h"
 #include "ful-sql-view-functions.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #define DEFAULT_SECONDS 60
 #define DEFAULT_MB 1024
+#define MAX_WATCHED 1e6
+#define SECONDS_LATER 2   /* than the engine should notice */
 
 /* Of a statement on standard input, that has no end. */
 #define MAX_STATEMENT (1 << 20)
@@ -104,6 +108,27 @@ get_status (const GError *error)
   return g_error_matches (error, FUL_ERROR, FUL_ERROR_TOO_LARGE) ? FUL_EXIT_UNDECIDED : FUL_EXIT_USAGE;
 }
 
+static void
+give_up_cb (int signal G_GNUC_UNUSED)
+{
+  static const char text[] = "fulgens-query: The time of the statement is used up in one function; --timeout gives more\n";
+
+  _exit (write (STDERR_FILENO, text, sizeof text - 1) > 0 ? FUL_EXIT_UNDECIDED : FUL_EXIT_OUTPUT);
+}
+
+/* The engine does not look at the clock within a function of its own, as instr() of two large texts. Counts CPU time: who reads the answer
+ * may wait. */
+static void
+watch (const FulQuery *query,
+       gboolean        is_running)
+{
+  double seconds = query->sql.timeout == -1 ? DEFAULT_SECONDS : MIN (query->sql.timeout, MAX_WATCHED);
+  struct itimerval timer = { .it_value.tv_sec = is_running && seconds > 0 ? (time_t) seconds + SECONDS_LATER : 0 };
+
+  signal (SIGVTALRM, give_up_cb);
+  setitimer (ITIMER_VIRTUAL, &timer, NULL);
+}
+
 static FulSqlOutput
 make_output (const FulQuery *query)
 {
@@ -119,9 +144,15 @@ answer (const FulQuery  *query,
         GError         **error)
 {
   g_autoptr(FulSql) sql = make_engine (query, profiles);
-  g_autoptr(FulSqlStatement) statement = ful_sql_prepare (sql, query->arguments[0], error);
+  g_autoptr(FulSqlStatement) statement = NULL;
+  gboolean is_answered;
 
-  return statement && ful_sql_output_add (output, statement, first, error);
+  watch (query, TRUE);
+  statement = ful_sql_prepare (sql, query->arguments[0], error);
+  is_answered = statement && ful_sql_output_add (output, statement, first, error);
+  watch (query, FALSE);
+
+  return is_answered;
 }
 
 /* With the memory of one profile. */
@@ -156,8 +187,11 @@ answer_line (FulQuery   *query,
              const char *text)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulSqlStatement) statement = ful_sql_prepare (sql, text, &error);
+  g_autoptr(FulSqlStatement) statement = NULL;
   FulSqlOutput output = { FUL_SQL_OUTPUT_JSON, query->limit };
+
+  watch (query, TRUE);
+  statement = ful_sql_prepare (sql, text, &error);
 
   if (statement && ful_sql_output_add (&output, statement, NULL, &error))
     ful_sql_output_finish (&output);
@@ -171,6 +205,7 @@ answer_line (FulQuery   *query,
       ful_query_json_end_object (&json);
       ful_query_json_finish (&json);
     }
+  watch (query, FALSE);
   ful_sql_output_clear (&output);
   fflush (stdout);
 }
