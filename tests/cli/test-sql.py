@@ -144,6 +144,26 @@ class SqlTest(unittest.TestCase):
         self.assertEqual(rows('SELECT sum(n), sum(weight) FROM stack_weights(1)', SYNTH),
                          rows('SELECT count(*), sum(weight) FROM samples WHERE thread = 1 AND stack IS NOT NULL', SYNTH))
 
+    def test_view_samples(self):
+        """The samples that functions are summed from, and the graph of activity."""
+        for options in (['-t', '0'], ['-t', '1,0', '-r', '100,700', '-T', 'drop-function:ns1::Quihulfir92()'], ['-t', '0,1,2', '-s', 'a', '-i', 'js'], ['--strategy', 'native-allocations', '-t', '0']):
+            own = {row[0]: row[2] for row in command('functions', '--json', '-n', '0', *options, SYNTH)['rows'] if row[2]}
+            self.assertTrue(own, options)
+            sums = rows('SELECT function, sum(weight) FROM filtered_samples GROUP BY 1 HAVING sum(weight) <> 0', *options, SYNTH)
+            self.assertEqual({row[0]: round(row[1], 6) for row in sums}, {name: round(weight, 6) for name, weight in own.items()}, options)
+            joined = rows('SELECT count(*), sum(s.time = f.time), sum(s.stack = f.stack), count(f.sample) FROM filtered_samples f LEFT JOIN samples s USING (profile, thread, sample)',
+                          *options, SYNTH)[0]
+            self.assertEqual(joined, [joined[0]] * 4 if '--strategy' not in options else [joined[0], None, None, 0], options)
+        graph = command('activity', '--json', '-w', '50', '-t', '0', '-r', '100,700', SYNTH)['graph']['smoothedPercentPerPixelByCategory']
+        shares = rows("SELECT slot, category_name, percent, start_time FROM activity WHERE threads = '0' AND range_start = 100 AND range_end = 700 AND slots = 50", SYNTH)
+        self.assertEqual({(slot, name): round(percent, 2) for slot, name, percent, _ in shares},
+                         {(slot, name): percent for name, values in graph.items() for slot, percent in enumerate(values) if (slot, name) in {(row[0], row[1]) for row in shares}})
+        self.assertEqual(sum(len([value for value in values if value]) for values in graph.values()), len([row for row in shares if round(row[2], 2)]))
+        self.assertTrue(all(abs(row[3] - 100 - 12 * row[0]) < 1e-6 for row in shares))
+        self.assert_refused(2, 'slots', 'SELECT * FROM activity WHERE slots = 0', SYNTH)
+        tree = rows('SELECT depth, category_name, c.name FROM call_tree JOIN categories c USING (profile, category)', '-t', '0', SYNTH)
+        self.assertTrue(tree and all(row[1] == row[2] for row in tree))
+
     def test_formats(self):
         statement = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x,\"y' AS d UNION ALL SELECT 2, 1e300, 3, 'é'"
         answer = json.loads(sql('--json', statement, SMALL).stdout)
