@@ -112,6 +112,21 @@ class SqlTest(unittest.TestCase):
             plain = ', '.join('+' + part for part in order.split(', '))
             is_, should = (rows(f'SELECT {columns} FROM {table} ORDER BY {by}', SYNTH) for by in (order, plain))
             self.assertTrue(is_ and is_ == should, order)
+        # In the order of a value that many have, and of groups.
+        for column in ('function', 'func', 'resource_name', 'category', 'subcategory', 'category_name', 'stack'):
+            for where in ('1', 'thread = 2', 'time > 300 AND time < 500', 'thread IN (3, 1) AND time > 300', 'thread = 99', 'stack IS NULL', 'sample = 8'):
+                for end in (f'GROUP BY {column}', f'GROUP BY {column} ORDER BY 1', f'GROUP BY {column} ORDER BY 1 DESC', f'GROUP BY {column} HAVING count(*) > 2 ORDER BY 2, 1'):
+                    statement = f'SELECT {column}, count(*), sum(weight), min(thread), max(sample) FROM samples WHERE {where} {end}'
+                    is_, should = rows(statement, SYNTH), rows(statement.replace(f'GROUP BY {column}', f'GROUP BY +{column}'), SYNTH)
+                    self.assertEqual(is_ if 'ORDER' in end else sorted(is_, key=str), should if 'ORDER' in end else sorted(should, key=str), statement)
+            for end in ('', ' DESC', ' COLLATE NOCASE'):
+                is_, should = (rows(f'SELECT {column} FROM samples ORDER BY {plus}{column}{end}', SYNTH) for plus in ('', '+'))
+                self.assertTrue(is_ and is_ == should, (column, end))
+            self.assertEqual(sorted(rows(f'SELECT DISTINCT {column} FROM samples', SYNTH), key=str), sorted(rows(f'SELECT DISTINCT +{column} FROM samples', SYNTH), key=str))
+        several = 'SELECT function, sum(weight) FROM samples GROUP BY function ORDER BY 2 DESC, 1'
+        self.assertEqual(rows(several, SYNTH, SMALL), rows(several.replace('BY function', 'BY +function'), SYNTH, SMALL))
+        joined = 'SELECT t.name, s.function, count(*) FROM threads t JOIN samples s USING (profile, thread) GROUP BY s.function, t.name ORDER BY 1, 2'
+        self.assertEqual(rows(joined, SYNTH), rows(joined.replace('BY s.function', 'BY +s.function'), SYNTH))
         both = rows('SELECT thread, sample FROM samples ORDER BY thread, sample', SYNTH, SMALL)
         self.assertEqual(both, sorted(both))
 

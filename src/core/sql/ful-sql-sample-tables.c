@@ -115,7 +115,8 @@ const FulSqlTable ful_sql_table_samples = {
   .name = "samples",
   .about = "What each thread did, again and again.",
   .columns = sample_columns, .n_columns = G_N_ELEMENTS (sample_columns), .part_column = 1, .n_parts_each = 1, .row_column = 2,
-  .time_column = 3, .get_n_parts = get_n_threads, .get_n_rows = get_n_samples, .get_time = get_sample_time, .get = get_sample,
+  .time_column = 3, .group_columns = 1u << 4 | 1u << 9 | 1u << 10 | 1u << 11 | 1u << 12 | 1u << 13 | 1u << 14, .get_n_parts = get_n_threads,
+  .get_n_rows = get_n_samples, .get_time = get_sample_time, .get = get_sample,
 };
 
 static guint

@@ -70,6 +70,7 @@ typedef struct
  * @row_column: which has the number of the row in its part; 0: none
  * @time_column: which has times that do not decrease in a part; 0: none
  * @parent_column: whose rows of a value ful_sql_profile_get_first_child() says; 0: none
+ * @group_columns: a bit for each column whose rows can come in groups: whole numbers, or texts of the profile
  * @get_n_parts: (nullable): %NULL: one
  * @get_time: (nullable): ms of a row, NaN if it has none; with @time_column
  * @get: a cell but that of the first column
@@ -87,6 +88,7 @@ typedef struct _FulSqlTable
   guint               row_column;
   guint               time_column;
   guint               parent_column;
+  guint32             group_columns;
   guint             (*get_n_parts) (FulSqlProfile *profile);
   guint             (*get_n_rows)  (FulSqlProfile *profile,
                                     guint          part);
