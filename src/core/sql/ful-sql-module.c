@@ -19,10 +19,11 @@ enum
   BY_PARENT  = 1 << 3,
   BY_LOWER   = 1 << 4,
   BY_UPPER   = 1 << 5,
-  N_LIMITS   = 6,
-  BY_GROUP   = 1 << 6,   /* of the column whose number is from bit 8 on */
-  DESCENDING = 1 << 7,
-  GROUP_BIT  = 8,
+  BY_KIND    = 1 << 6,
+  N_LIMITS   = 7,
+  BY_GROUP   = 1 << 7,   /* of the column whose number is from bit 9 on */
+  DESCENDING = 1 << 8,
+  GROUP_BIT  = 9,
 };
 
 /* Rows between two looks at the clock. */
@@ -42,6 +43,7 @@ typedef struct
   gint64  part, first_part, end_part;   /* as they were limited; in a profile there may be fewer */
   gint64  row, end_row;
   gint64  wanted_row;                   /* -1: all */
+  int     kind;                         /* of parts; -1: all */
   gboolean by_parent;
   gint64  parent;
   double  lower, upper;
@@ -182,7 +184,8 @@ get_limit (const FulSqlTable                       *table,
       return column == 0 ? BY_PROFILE :
              table->part_column != 0 && column == table->part_column ? BY_PART :
              table->row_column != 0 && column == table->row_column ? BY_ROW :
-             table->parent_column != 0 && column == table->parent_column ? BY_PARENT : 0;
+             table->parent_column != 0 && column == table->parent_column ? BY_PARENT :
+             table->kind_column != 0 && column == table->kind_column ? BY_KIND : 0;
     case SQLITE_INDEX_CONSTRAINT_GT:
     case SQLITE_INDEX_CONSTRAINT_GE:
       return table->time_column != 0 && column == table->time_column ? BY_LOWER : 0;
@@ -242,7 +245,7 @@ find_best (sqlite3_vtab       *base,
            sqlite3_index_info *info)
 {
   Table *self = (Table *) base;
-  int places[N_LIMITS] = { -1, -1, -1, -1, -1, -1 }, n_values = 0;
+  int places[N_LIMITS] = { -1, -1, -1, -1, -1, -1, -1 }, n_values = 0;
   double n_rows = (double) count_rows (self);
   guint limits = 0, group;
   double n_all = n_rows;
@@ -253,7 +256,7 @@ find_best (sqlite3_vtab       *base,
   for (int i = 0; i < info->nConstraint; i++)
     for (int k = 0; k < N_LIMITS; k++)
       if (info->aConstraint[i].usable && places[k] < 0 && get_limit (self->table, &info->aConstraint[i]) == 1u << k &&
-          (1u << k != BY_PROFILE || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
+          ((1u << k != BY_PROFILE && 1u << k != BY_KIND) || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
         places[k] = i;
   for (int k = 0; k < N_LIMITS; k++)
     {
@@ -269,6 +272,8 @@ find_best (sqlite3_vtab       *base,
     n_rows /= MAX (self->sql->profiles->len, 1);
   if (limits & BY_PART)
     n_rows /= 10;
+  if (limits & BY_KIND)
+    n_rows /= self->table->n_parts_each;
   if (limits & BY_LOWER)
     n_rows /= 4;
   if (limits & BY_UPPER)
@@ -363,7 +368,8 @@ static void
 begin_part (Cursor *self)
 {
   const FulSqlTable *table = get_table (self)->table;
-  gint64 n = table->get_n_rows (get_profile (self), (guint) self->part);
+  gboolean is_of_kind = self->kind < 0 || self->part % table->n_parts_each == self->kind;
+  gint64 n = is_of_kind ? table->get_n_rows (get_profile (self), (guint) self->part) : 0;
 
   self->row = 0;
   self->end_row = n;
@@ -517,6 +523,7 @@ filter (sqlite3_vtab_cursor  *base,
   self->first_part = 0;
   self->end_part = G_MAXINT64;
   self->wanted_row = -1;
+  self->kind = -1;
   self->by_parent = FALSE;
   self->lower = -INFINITY;
   self->upper = INFINITY;
@@ -554,6 +561,13 @@ filter (sqlite3_vtab_cursor  *base,
     self->lower = is_number (*argv) ? sqlite3_value_double (*argv) : -INFINITY, argv++;
   if (limits & BY_UPPER)
     self->upper = is_number (*argv) ? sqlite3_value_double (*argv) : INFINITY, argv++;
+  if (limits & BY_KIND)
+    {
+      const char *kind = (const char *) sqlite3_value_text (*argv++);
+
+      for (self->kind = 0; (guint) self->kind < table->table->n_parts_each && g_strcmp0 (table->table->kinds[self->kind], kind) != 0; self->kind++)
+        ;
+    }
   if (is_nothing)
     self->profile = self->end_profile;
 
