@@ -266,6 +266,7 @@ typedef struct _FulCommand FulCommand;
  * @flags: which options it takes
  * @make_table: (nullable): makes the answer for a view
  * @run: (nullable): does something else; returns an exit status, or an error. %NULL for ful_query_answer()
+ * @examples: (nullable): lines for the end of its help
  *
  * One thing the program can answer.
  */
@@ -279,6 +280,7 @@ struct _FulCommand
                                 GError   **error);
   FulExitStatus  (*run)        (FulQuery  *query,
                                 GError   **error);
+  const char      *examples;
 };
 
 extern const FulCommand *const ful_commands[];   /* %NULL-terminated */

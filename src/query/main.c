@@ -54,7 +54,7 @@ print_help (FILE *stream)
   for (guint i = 0; ful_commands[i]; i++)
     fprintf (stream, "  %-12s %s\n", ful_commands[i]->name, ful_commands[i]->summary);
   fprintf (stream, "\nPROFILE is a file, or - for standard input."
-                   "\nfulgens-query COMMAND --help lists the options of a command.\n");
+                   "\nfulgens-query COMMAND --help, or help COMMAND, lists the options of a command.\n");
 }
 
 static FulExitStatus
@@ -176,6 +176,7 @@ parse (const FulCommand  *command,
   query->live.duration = G_MAXDOUBLE;
   query->sql.timeout = query->sql.memory = -1;
   g_option_context_set_summary (context, summary);
+  g_option_context_set_description (context, command->examples);
   ful_query_options_add_entries (options, query, context, command);
   if (!g_option_context_parse_strv (context, &arguments, error))
     return NULL;
@@ -251,6 +252,7 @@ main (int   argc,
   FulQueryOptions options = { FALSE };
   FulQuery query = { NULL };
   FulExitStatus status;
+  char *help_of[] = { argv[0], argc > 2 ? argv[2] : NULL, (char *) "--help", NULL };
 
   ful_memory_init ();
 #ifdef __GLIBC__
@@ -268,6 +270,8 @@ main (int   argc,
       print_help (stderr);
       return FUL_EXIT_USAGE;
     }
+  if (g_str_equal (argv[1], "help") && argc > 2)
+    argv = help_of;
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))
     {
       print_help (stdout);

@@ -6,11 +6,14 @@ test-sql.py FULGENS-QUERY FIXTURES
 """
 
 import csv
+import gzip
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from pathlib import Path
@@ -85,7 +88,10 @@ class SqlTest(unittest.TestCase):
                  ('samples', 'time >= NULL', '+time >= NULL'), ('stacks', 'prefix = 4', '+prefix = 4'), ('stacks', 'prefix IS NULL', '+prefix IS NULL'),
                  ('stacks', 'prefix = 4 AND stack > 20', '+prefix = 4 AND +stack > 20'), ('stacks', 'stack = 17', '+stack = 17'),
                  ('stacks', 'prefix = -1', '+prefix = -1'), ('stacks', 'prefix = 99999999', '+prefix = 99999999'),
-                 ('allocations', "kind = 'js' AND thread = 0", "+kind = 'js' AND +thread = 0"), ('allocations', 'allocation = 3', '+allocation = 3'),
+                 ('allocations', "kind = 'js' AND thread = 0", "+kind = 'js' AND +thread = 0"), ('allocations', "kind = 'native'", "+kind = 'native'"),
+                 ('allocations', "kind = 'JS' COLLATE NOCASE", "+kind = 'JS' COLLATE NOCASE"), ('allocations', "kind = 'x'", "+kind = 'x'"),
+                 ('allocations', "kind IN ('native', 'js', NULL) AND allocation < 5", "+kind IN ('native', 'js', NULL) AND +allocation < 5"),
+                 ('allocations', 'allocation = 3', '+allocation = 3'),
                  ('counter_samples', 'counter = 1 AND time < 500', '+counter = 1 AND +time < 500'),
                  ('markers', 'start_time > 100 AND start_time <= 900', '+start_time > 100 AND +start_time <= 900'),
                  ('threads', f"profile = '{SYNTH.name}'", f"+profile = '{SYNTH.name}'"), ('threads', "profile = 'other'", "+profile = 'other'"),
@@ -109,6 +115,21 @@ class SqlTest(unittest.TestCase):
             plain = ', '.join('+' + part for part in order.split(', '))
             is_, should = (rows(f'SELECT {columns} FROM {table} ORDER BY {by}', SYNTH) for by in (order, plain))
             self.assertTrue(is_ and is_ == should, order)
+        # In the order of a value that many have, and of groups.
+        for column in ('function', 'func', 'resource_name', 'category', 'subcategory', 'category_name', 'stack'):
+            for where in ('1', 'thread = 2', 'time > 300 AND time < 500', 'thread IN (3, 1) AND time > 300', 'thread = 99', 'stack IS NULL', 'sample = 8'):
+                for end in (f'GROUP BY {column}', f'GROUP BY {column} ORDER BY 1', f'GROUP BY {column} ORDER BY 1 DESC', f'GROUP BY {column} HAVING count(*) > 2 ORDER BY 2, 1'):
+                    statement = f'SELECT {column}, count(*), sum(weight), min(thread), max(sample) FROM samples WHERE {where} {end}'
+                    is_, should = rows(statement, SYNTH), rows(statement.replace(f'GROUP BY {column}', f'GROUP BY +{column}'), SYNTH)
+                    self.assertEqual(is_ if 'ORDER' in end else sorted(is_, key=str), should if 'ORDER' in end else sorted(should, key=str), statement)
+            for end in ('', ' DESC', ' COLLATE NOCASE'):
+                is_, should = (rows(f'SELECT {column} FROM samples ORDER BY {plus}{column}{end}', SYNTH) for plus in ('', '+'))
+                self.assertTrue(is_ and is_ == should, (column, end))
+            self.assertEqual(sorted(rows(f'SELECT DISTINCT {column} FROM samples', SYNTH), key=str), sorted(rows(f'SELECT DISTINCT +{column} FROM samples', SYNTH), key=str))
+        several = 'SELECT function, sum(weight) FROM samples GROUP BY function ORDER BY 2 DESC, 1'
+        self.assertEqual(rows(several, SYNTH, SMALL), rows(several.replace('BY function', 'BY +function'), SYNTH, SMALL))
+        joined = 'SELECT t.name, s.function, count(*) FROM threads t JOIN samples s USING (profile, thread) GROUP BY s.function, t.name ORDER BY 1, 2'
+        self.assertEqual(rows(joined, SYNTH), rows(joined.replace('BY s.function', 'BY +s.function'), SYNTH))
         both = rows('SELECT thread, sample FROM samples ORDER BY thread, sample', SYNTH, SMALL)
         self.assertEqual(both, sorted(both))
 
@@ -126,10 +147,40 @@ class SqlTest(unittest.TestCase):
             for value, key in zip(row[4:], ('sum', 'median', 'p95', 'max'), strict=True):
                 self.assertEqual(value is None, figures[key] is None)
                 self.assertAlmostEqual(value or 0, figures[key] or 0, 6)
+        # The rows of the table, also of several threads.
+        for threads, n in ('0', 917), ('0,1', 655):
+            listed = list(csv.reader(subprocess.run([QUERY, 'markers', '--csv', '-t', threads, SYNTH], capture_output=True, check=True, text=True).stdout.splitlines()))
+            columns = [listed[0].index(name) for name in ('thread', 'name', 'start')]
+            found = rows(f"SELECT thread, name, start_time, label, data, marker FROM find_markers('{threads}')", SYNTH)
+            self.assertEqual(len(found), n)
+            self.assertEqual([[str(row[0]), row[1], round(row[2], 6)] for row in found],
+                             [[row[columns[0]], row[columns[1]], round(float(row[columns[2]]), 6)] for row in listed[1:]])
+            table = {(row[0], row[5]): row for row in rows('SELECT thread, name, start_time, label, data, marker FROM markers', SYNTH)}
+            self.assertEqual(found, [table[row[0], row[5]] for row in found])
         self.assertEqual(rows('SELECT function, self FROM functions(1, 100, 700)', SYNTH),
                          rows('SELECT function, self FROM functions', '-t', '1', '-r', '100,700', SYNTH))
         self.assertEqual(rows('SELECT sum(n), sum(weight) FROM stack_weights(1)', SYNTH),
                          rows('SELECT count(*), sum(weight) FROM samples WHERE thread = 1 AND stack IS NOT NULL', SYNTH))
+
+    def test_view_samples(self):
+        """The samples that functions are summed from, and the graph of activity."""
+        for options in (['-t', '0'], ['-t', '1,0', '-r', '100,700', '-T', 'drop-function:ns1::Quihulfir92()'], ['-t', '0,1,2', '-s', 'a', '-i', 'js'], ['--strategy', 'native-allocations', '-t', '0']):
+            own = {row[0]: row[2] for row in command('functions', '--json', '-n', '0', *options, SYNTH)['rows'] if row[2]}
+            self.assertTrue(own, options)
+            sums = rows('SELECT function, sum(weight) FROM filtered_samples GROUP BY 1 HAVING sum(weight) <> 0', *options, SYNTH)
+            self.assertEqual({row[0]: round(row[1], 6) for row in sums}, {name: round(weight, 6) for name, weight in own.items()}, options)
+            joined = rows('SELECT count(*), sum(s.time = f.time), sum(s.stack = f.stack), count(f.sample) FROM filtered_samples f LEFT JOIN samples s USING (profile, thread, sample)',
+                          *options, SYNTH)[0]
+            self.assertEqual(joined, [joined[0]] * 4 if '--strategy' not in options else [joined[0], None, None, 0], options)
+        graph = command('activity', '--json', '-w', '50', '-t', '0', '-r', '100,700', SYNTH)['graph']['smoothedPercentPerPixelByCategory']
+        shares = rows("SELECT slot, category_name, percent, start_time FROM activity WHERE threads = '0' AND range_start = 100 AND range_end = 700 AND slots = 50", SYNTH)
+        self.assertEqual({(slot, name): round(percent, 2) for slot, name, percent, _ in shares},
+                         {(slot, name): percent for name, values in graph.items() for slot, percent in enumerate(values) if (slot, name) in {(row[0], row[1]) for row in shares}})
+        self.assertEqual(sum(len([value for value in values if value]) for values in graph.values()), len([row for row in shares if round(row[2], 2)]))
+        self.assertTrue(all(abs(row[3] - 100 - 12 * row[0]) < 1e-6 for row in shares))
+        self.assert_refused(2, 'slots', 'SELECT * FROM activity WHERE slots = 0', SYNTH)
+        tree = rows('SELECT depth, category_name, c.name FROM call_tree JOIN categories c USING (profile, category)', '-t', '0', SYNTH)
+        self.assertTrue(tree and all(row[1] == row[2] for row in tree))
 
     def test_formats(self):
         statement = "SELECT 1 AS a, 2.5 AS b, NULL AS c, 'x,\"y' AS d UNION ALL SELECT 2, 1e300, 3, 'é'"
@@ -179,6 +230,19 @@ class SqlTest(unittest.TestCase):
         self.assert_refused(4, '--timeout', '--timeout', '0.3', ENDLESS + 'SELECT count(*) FROM n', SMALL)
         self.assertLess(time.monotonic() - begin, 5)
         self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT i FROM n ORDER BY i', SMALL)
+        # Also within one function, and what functions keep.
+        begin = time.monotonic()
+        self.assert_refused(4, '--timeout', '--timeout', '0.3', "SELECT instr(printf('%50000000s', 'x'), printf('%25000000s', 'y') || 'z')", SMALL)
+        self.assertLess(time.monotonic() - begin, 20)
+        self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT median(i) FROM n', SMALL)
+        many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) '
+        self.assertEqual(rows(many + 'SELECT sum((SELECT median(j) FROM (SELECT i AS j))) FROM n', '--memory', '10', SMALL), [[45000150000]])
+        self.assertEqual(rows(many + "SELECT sum(stack_has(profile, stack, 'f' || i)) FROM n, stacks WHERE stack = 1 AND i < 1000", SMALL), [[0]])
+        self.assertEqual(rows('SELECT count(*) FROM threads t, call_tree(t.thread)', '--memory', '6', SYNTH),
+                         rows('SELECT count(*) FROM threads t, call_tree(t.thread)', SYNTH))
+        trees = ['SELECT 1 FROM ' + ', '.join(f"call_tree('*') t{i}" for i in range(n)) + ' LIMIT 1' for n in (1, 12)]
+        self.assertEqual(rows(trees[0], '--memory', '1', SYNTH), [[1]])
+        self.assert_refused(4, '--memory', '--memory', '1', trees[1], SYNTH)
 
     def test_output_cannot_be_written(self):
         with open('/dev/full', 'wb') as full:
@@ -198,10 +262,12 @@ class SqlTest(unittest.TestCase):
                                  ('SELECT functoin FROM samples', 'did you mean function?'), ('SELECT * FROM thread', 'did you mean threads?'),
                                  ('SELECT ' + ','.join(['1'] * 501), 'too many columns'), ('SELECT 1' + ' UNION ALL SELECT 1' * 60, 'too many terms'),
                                  ('SELECT 1' + '+1' * 300, 'depth'), ('SELECT quantile_disc(time, 2) FROM samples', 'from 0 to 1'),
-                                 ("SELECT * FROM functions('x')", 'no thread'), ("SELECT stack_text('other', 1)", 'which profile')):
+                                 ("SELECT * FROM functions('x')", 'no thread'), ("SELECT stack_text('other', 1)", 'which profile'),
+                                 ('EXPLAIN SELECT 1', 'EXPLAIN QUERY PLAN'), ('EXPLAIN INSERT INTO threads VALUES (1)', 'not allowed')):
             self.assert_refused(2, named, statement, SMALL)
         self.assert_refused(4, 'too large', 'SELECT length(zeroblob(1000000000))', SMALL)
         self.assertEqual(rows("SELECT printf('%1000000000s', 'a')"), [[None]])
+        self.assertEqual(rows('EXPLAIN QUERY PLAN SELECT * FROM threads')[0][3], 'SCAN threads VIRTUAL TABLE INDEX 0:')
 
     def test_schema(self):
         """Columns are added, never renamed."""
@@ -213,6 +279,66 @@ class SqlTest(unittest.TestCase):
         text = subprocess.run([QUERY, 'schema'], capture_output=True, check=True, env=ENVIRONMENT).stdout
         self.assertLessEqual(len(text), 14_000)
         self.assertNotEqual(subprocess.run([QUERY, 'schema', 'nothing'], capture_output=True, check=False).returncode, 0)
+
+    def test_recipes(self):
+        """Those of the help run as they stand there."""
+        shown = subprocess.run([QUERY, 'help', 'sql'], capture_output=True, check=True, env=ENVIRONMENT).stdout
+        self.assertEqual(shown, subprocess.run([QUERY, 'sql', '--help'], capture_output=True, check=True, env=ENVIRONMENT).stdout)
+        recipes = [line.strip() for line in shown.decode().splitlines() if line.startswith('  fulgens-query sql ')]
+        self.assertEqual(len(recipes), 10)
+        self.assertEqual(subprocess.run([QUERY, 'help', 'nothing'], capture_output=True, check=False).returncode, 2)
+        answers = {}
+        for recipe in recipes:
+            for profile in (SYNTH, CAPTURE, SMALL):
+                line = recipe.replace('fulgens-query', shlex.quote(QUERY)).replace('PROFILE', shlex.quote(str(profile)))
+                result = subprocess.run(['sh', '-c', line.replace(' sql ', ' sql --json ', 1)], capture_output=True, check=False, env=ENVIRONMENT)
+                self.assertIn(result.returncode, (0, 1) if '--fail-if-rows' in recipe else (0,), (line, result.stderr))
+                answers[recipe, profile] = json.loads(result.stdout)['rows']
+            self.assertTrue(any(answers[recipe, profile] for profile in (SYNTH, CAPTURE, SMALL)), recipe)
+        self.assertEqual(answers[recipes[0], CAPTURE][0], ['0x7f6081e3a26f', 145])
+        heaviest = {thread: (function, self_) for thread, function, self_ in answers[recipes[8], SYNTH]}
+        for thread, (_, self_) in heaviest.items():
+            self.assertEqual(self_, max(row[2] for row in command('functions', '--json', '-n', '0', '-t', str(thread), SYNTH)['rows']))
+
+    def test_pprof(self):
+        """Labels and times of files for pprof say what the tables say."""
+        def messages(data):
+            at = 0
+            def varint():
+                nonlocal at
+                value = shift = 0
+                while True:
+                    byte = data[at]
+                    at += 1
+                    value |= (byte & 127) << shift
+                    shift += 7
+                    if byte < 128:
+                        return value
+            while at < len(data):
+                tag = varint()
+                value = varint()
+                if tag & 7 == 2:
+                    value, at = data[at:at + value], at + value
+                yield tag >> 3, value
+
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([QUERY, 'export', '-f', 'pprof', '-t', '0,1,2,3', '-r', '100,900', '-o', f'{folder}/a.pb.gz', CAPTURE], check=True)
+            profile = list(messages(gzip.decompress(Path(folder, 'a.pb.gz').read_bytes())))
+        strings = [value.decode() for field, value in profile if field == 6]
+        sums = {}
+        for field, sample in profile:
+            if field == 2:
+                labels = {strings[label[1]]: strings[label[2]] for key, label in ((key, dict(messages(value))) for key, value in messages(sample) if key == 3)}
+                (weight,) = dict(messages(sample))[2]
+                key = labels['thread'], labels['process'], labels['category']
+                sums[key] = sums.get(key, 0) + weight
+        answer = rows('SELECT t.name, coalesce(process_name, process_type), category_name, sum(weight) FROM samples JOIN threads t USING (profile, thread) '
+                      'WHERE stack IS NOT NULL AND time >= 100 AND time < 900 GROUP BY 1, 2, 3', CAPTURE)
+        self.assertEqual(sums, {tuple(row[:3]): row[3] for row in answer})
+        self.assertGreater(len(sums), 10)
+        (epoch,), = rows('SELECT epoch FROM profiles', CAPTURE)
+        self.assertAlmostEqual(dict(profile)[9] / 1e6, epoch + 100, 1)
+        self.assertEqual(dict(profile)[10], 800_000_000)
 
 
 if __name__ == '__main__':

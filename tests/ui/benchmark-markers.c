@@ -221,7 +221,7 @@ drive (GApplication *app,
 {
   GtkWidget *window = adw_application_window_new (GTK_APPLICATION (app));
   g_autoptr(FulDocument) document = ful_document_new (profile);
-  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL, NULL));
+  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL, NULL, NULL));
 
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), view);
   gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, HEIGHT);

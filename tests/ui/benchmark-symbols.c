@@ -173,7 +173,7 @@ activate_cb (GApplication *app)
   g_autoptr(FulDocument) document = ful_document_new (profile);
   g_autofree char *path = dup_path ("profile.json");
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, file, NULL));
+  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, file, NULL, NULL));
   FulProfile *last = profile;
   guint n_snapshots = 0;
   g_autofree char *input = NULL;

@@ -195,7 +195,7 @@ activate_cb (GApplication *app)
   GtkWidget *window = adw_application_window_new (GTK_APPLICATION (app));
   g_autoptr(FulProfile) profile = create_profile ();
   g_autoptr(FulDocument) document = ful_document_new (profile);
-  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL, NULL));
+  GtkWidget *view = GTK_WIDGET (ful_profile_view_new (document, NULL, NULL, NULL));
   FulTimeline *timeline = FUL_TIMELINE (benchmark_find_widget (view, FUL_TYPE_TIMELINE));
   GtkPaned *paned = GTK_PANED (benchmark_find_widget (view, GTK_TYPE_PANED));
 

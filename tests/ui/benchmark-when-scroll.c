@@ -105,7 +105,7 @@ activate_cb (GApplication *app)
 
   g_application_hold (app);
   ful_document_set_panel (document, FUL_PANEL_CALL_TREE);
-  view = GTK_WIDGET (ful_profile_view_new (document, NULL, settings));
+  view = GTK_WIDGET (ful_profile_view_new (document, NULL, NULL, settings));
   ful_watchdog_install ();
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), view);
   gtk_window_set_default_size (GTK_WINDOW (window), 1280, 900);

@@ -2,8 +2,8 @@
 
 /* The gzipped protocol buffer of pprof (its profile.proto).
  *
- * A sample for each stack that rows end in, its locations the frames, with
- * address and line; functions, and libraries as mappings. Addresses are relative
+ * A sample for each stack that rows of a thread end in, its locations the frames, with
+ * address and line, its labels thread, process and category; functions, and libraries as mappings. Addresses are relative
  * to a library, so each gets a range of its own: the mapping of library n begins
  * at (n + 1) << 40.
  *
@@ -16,6 +16,7 @@
 
 #include "ful-export-weights.h"
 #include "ful-output-private.h"
+#include "ful-pprof-cells.h"
 #include "ful-protobuf.h"
 
 #include "base/ful-error.h"
@@ -39,7 +40,8 @@ enum
   PROFILE_DEFAULT_SAMPLE_TYPE = 14,
 };
 enum { TYPE_TYPE = 1, TYPE_UNIT };
-enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE };
+enum { SAMPLE_LOCATION = 1, SAMPLE_VALUE, SAMPLE_LABEL };
+enum { LABEL_KEY = 1, LABEL_TEXT };
 enum
 {
   MAPPING_ID = 1, MAPPING_START, MAPPING_LIMIT, MAPPING_FILENAME = 5, MAPPING_BUILD_ID, MAPPING_HAS_FUNCTIONS,
@@ -53,6 +55,8 @@ typedef struct
 {
   const FulExportView *view;
   GArray              *weights;      /* FulExportWeight */
+  GArray              *cells;        /* FulPprofCell */
+  gint32              *cell_of_row;  /* FUL_NONE: without a stack */
   FulOutput            output;
   FulBytes             message;      /* under construction */
   FulBytes             inner;        /* part of it */
@@ -69,6 +73,8 @@ writer_clear (Writer *self)
   ful_bytes_clear (&self->message);
   ful_bytes_clear (&self->inner);
   g_clear_pointer (&self->weights, g_array_unref);
+  g_clear_pointer (&self->cells, g_array_unref);
+  g_free (self->cell_of_row);
   g_clear_pointer (&self->strings, g_hash_table_unref);
   g_clear_pointer (&self->string_list, g_ptr_array_unref);
   g_free (self->used_frames);
@@ -161,15 +167,41 @@ write_sample_types (Writer *self)
     }
 }
 
+static void
+write_label (Writer     *self,
+             const char *key,
+             const char *text)
+{
+  if (text == NULL || *text == '\0')
+    return;
+
+  ful_protobuf_write_number (&self->inner, LABEL_KEY, add_string (self, key));
+  ful_protobuf_write_number (&self->inner, LABEL_TEXT, add_string (self, text));
+  write_inner (self, SAMPLE_LABEL);
+}
+
+static void
+write_labels (Writer     *self,
+              const FulPprofCell *cell)
+{
+  const FulDerivedThread *derived = self->view->derived;
+  const FulThread *thread = ful_profile_get_thread (derived->profile, derived->threads->threads[cell->thread]);
+  FulCategoryIndex category = ful_stack_table_get_category (derived->stacks->stacks, cell->stack);
+
+  write_label (self, "thread", thread->name);
+  write_label (self, "process", thread->process_name ? thread->process_name : thread->process_type);
+  write_label (self, "category", ful_profile_get_category (derived->profile, category)->name);
+}
+
 /* The leaf is first. */
 static void
 write_sample (Writer        *self,
-              FulStackIndex  stack,
+              const FulPprofCell    *cell,
               const gint64  *values)
 {
   const FulStackTable *stacks = self->view->derived->stacks->stacks;
 
-  for (; stack != FUL_NONE; stack = stacks->prefix[stack])
+  for (FulStackIndex stack = cell->stack; stack != FUL_NONE; stack = stacks->prefix[stack])
     {
       FulFrameIndex frame = stacks->frame[stack];
 
@@ -180,10 +212,11 @@ write_sample (Writer        *self,
   for (guint w = 0; w < self->weights->len; w++)
     ful_protobuf_write_varint (&self->inner, (guint64) values[w]);
   write_inner (self, SAMPLE_VALUE);
+  write_labels (self, cell);
   write_message (self, PROFILE_SAMPLE);
 }
 
-/* The sums of the rows, as whole numbers: one row of the result for each stack, one column for each weight.
+/* The sums of the rows, as whole numbers: one row of the result for each cell, one column for each weight.
  *
  * Returns: (transfer full): the values, or %NULL with the error of the output set */
 static gint64 *
@@ -191,10 +224,10 @@ sum_values (Writer       *self,
             GCancellable *cancellable)
 {
   const FulSampleRows *rows = self->view->rows;
-  guint n_stacks = self->view->derived->stacks->stacks->table.n_rows;
+  guint n_cells = self->cells->len;
   guint n = self->weights->len;
-  g_autofree gint64 *values = g_new0 (gint64, MAX ((gsize) n_stacks * n, 1));
-  g_autofree double *sums = g_new (double, MAX (n_stacks, 1));
+  g_autofree gint64 *values = g_new0 (gint64, MAX ((gsize) n_cells * n, 1));
+  g_autofree double *sums = g_new (double, MAX (n_cells, 1));
 
   for (guint w = 0; w < n; w++)
     {
@@ -204,15 +237,11 @@ sum_values (Writer       *self,
       if (g_cancellable_set_error_if_cancelled (cancellable, &self->output.error))
         return NULL;
 
-      memset (sums, 0, n_stacks * sizeof *sums);
+      memset (sums, 0, n_cells * sizeof *sums);
       for (guint i = 0; i < rows->n_rows; i++)
-        {
-          FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
-
-          if (stack != FUL_NONE)
-            sums[stack] += weight->weight ? weight->weight[i] : 1;
-        }
-      for (guint i = 0; i < n_stacks; i++)
+        if (self->cell_of_row[i] != FUL_NONE)
+          sums[self->cell_of_row[i]] += weight->weight ? weight->weight[i] : 1;
+      for (guint i = 0; i < n_cells; i++)
         {
           double exact = sums[i] * scale + left_over;
           double value = round (exact);
@@ -236,11 +265,12 @@ static gboolean
 write_samples (Writer       *self,
                GCancellable *cancellable)
 {
-  guint n_stacks = self->view->derived->stacks->stacks->table.n_rows;
   guint n = self->weights->len;
-  g_autofree gint64 *values = sum_values (self, cancellable);
+  g_autofree gint64 *values = NULL;
 
-  for (guint i = 0; values && i < n_stacks && self->output.error == NULL; i++)
+  self->cells = ful_pprof_cells_new (self->view->rows, self->view->derived->stacks->stacks->table.n_rows, &self->cell_of_row);
+  values = sum_values (self, cancellable);
+  for (guint i = 0; values && i < self->cells->len && self->output.error == NULL; i++)
     {
       gboolean has_value = FALSE;
 
@@ -249,7 +279,7 @@ write_samples (Writer       *self,
       for (guint w = 0; w < n; w++)
         has_value |= values[(gsize) i * n + w] != 0;
       if (has_value)
-        write_sample (self, (FulStackIndex) i, values + (gsize) i * n);
+        write_sample (self, &g_array_index (self->cells, FulPprofCell, i), values + (gsize) i * n);
     }
 
   return self->output.error == NULL;

@@ -8,17 +8,18 @@
 
 #include "ful-sql-tables.h"
 
-static const FulSqlColumn view_arguments[FUL_SQL_N_VIEW_ARGUMENTS] = {
-  { "threads", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "'3', '0,2', 3; '*': all" },
-  { "range_start", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "range_end", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "implementation", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "combined, js, cpp or own" },
-  { "invert", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "search", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of markers that of the marker table" },
-  { "strategy", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "timing, cpu, js-allocations, …" },
-  { "transforms", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON list, each as -T takes it" },
-  { "view", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "a whole view in JSON, instead of the others" },
-};
+#define VIEW_ARGUMENTS \
+  { "threads", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "'3', '0,2', 3; '*': all" }, \
+  { "range_start", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL }, \
+  { "range_end", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL }, \
+  { "implementation", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "combined, js, cpp or own" }, \
+  { "invert", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL }, \
+  { "search", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of markers that of the marker table" }, \
+  { "strategy", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "timing, cpu, js-allocations, …" }, \
+  { "transforms", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON list, each as -T takes it" }, \
+  { "view", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "a whole view in JSON, instead of the others" }
+
+static const FulSqlColumn view_arguments[FUL_SQL_N_VIEW_ARGUMENTS] = { VIEW_ARGUMENTS };
 
 static const FulSqlColumn function_columns[] = {
   FUL_SQL_PROFILE,
@@ -43,6 +44,8 @@ static const FulSqlColumn node_columns[] = {
   { "function", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "its name" },
   { "total", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, NULL, NULL },
   { "self", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "category", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
 };
 
 const FulSqlFunctionInfo ful_sql_info_call_tree = {
@@ -50,17 +53,24 @@ const FulSqlFunctionInfo ful_sql_info_call_tree = {
   node_columns, G_N_ELEMENTS (node_columns), view_arguments, G_N_ELEMENTS (view_arguments),
 };
 
-static const FulSqlColumn found_columns[] = {
+static const FulSqlColumn sample_columns[] = {
   FUL_SQL_PROFILE,
   { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "marker", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "as in markers; NULL: of several threads" },
-  { "name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "duration", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "incomplete", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "sample", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "as in samples; NULL: an allocation" },
+  { "time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
+  { "stack", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "as recorded" },
+  { "weight", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "func", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of the innermost frame that is left" },
+  { "function", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "its name" },
+};
+
+const FulSqlFunctionInfo ful_sql_info_filtered_samples = {
+  "filtered_samples", "The samples of a view that still have a stack.",
+  sample_columns, G_N_ELEMENTS (sample_columns), view_arguments, G_N_ELEMENTS (view_arguments),
+};
+
+static const FulSqlColumn found_columns[] = {
+  FUL_SQL_MARKER_COLUMNS (FUL_SQL_COLUMN_NONE),
 };
 
 const FulSqlFunctionInfo ful_sql_info_find_markers = {
@@ -85,6 +95,26 @@ static const FulSqlColumn statistics_columns[] = {
 const FulSqlFunctionInfo ful_sql_info_marker_statistics = {
   "marker_statistics", "Durations of markers by name, as markers --statistics.",
   statistics_columns, G_N_ELEMENTS (statistics_columns), view_arguments, G_N_ELEMENTS (view_arguments),
+};
+
+static const FulSqlColumn share_columns[] = {
+  FUL_SQL_PROFILE,
+  { "slot", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "from 0" },
+  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
+  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
+  { "category", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
+  { "percent", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, NULL, "of a CPU" },
+};
+
+static const FulSqlColumn activity_arguments[] = {
+  VIEW_ARGUMENTS,
+  { "slots", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "into which the time is divided: 200" },
+};
+
+const FulSqlFunctionInfo ful_sql_info_activity = {
+  "activity", "How busy the first thread of a view is, by category, in slots of time.",
+  share_columns, G_N_ELEMENTS (share_columns), activity_arguments, G_N_ELEMENTS (activity_arguments),
 };
 
 static const FulSqlColumn weight_columns[] = {
@@ -121,8 +151,10 @@ const FulSqlFunctionInfo ful_sql_info_path = {
 const FulSqlFunctionInfo *const ful_sql_functions[] = {
   &ful_sql_info_functions,
   &ful_sql_info_call_tree,
+  &ful_sql_info_filtered_samples,
   &ful_sql_info_find_markers,
   &ful_sql_info_marker_statistics,
+  &ful_sql_info_activity,
   &ful_sql_info_stack_weights,
   &ful_sql_info_path,
   NULL,

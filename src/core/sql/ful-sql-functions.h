@@ -24,8 +24,10 @@ typedef struct
 
 extern const FulSqlFunctionInfo ful_sql_info_functions;
 extern const FulSqlFunctionInfo ful_sql_info_call_tree;
+extern const FulSqlFunctionInfo ful_sql_info_filtered_samples;
 extern const FulSqlFunctionInfo ful_sql_info_find_markers;
 extern const FulSqlFunctionInfo ful_sql_info_marker_statistics;
+extern const FulSqlFunctionInfo ful_sql_info_activity;
 extern const FulSqlFunctionInfo ful_sql_info_stack_weights;
 extern const FulSqlFunctionInfo ful_sql_info_path;
 

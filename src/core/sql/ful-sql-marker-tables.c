@@ -39,22 +39,7 @@ get_marker_time (FulSqlProfile *profile,
 }
 
 static const FulSqlColumn marker_columns[] = {
-  FUL_SQL_PROFILE,
-  { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, NULL },
-  { "marker", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, "its place in the list of the thread" },
-  { "name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" },
-  { "duration", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" },
-  { "category", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL },
-  { "category_name", FUL_SQL_TEXT, FUL_SQL_COLUMN_WIDE, NULL, NULL },
-  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of its data: marker_fields has its fields" },
-  { "incomplete", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "1: one end was not recorded" },
-  { "stack", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its cause" },
-  { "cause_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL },
-  { "inner_window_id", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its page" },
-  { "data", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON: data ->> '$.URI'" },
-  { "label", FUL_SQL_TEXT, FUL_SQL_COLUMN_WIDE, NULL, "as the marker table shows it" },
+  FUL_SQL_MARKER_COLUMNS (FUL_SQL_COLUMN_WIDE),
 };
 
 /* The row of the recorded table that has the payload; %FUL_NONE if there is none */
@@ -90,9 +75,18 @@ set_data (FulSqlValue         *value,
           const FulMarkerList *list,
           guint                marker)
 {
-  JsonObject *payload = ful_marker_payload_parse (list, marker);
+  g_autofree char *text = ful_marker_payload_dup_json (list, marker);
+  JsonObject *payload;
   g_autoptr(JsonNode) node = NULL;
 
+  if (text == NULL || *text != '{')
+    return;
+  if (strstr (text, "\"cause\"") == NULL)
+    {
+      ful_sql_value_take_text (value, g_steal_pointer (&text));
+      return;
+    }
+  payload = ful_json_parse_object (text);
   if (payload == NULL)
     return;
   if (json_object_has_member (payload, "cause"))
@@ -102,29 +96,33 @@ set_data (FulSqlValue         *value,
   ful_sql_value_take_text (value, ful_json_write_text (node, FALSE));
 }
 
+/* Returns: (nullable): a member of the payload, until the next one is read */
+static const FulPayloadValue *
+read_member (FulSqlProfile       *profile,
+             const FulMarkerList *list,
+             guint                marker,
+             FulSqlMember         member)
+{
+  FulPayloadReader *reader = ful_sql_profile_get_reader (profile, member);
+
+  ful_marker_list_read_payload (list, marker, reader);
+
+  return ful_payload_reader_get (reader, 0);
+}
+
 static double
 get_cause_time (FulSqlProfile       *profile,
                 const FulMarkerList *list,
                 guint                marker)
 {
-  JsonObject *payload = ful_marker_payload_parse (list, marker);
-  double time = payload ? ful_json_get_number (ful_json_get_object (payload, "cause"), "time") - profile->zero : (double) NAN;
+  const FulPayloadValue *cause = read_member (profile, list, marker, FUL_SQL_MEMBER_CAUSE);
+  g_autofree char *text = cause ? g_strndup (cause->json, cause->length) : NULL;
+  JsonObject *object = text ? ful_json_parse_object (text) : NULL;
+  double time = object ? ful_json_get_number (object, "time") - profile->zero : (double) NAN;
 
-  g_clear_pointer (&payload, json_object_unref);
+  g_clear_pointer (&object, json_object_unref);
 
   return time;
-}
-
-static double
-get_window (const FulMarkerList *list,
-            guint                marker)
-{
-  JsonObject *payload = ful_marker_payload_parse (list, marker);
-  double window = payload ? ful_json_get_number (payload, "innerWindowID") : (double) NAN;
-
-  g_clear_pointer (&payload, json_object_unref);
-
-  return window;
 }
 
 static void
@@ -176,7 +174,7 @@ get_marker (FulSqlProfile *profile,
       ful_sql_value_set_real (value, get_cause_time (profile, list, row));
       break;
     case 13:
-      window = get_window (list, row);
+      window = ful_payload_value_get_number (read_member (profile, list, row, FUL_SQL_MEMBER_WINDOW));
       if (window > 0 && window < 9e15)
         ful_sql_value_set_integer (value, (gint64) window);
       break;

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "ful-sql-groups.h"
 #include "ful-sql-private.h"
 
 #include <string.h>
@@ -18,8 +19,15 @@ enum
   BY_PARENT  = 1 << 3,
   BY_LOWER   = 1 << 4,
   BY_UPPER   = 1 << 5,
-  N_LIMITS   = 6,
+  BY_KIND    = 1 << 6,
+  N_LIMITS   = 7,
+  BY_GROUP   = 1 << 7,   /* of the column whose number is from bit 9 on */
+  DESCENDING = 1 << 8,
+  GROUP_BIT  = 9,
 };
+
+/* Rows between two looks at the clock. */
+#define LOOK_ROWS 65536
 
 typedef struct
 {
@@ -35,9 +43,13 @@ typedef struct
   gint64  part, first_part, end_part;   /* as they were limited; in a profile there may be fewer */
   gint64  row, end_row;
   gint64  wanted_row;                   /* -1: all */
+  int     kind;                         /* of parts; -1: all */
   gboolean by_parent;
   gint64  parent;
   double  lower, upper;
+  guint32 *order;                       /* (nullable): rows in groups, each a place among those of all parts */
+  guint   n_order, at_order;
+  gint64  part_begin, part_end;         /* places of the rows of the part */
 } Cursor;
 
 typedef struct
@@ -172,7 +184,8 @@ get_limit (const FulSqlTable                       *table,
       return column == 0 ? BY_PROFILE :
              table->part_column != 0 && column == table->part_column ? BY_PART :
              table->row_column != 0 && column == table->row_column ? BY_ROW :
-             table->parent_column != 0 && column == table->parent_column ? BY_PARENT : 0;
+             table->parent_column != 0 && column == table->parent_column ? BY_PARENT :
+             table->kind_column != 0 && column == table->kind_column ? BY_KIND : 0;
     case SQLITE_INDEX_CONSTRAINT_GT:
     case SQLITE_INDEX_CONSTRAINT_GE:
       return table->time_column != 0 && column == table->time_column ? BY_LOWER : 0;
@@ -211,14 +224,31 @@ is_ordered (const Table              *self,
   return i == info->nOrderBy;
 }
 
+/* Returns: the column that rows are wanted in the order of, if they can come so; else 0. What is grouped comes in order as well: to a
+ * statement that groups and sorts by one column sqlite3_vtab_distinct () says that any order will do. */
+static guint
+get_group_column (const Table        *self,
+                  sqlite3_index_info *info,
+                  guint               limits,
+                  double              n_rows)
+{
+  guint column = info->nOrderBy == 1 && info->aOrderBy[0].iColumn > 0 ? (guint) info->aOrderBy[0].iColumn : 0;
+
+  if (column == 0 || column >= 32 || !(self->table->group_columns >> column & 1) || n_rows >= G_MAXUINT32)
+    return 0;
+
+  return limits & (BY_ROW | BY_PARENT) || (self->sql->profiles->len > 1 && !(limits & BY_PROFILE)) ? 0 : column;
+}
+
 static int
 find_best (sqlite3_vtab       *base,
            sqlite3_index_info *info)
 {
   Table *self = (Table *) base;
-  int places[N_LIMITS] = { -1, -1, -1, -1, -1, -1 }, n_values = 0;
+  int places[N_LIMITS] = { -1, -1, -1, -1, -1, -1, -1 }, n_values = 0;
   double n_rows = (double) count_rows (self);
-  guint limits = 0;
+  guint limits = 0, group;
+  double n_all = n_rows;
 
   if (!check_keys (self, info))
     return SQLITE_ERROR;
@@ -226,7 +256,7 @@ find_best (sqlite3_vtab       *base,
   for (int i = 0; i < info->nConstraint; i++)
     for (int k = 0; k < N_LIMITS; k++)
       if (info->aConstraint[i].usable && places[k] < 0 && get_limit (self->table, &info->aConstraint[i]) == 1u << k &&
-          (1u << k != BY_PROFILE || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
+          ((1u << k != BY_PROFILE && 1u << k != BY_KIND) || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
         places[k] = i;
   for (int k = 0; k < N_LIMITS; k++)
     {
@@ -242,6 +272,8 @@ find_best (sqlite3_vtab       *base,
     n_rows /= MAX (self->sql->profiles->len, 1);
   if (limits & BY_PART)
     n_rows /= 10;
+  if (limits & BY_KIND)
+    n_rows /= self->table->n_parts_each;
   if (limits & BY_LOWER)
     n_rows /= 4;
   if (limits & BY_UPPER)
@@ -257,6 +289,12 @@ find_best (sqlite3_vtab       *base,
   info->estimatedCost = MAX (n_rows, 1);
   info->idxNum = (int) limits;
   info->orderByConsumed = info->nOrderBy > 0 && is_ordered (self, info, limits);
+  group = info->orderByConsumed ? 0 : get_group_column (self, info, limits, n_all);
+  if (group > 0)
+    {
+      info->idxNum |= (int) (BY_GROUP | (info->aOrderBy[0].desc ? DESCENDING : 0) | group << GROUP_BIT);
+      info->orderByConsumed = TRUE;
+    }
 
   return SQLITE_OK;
 }
@@ -272,9 +310,18 @@ open_cursor (sqlite3_vtab         *base G_GNUC_UNUSED,
   return SQLITE_OK;
 }
 
+static void
+clear_order (Cursor *self)
+{
+  if (self->order)
+    ful_sql_keep (((const Table *) self->base.pVtab)->sql, -(gssize) (self->n_order * sizeof *self->order));
+  g_clear_pointer (&self->order, g_free);
+}
+
 static int
 close_cursor (sqlite3_vtab_cursor *base)
 {
+  clear_order ((Cursor *) base);
   g_free (base);
 
   return SQLITE_OK;
@@ -321,7 +368,8 @@ static void
 begin_part (Cursor *self)
 {
   const FulSqlTable *table = get_table (self)->table;
-  gint64 n = table->get_n_rows (get_profile (self), (guint) self->part);
+  gboolean is_of_kind = self->kind < 0 || self->part % table->n_parts_each == self->kind;
+  gint64 n = is_of_kind ? table->get_n_rows (get_profile (self), (guint) self->part) : 0;
 
   self->row = 0;
   self->end_row = n;
@@ -370,6 +418,76 @@ skip_empty (Cursor *self)
     }
 }
 
+/* To the row at the place in the order. */
+static void
+go_to_place (Cursor *self)
+{
+  const FulSqlTable *table = get_table (self)->table;
+  gint64 place = self->order[self->at_order];
+
+  if (place < self->part_begin)
+    self->part = self->part_begin = self->part_end = 0;
+  for (gint64 n; place >= self->part_end; self->part_end = self->part_begin + n)
+    {
+      self->part += self->part_end > 0;
+      self->part_begin = self->part_end;
+      n = table->get_n_rows (get_profile (self), (guint) self->part);
+    }
+  self->row = place - self->part_begin;
+}
+
+/* Puts the rows in order, and goes to the first one. */
+static int
+make_order (Cursor  *self,
+            guint    column,
+            gboolean descending)
+{
+  const Table *of = get_table (self);
+  g_autoptr(FulSqlGroups) groups = ful_sql_groups_new ();
+  g_autofree gint64 *begins = NULL;
+  gint64 n_parts, n = 0;
+  gsize kept;
+
+  self->n_order = self->at_order = 0;
+  self->part_begin = self->part_end = 0;
+  if (self->profile >= self->end_profile)
+    return SQLITE_OK;
+
+  n_parts = get_n_parts (self);
+  begins = g_new (gint64, n_parts + 1);
+  for (gint64 part = 0; part <= n_parts; part++)
+    {
+      begins[part] = n;
+      n += part < n_parts ? of->table->get_n_rows (get_profile (self), (guint) part) : 0;
+    }
+  kept = (gsize) n * (FUL_SQL_GROUPS_ROW_BYTES + sizeof *self->order);
+  if (!ful_sql_keep (of->sql, (gssize) kept))
+    {
+      ful_sql_keep (of->sql, -(gssize) kept);
+      return SQLITE_NOMEM;
+    }
+  for (guint i = 0; self->profile < self->end_profile; i++)
+    {
+      FulSqlValue value = { FUL_SQL_VALUE_NULL };
+
+      if (i % LOOK_ROWS == 0 && ful_sql_is_over (of->sql))
+        break;
+      of->table->get (get_profile (self), (guint) self->part, (guint) self->row, column, &value);
+      ful_sql_groups_add (groups, &value, (guint32) (begins[self->part] + self->row));
+      self->row++;
+      if (self->row >= self->end_row)
+        skip_empty (self);
+    }
+  self->order = ful_sql_groups_finish (groups, descending, &self->n_order);
+  ful_sql_keep (of->sql, (gssize) (self->n_order * sizeof *self->order) - (gssize) kept);
+  self->profile = self->end_profile - 1;
+  self->part = 0;
+  if (self->n_order > 0)
+    go_to_place (self);
+
+  return SQLITE_OK;
+}
+
 /* A number that a row may have; -1 if @value is none */
 static gint64
 to_row (sqlite3_value *value)
@@ -399,11 +517,13 @@ filter (sqlite3_vtab_cursor  *base,
   FulSql *sql = table->sql;
   gboolean is_nothing = FALSE;
 
+  clear_order (self);
   self->profile = 0;
   self->end_profile = sql->profiles->len;
   self->first_part = 0;
   self->end_part = G_MAXINT64;
   self->wanted_row = -1;
+  self->kind = -1;
   self->by_parent = FALSE;
   self->lower = -INFINITY;
   self->upper = INFINITY;
@@ -441,12 +561,26 @@ filter (sqlite3_vtab_cursor  *base,
     self->lower = is_number (*argv) ? sqlite3_value_double (*argv) : -INFINITY, argv++;
   if (limits & BY_UPPER)
     self->upper = is_number (*argv) ? sqlite3_value_double (*argv) : INFINITY, argv++;
+  if (limits & BY_KIND)
+    {
+      const char *kind = (const char *) sqlite3_value_text (*argv++);
+
+      for (self->kind = 0; (guint) self->kind < table->table->n_parts_each && g_strcmp0 (table->table->kinds[self->kind], kind) != 0; self->kind++)
+        ;
+    }
   if (is_nothing)
     self->profile = self->end_profile;
 
   self->part = self->first_part - 1;
   self->row = self->end_row = 0;
   skip_empty (self);
+  if (limits & BY_GROUP)
+    {
+      int status = make_order (self, (guint) limits >> GROUP_BIT, (limits & DESCENDING) != 0);
+
+      if (status != SQLITE_OK)
+        return status;
+    }
 
   return ful_sql_is_over (sql) ? SQLITE_INTERRUPT : SQLITE_OK;
 }
@@ -456,6 +590,12 @@ next (sqlite3_vtab_cursor *base)
 {
   Cursor *self = (Cursor *) base;
 
+  if (self->order)
+    {
+      if (++self->at_order < self->n_order)
+        go_to_place (self);
+      return SQLITE_OK;
+    }
   if (self->by_parent)
     {
       gint32 sibling = ful_sql_profile_get_next_sibling (get_profile (self), (gint32) self->row);
@@ -475,7 +615,7 @@ is_at_end (sqlite3_vtab_cursor *base)
 {
   const Cursor *self = (const Cursor *) base;
 
-  return self->profile >= self->end_profile;
+  return self->order ? self->at_order >= self->n_order : self->profile >= self->end_profile;
 }
 
 /* Hands a cell over. */

@@ -14,6 +14,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Names of functions that a statement may ask stacks for: it can make any number of them. */
+#define MAX_UNDER 256
+
 static void
 clear_label (gpointer data)
 {
@@ -68,6 +71,8 @@ ful_sql_profile_free (FulSqlProfile *self)
     }
   for (guint i = 0; i < self->profile->counters->len; i++)
     g_free (self->totals[i]);
+  for (guint i = 0; i < FUL_SQL_N_MEMBERS; i++)
+    g_clear_pointer (&self->readers[i], ful_payload_reader_free);
   g_free (self->markers);
   g_free (self->labelers);
   g_free (self->sample_labels);
@@ -148,6 +153,19 @@ ful_sql_profile_get_labeler (FulSqlProfile *self,
     self->labelers[thread] = ful_marker_labeler_new (ful_sql_profile_get_markers (self, thread));
 
   return self->labelers[thread];
+}
+
+/* Returns: (transfer none): of that member alone */
+FulPayloadReader *
+ful_sql_profile_get_reader (FulSqlProfile *self,
+                            FulSqlMember   member)
+{
+  static const char *const keys[FUL_SQL_N_MEMBERS] = { "cause", "innerWindowID" };
+
+  if (self->readers[member] == NULL)
+    self->readers[member] = ful_payload_reader_new (&keys[member], 1);
+
+  return self->readers[member];
 }
 
 /* Returns: (transfer none) (element-type FulSqlField): of the types that markers of the profile have, in the order of these */
@@ -323,7 +341,7 @@ ful_sql_profile_get_n_funcs (const FulSqlProfile *self)
  * ful_sql_profile_get_under:
  * @name: of a function; with an asterisk a pattern
  *
- * Returns: (transfer none): a bit for each stack: whether such a function is on it. Made once for each name
+ * Returns: (transfer none): a bit for each stack: whether such a function is on it, until the next call. Made once for each of few names
  */
 const guint8 *
 ful_sql_profile_get_under (FulSqlProfile *self,
@@ -354,6 +372,8 @@ ful_sql_profile_get_under (FulSqlProfile *self,
       if (matches[ful_sql_profile_get_func (self, (FulStackIndex) i)] || (prefix != FUL_NONE && under[prefix / 8] >> prefix % 8 & 1))
         under[i / 8] |= (guint8) (1 << i % 8);
     }
+  if (g_hash_table_size (self->under) >= MAX_UNDER)
+    g_hash_table_remove_all (self->under);
   g_hash_table_insert (self->under, g_strdup (name), under);
 
   return under;

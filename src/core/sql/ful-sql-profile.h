@@ -4,6 +4,7 @@
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-list.h"
 #include "markers/list/ful-marker-schema.h"
+#include "markers/list/ful-payload-reader.h"
 #include "model/ful-profile.h"
 #include "model/ful-shared-tables.h"
 #include "threads/ful-derive-cache.h"
@@ -22,6 +23,14 @@ typedef struct
   char *key;
   char *value;
 } FulSqlLabel;
+
+/* Members of payloads that have a column. */
+typedef enum
+{
+  FUL_SQL_MEMBER_CAUSE,
+  FUL_SQL_MEMBER_WINDOW,
+  FUL_SQL_N_MEMBERS,
+} FulSqlMember;
 
 /**
  * FulSqlProfile:
@@ -52,6 +61,7 @@ typedef struct
   char            **thread_names;
   FulMarkerList   **markers;          /* by thread */
   FulMarkerLabeler **labelers;        /* likewise */
+  FulPayloadReader *readers[FUL_SQL_N_MEMBERS];
   FulMarkerSchemas *schemas;
   GArray           *fields;           /* FulSqlField: of all schemas */
   double          **totals;           /* by counter: sums of its samples so far */
@@ -99,6 +109,8 @@ FulMarkerList *ful_sql_profile_get_markers       (FulSqlProfile  *self,
                                                   guint           thread);
 FulMarkerLabeler *ful_sql_profile_get_labeler    (FulSqlProfile  *self,
                                                   guint           thread);
+FulPayloadReader *ful_sql_profile_get_reader     (FulSqlProfile  *self,
+                                                  FulSqlMember    member);
 GArray        *ful_sql_profile_get_fields        (FulSqlProfile  *self);
 const double  *ful_sql_profile_get_totals        (FulSqlProfile  *self,
                                                   guint           counter);

@@ -24,6 +24,7 @@ typedef struct
   FulSqlValue          arguments[MAX_ARGUMENTS];
   guint                result;
   guint                row;
+  gsize                kept;         /* bytes of the results */
 } Cursor;
 
 typedef struct
@@ -130,8 +131,9 @@ clear_cursor (Cursor *self)
   const FulSqlFunction *function = get_table (self)->function;
 
   for (guint i = 0; self->results && i < self->results->len; i++)
-    if (self->results->pdata[i])
-      function->free (self->results->pdata[i]);
+    function->free (self->results->pdata[i]);
+  ful_sql_keep (get_table (self)->sql, -(gssize) self->kept);
+  self->kept = 0;
   g_clear_pointer (&self->results, g_ptr_array_unref);
   for (guint i = 0; i < MAX_ARGUMENTS; i++)
     {
@@ -175,7 +177,7 @@ skip_empty (Cursor *self)
   const FulSqlFunction *function = get_table (self)->function;
 
   while (self->result < self->results->len &&
-         (self->results->pdata[self->result] == NULL || self->row >= function->get_n (self->results->pdata[self->result])))
+         self->row >= function->get_n (self->results->pdata[self->result]))
     {
       self->result++;
       self->row = 0;
@@ -214,6 +216,9 @@ filter (sqlite3_vtab_cursor  *base,
           return SQLITE_ERROR;
         }
       g_ptr_array_add (self->results, rows);
+      self->kept += function->get_size (rows);
+      if (!ful_sql_keep (table->sql, (gssize) function->get_size (rows)))
+        return SQLITE_NOMEM;
     }
   skip_empty (self);
 

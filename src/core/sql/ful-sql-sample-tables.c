@@ -115,7 +115,8 @@ const FulSqlTable ful_sql_table_samples = {
   .name = "samples",
   .about = "What each thread did, again and again.",
   .columns = sample_columns, .n_columns = G_N_ELEMENTS (sample_columns), .part_column = 1, .n_parts_each = 1, .row_column = 2,
-  .time_column = 3, .get_n_parts = get_n_threads, .get_n_rows = get_n_samples, .get_time = get_sample_time, .get = get_sample,
+  .time_column = 3, .group_columns = 1u << 4 | 1u << 9 | 1u << 10 | 1u << 11 | 1u << 12 | 1u << 13 | 1u << 14, .get_n_parts = get_n_threads,
+  .get_n_rows = get_n_samples, .get_time = get_sample_time, .get = get_sample,
 };
 
 static guint
@@ -253,6 +254,8 @@ get_allocation_time (FulSqlProfile *profile,
   return get_allocations (profile, part)->time[row] - profile->zero;
 }
 
+static const char *const kinds[] = { "js", "native" };
+
 static const FulSqlColumn allocation_columns[] = {
   FUL_SQL_PROFILE,
   { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, NULL },
@@ -295,7 +298,7 @@ get_allocation (FulSqlProfile *profile,
       ful_sql_value_set_integer (value, part / 2);
       break;
     case 2:
-      ful_sql_value_set_text (value, part % 2 == 0 ? "js" : "native");
+      ful_sql_value_set_text (value, kinds[part % 2]);
       break;
     case 3:
       ful_sql_value_set_integer (value, row);
@@ -335,7 +338,8 @@ get_allocation (FulSqlProfile *profile,
 const FulSqlTable ful_sql_table_allocations = {
   .name = "allocations",
   .about = "Memory that was allocated, and freed.",
-  .columns = allocation_columns, .n_columns = G_N_ELEMENTS (allocation_columns), .part_column = 1, .n_parts_each = 2,
+  .columns = allocation_columns, .n_columns = G_N_ELEMENTS (allocation_columns), .part_column = 1, .n_parts_each = G_N_ELEMENTS (kinds),
+  .kind_column = 2, .kinds = kinds,
   .row_column = 3, .time_column = 4, .get_n_parts = get_n_allocation_parts, .get_n_rows = get_n_allocations,
   .get_time = get_allocation_time, .get = get_allocation,
 };

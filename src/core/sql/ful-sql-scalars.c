@@ -11,6 +11,9 @@
 /* Of a text. */
 #define MAX_TEXT (100u << 20)
 
+/* A power of two. */
+#define FEW_NUMBERS 8u
+
 /* Returns: (nullable): the profile of a row; NULL is the only one */
 FulSqlProfile *
 ful_sql_find_profile (FulSql        *self,
@@ -92,8 +95,22 @@ get_text (sqlite3_context  *context,
 typedef struct
 {
   GArray *values;
+  gsize   kept;     /* their bytes */
   double  share;
 } Numbers;
+
+/* Its array doubles. Returns: whether there is room for one more */
+static gboolean
+keep_number (FulSql  *sql,
+             Numbers *self)
+{
+  guint n = self->values->len;
+  gsize more = n == 0 ? FEW_NUMBERS * sizeof (double) : n >= FEW_NUMBERS && (n & (n - 1)) == 0 ? n * sizeof (double) : 0;
+
+  self->kept += more;
+
+  return more == 0 || ful_sql_keep (sql, (gssize) more);
+}
 
 static void
 add_number (sqlite3_context  *context,
@@ -113,6 +130,11 @@ add_number (sqlite3_context  *context,
     }
   if (self->values == NULL)
     self->values = g_array_new (FALSE, FALSE, sizeof (double));
+  if (!keep_number (sqlite3_user_data (context), self))
+    {
+      sqlite3_result_error_nomem (context);
+      return;
+    }
   value = sqlite3_value_double (argv[0]);
   g_array_append_val (self->values, value);
   self->share = argc > 1 ? sqlite3_value_double (argv[1]) : 0.5;
@@ -134,8 +156,14 @@ finish_numbers (sqlite3_context *context,
   Numbers *self = sqlite3_aggregate_context (context, 0);
   guint n = self && self->values ? self->values->len : 0;
 
-  if (n == 0)
+  if (self == NULL)
     return;
+  ful_sql_keep (sqlite3_user_data (context), -(gssize) self->kept);
+  if (n == 0)
+    {
+      g_clear_pointer (&self->values, g_array_unref);
+      return;
+    }
 
   g_array_sort (self->values, compare_numbers);
   if (is_median)

@@ -76,6 +76,12 @@ get_n (gpointer rows)
   return ((GArray *) rows)->len;
 }
 
+static gsize
+get_size (gpointer rows)
+{
+  return ((GArray *) rows)->len * sizeof (Weight);
+}
+
 static void
 free_rows (gpointer rows)
 {
@@ -96,7 +102,7 @@ get_weight (gpointer     rows,
     ful_sql_value_set_integer (value, column == 1 ? weight->stack : weight->n);
 }
 
-const FulSqlFunction ful_sql_function_stack_weights = { &ful_sql_info_stack_weights, TRUE, run_stack_weights, get_n, get_weight, free_rows };
+const FulSqlFunction ful_sql_function_stack_weights = { &ful_sql_info_stack_weights, TRUE, run_stack_weights, get_n, get_size, get_weight, free_rows };
 
 typedef struct
 {
@@ -145,6 +151,12 @@ get_n_of_path (gpointer rows)
   return ((Path *) rows)->stacks->len;
 }
 
+static gsize
+get_size_of_path (gpointer rows)
+{
+  return ((Path *) rows)->stacks->len * sizeof (FulStackIndex);
+}
+
 static void
 free_path (gpointer rows)
 {
@@ -172,4 +184,4 @@ get_of_path (gpointer     rows,
     ful_sql_value_set_of_stack (value, path->profile, stack, wide[column - 3]);
 }
 
-const FulSqlFunction ful_sql_function_path = { &ful_sql_info_path, FALSE, run_path, get_n_of_path, get_of_path, free_path };
+const FulSqlFunction ful_sql_function_path = { &ful_sql_info_path, FALSE, run_path, get_n_of_path, get_size_of_path, get_of_path, free_path };

@@ -67,9 +67,12 @@ typedef struct
  * @columns: the first one is `profile`
  * @part_column: which has the number of the thread or counter that rows are of; 0: there are none
  * @n_parts_each: parts with the same number
+ * @kind_column: which has the kind of these parts; 0: none
+ * @kinds: (nullable) (array length=n_parts_each): with @kind_column
  * @row_column: which has the number of the row in its part; 0: none
  * @time_column: which has times that do not decrease in a part; 0: none
  * @parent_column: whose rows of a value ful_sql_profile_get_first_child() says; 0: none
+ * @group_columns: a bit for each column whose rows can come in groups: whole numbers, or texts of the profile
  * @get_n_parts: (nullable): %NULL: one
  * @get_time: (nullable): ms of a row, NaN if it has none; with @time_column
  * @get: a cell but that of the first column
@@ -84,9 +87,12 @@ typedef struct _FulSqlTable
   guint               n_columns;
   guint               part_column;
   guint               n_parts_each;
+  guint               kind_column;
+  const char * const *kinds;
   guint               row_column;
   guint               time_column;
   guint               parent_column;
+  guint32             group_columns;
   guint             (*get_n_parts) (FulSqlProfile *profile);
   guint             (*get_n_rows)  (FulSqlProfile *profile,
                                     guint          part);

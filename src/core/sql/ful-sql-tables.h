@@ -29,6 +29,26 @@ extern const FulSqlTable ful_sql_table_pages;
 extern const FulSqlTable ful_sql_table_import_log;
 
 const FulSqlTable *ful_sql_tables_find       (const char        *name);
+
+/* Columns of markers; of @wide those that are computed. */
+#define FUL_SQL_MARKER_COLUMNS(wide) \
+  FUL_SQL_PROFILE, \
+  { "thread", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, NULL }, \
+  { "marker", FUL_SQL_INTEGER, FUL_SQL_COLUMN_KEY, NULL, "its place in the list of the thread" }, \
+  { "name", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, NULL }, \
+  { "start_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL }, \
+  { "end_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" }, \
+  { "duration", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", "NULL: an instant" }, \
+  { "category", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL }, \
+  { "category_name", FUL_SQL_TEXT, wide, NULL, NULL }, \
+  { "type", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of its data: marker_fields has its fields" }, \
+  { "incomplete", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "1: one end was not recorded" }, \
+  { "stack", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its cause" }, \
+  { "cause_time", FUL_SQL_REAL, FUL_SQL_COLUMN_NONE, "ms", NULL }, \
+  { "inner_window_id", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, "of its page" }, \
+  { "data", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON: data ->> '$.URI'" }, \
+  { "label", FUL_SQL_TEXT, wide, NULL, "as the marker table shows it" }
+
 /* A view of others that the engine knows, too. */
 extern const FulSqlColumn ful_sql_process_columns[];
 extern const guint ful_sql_n_process_columns;

@@ -71,6 +71,27 @@ ful_sql_is_over (FulSql *self)
   return self->is_time_over || g_cancellable_is_cancelled (self->limits.cancellable);
 }
 
+/**
+ * ful_sql_keep:
+ * @bytes: that functions allocate, or with less than 0 free
+ *
+ * They and the engine share the limit of memory.
+ *
+ * Returns: whether there is room
+ */
+gboolean
+ful_sql_keep (FulSql *self,
+              gssize  bytes)
+{
+  self->kept = (guint64) ((gint64) self->kept + bytes);
+  if (self->limits.bytes == 0)
+    return TRUE;
+
+  sqlite3_hard_heap_limit64 (self->kept < self->limits.bytes ? (sqlite3_int64) (self->limits.bytes - self->kept) : 1);
+
+  return self->kept < self->limits.bytes;
+}
+
 static int
 look (void *data)
 {
@@ -308,6 +329,11 @@ ful_sql_prepare (FulSql      *self,
   if (statement->statement == NULL || !is_at_end (self, tail))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, statement->statement ? _("Only one statement is answered") : _("There is no statement"));
+      return NULL;
+    }
+  if (sqlite3_stmt_isexplain (statement->statement) == 1)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("EXPLAIN is not allowed: only EXPLAIN QUERY PLAN is"));
       return NULL;
     }
   /* Of EXPLAIN alone the guard sees what it explains. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * FulSqlLimits:
  * @seconds: of a statement; 0: none
- * @bytes: of memory of the engine; 0: none
+ * @bytes: of memory of the engine and of rows that functions make; 0: none
  * @cancellable: (nullable): ends a statement
  */
 typedef struct
@@ -43,6 +43,7 @@ typedef struct _FulSqlStatement FulSqlStatement;
  *   once, with %NULL
  * @run: makes the rows (transfer full); @arguments: (array) those that are not given are NULL
  * @get_n: the number of its rows
+ * @get_size: bytes that they take
  *
  * What a table-valued function does.
  */
@@ -55,6 +56,7 @@ typedef struct
                               const FulSqlValue  *arguments,
                               GError            **error);
   guint             (*get_n) (gpointer            rows);
+  gsize             (*get_size) (gpointer         rows);
   void              (*get)   (gpointer            rows,
                               guint               row,
                               guint               column,

@@ -15,17 +15,53 @@
 #include "base/ful-error.h"
 #include "sql/ful-sql-profile.h"
 
+#define RECIPE(title, options, statement) "\n" title ":\n  fulgens-query sql " options "\"" statement "\" PROFILE\n"
+
+/* No character of a statement is one that a shell replaces between double quotes. */
+#define EXAMPLES \
+  "fulgens-query schema lists the tables. Ten questions:\n" \
+  RECIPE ("Where the time is", "", \
+          "SELECT function, sum(weight) AS self FROM samples WHERE stack IS NOT NULL GROUP BY function ORDER BY self DESC LIMIT 20") \
+  RECIPE ("What kind of work each thread does from 300 to 700 ms", "", \
+          "SELECT thread, category_name, sum(weight) AS w FROM samples WHERE time >= 300 AND time < 700 AND stack IS NOT NULL " \
+          "GROUP BY thread, category_name ORDER BY w DESC") \
+  RECIPE ("Which markers take long, and how long typically", "", \
+          "SELECT name, count(*) AS n, sum(duration) AS total, median(duration) AS median, quantile_disc(duration, 0.95) AS p95 FROM markers " \
+          "WHERE duration IS NOT NULL AND NOT incomplete GROUP BY name ORDER BY total DESC LIMIT 20") \
+  RECIPE ("How much of each thread is under functions with a name", "", \
+          "SELECT thread, sum(weight) AS w FROM samples WHERE stack_has(profile, stack, 'js::*') GROUP BY thread ORDER BY w DESC") \
+  RECIPE ("The slowest requests", "", \
+          "SELECT thread, data ->> '$.URI' AS uri, data ->> '$.responseStatus' AS status, duration FROM markers " \
+          "WHERE type = 'Network' AND NOT incomplete ORDER BY duration DESC LIMIT 20") \
+  RECIPE ("What was allocated", "", \
+          "SELECT kind, function, count(*) AS n, sum(weight) AS bytes FROM allocations WHERE weight > 0 GROUP BY kind, function " \
+          "ORDER BY bytes DESC LIMIT 20") \
+  RECIPE ("How far each counter went", "", \
+          "SELECT c.pid, c.name, max(s.total) - min(s.total) AS swing FROM counters c JOIN counter_samples s USING (profile, counter) " \
+          "GROUP BY profile, counter ORDER BY swing DESC") \
+  RECIPE ("The whole stacks with the most samples", "", \
+          "SELECT weight, stack_text(profile, stack) AS stack FROM stack_weights ORDER BY weight DESC LIMIT 10") \
+  RECIPE ("The heaviest function of each thread, as the function list counts", "", \
+          "SELECT thread, function, self FROM (SELECT t.thread, f.function, f.self, row_number() OVER (PARTITION BY t.thread ORDER BY f.self DESC) AS place " \
+          "FROM threads t, functions(t.thread) f) WHERE place = 1 AND self > 0") \
+  RECIPE ("A check: status 1 if a marker lasts longer than 100 ms; of many files, one after the other", "--each --fail-if-rows ", \
+          "SELECT thread, name, start_time, duration FROM markers WHERE duration > 100 AND NOT incomplete")
+
 #ifdef HAVE_SQLITE
 
 #include "ful-sql-output.h"
 #include "ful-sql-view-functions.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #define DEFAULT_SECONDS 60
 #define DEFAULT_MB 1024
+#define MAX_WATCHED 1e6
+#define SECONDS_LATER 2   /* than the engine should notice */
 
 /* Of a statement on standard input, that has no end. */
 #define MAX_STATEMENT (1 << 20)
@@ -72,6 +108,27 @@ get_status (const GError *error)
   return g_error_matches (error, FUL_ERROR, FUL_ERROR_TOO_LARGE) ? FUL_EXIT_UNDECIDED : FUL_EXIT_USAGE;
 }
 
+static void
+give_up_cb (int signal G_GNUC_UNUSED)
+{
+  static const char text[] = "fulgens-query: The time of the statement is used up in one function; --timeout gives more\n";
+
+  _exit (write (STDERR_FILENO, text, sizeof text - 1) > 0 ? FUL_EXIT_UNDECIDED : FUL_EXIT_OUTPUT);
+}
+
+/* The engine does not look at the clock within a function of its own, as instr() of two large texts. Counts CPU time: who reads the answer
+ * may wait. */
+static void
+watch (const FulQuery *query,
+       gboolean        is_running)
+{
+  double seconds = query->sql.timeout == -1 ? DEFAULT_SECONDS : MIN (query->sql.timeout, MAX_WATCHED);
+  struct itimerval timer = { .it_value.tv_sec = is_running && seconds > 0 ? (time_t) seconds + SECONDS_LATER : 0 };
+
+  signal (SIGVTALRM, give_up_cb);
+  setitimer (ITIMER_VIRTUAL, &timer, NULL);
+}
+
 static FulSqlOutput
 make_output (const FulQuery *query)
 {
@@ -87,9 +144,15 @@ answer (const FulQuery  *query,
         GError         **error)
 {
   g_autoptr(FulSql) sql = make_engine (query, profiles);
-  g_autoptr(FulSqlStatement) statement = ful_sql_prepare (sql, query->arguments[0], error);
+  g_autoptr(FulSqlStatement) statement = NULL;
+  gboolean is_answered;
 
-  return statement && ful_sql_output_add (output, statement, first, error);
+  watch (query, TRUE);
+  statement = ful_sql_prepare (sql, query->arguments[0], error);
+  is_answered = statement && ful_sql_output_add (output, statement, first, error);
+  watch (query, FALSE);
+
+  return is_answered;
 }
 
 /* With the memory of one profile. */
@@ -124,8 +187,11 @@ answer_line (FulQuery   *query,
              const char *text)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulSqlStatement) statement = ful_sql_prepare (sql, text, &error);
+  g_autoptr(FulSqlStatement) statement = NULL;
   FulSqlOutput output = { FUL_SQL_OUTPUT_JSON, query->limit };
+
+  watch (query, TRUE);
+  statement = ful_sql_prepare (sql, text, &error);
 
   if (statement && ful_sql_output_add (&output, statement, NULL, &error))
     ful_sql_output_finish (&output);
@@ -139,6 +205,7 @@ answer_line (FulQuery   *query,
       ful_query_json_end_object (&json);
       ful_query_json_finish (&json);
     }
+  watch (query, FALSE);
   ful_sql_output_clear (&output);
   fflush (stdout);
 }
@@ -242,5 +309,5 @@ run (FulQuery  *query G_GNUC_UNUSED,
 #endif
 
 const FulCommand ful_command_sql = {
-  "sql", "a SELECT about profiles; see schema", FUL_COMMAND_SQL | FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, NULL, run,
+  "sql", "a SELECT about profiles; see schema", FUL_COMMAND_SQL | FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, NULL, run, EXAMPLES,
 };

@@ -12,6 +12,7 @@
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-payload-reader.h"
+#include "panels/ful-sample-menu.h"
 #include "threads/ful-view-options.h"
 
 #include <glib/gi18n.h>
@@ -257,4 +258,5 @@ ful_marker_copy_actions_append_rows (FulMarkerPage *page,
     }
   g_menu_append_submenu (menu, ful_marker_page_get_selection (page) ? _("Copy _Selected Rows as") : _("Copy _All Rows as"),
                          G_MENU_MODEL (texts));
+  ful_sample_menu_append_query (menu);
 }

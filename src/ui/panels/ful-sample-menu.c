@@ -75,6 +75,19 @@ ful_sample_menu_append_library (GMenu        *menu,
   g_menu_append_item (menu, item);
 }
 
+/**
+ * ful_sample_menu_append_query:
+ * @menu: gets the entry that copies what the panel shows as a command, if one answers that
+ */
+void
+ful_sample_menu_append_query (GMenu *menu)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("Copy as _Query"), "view.copy-query");
+
+  g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
+  g_menu_append_item (menu, item);
+}
+
 /* The place of a FulTransformFoot. */
 static void
 append_foot (GMenu *menu)
@@ -141,6 +154,7 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
+  ful_sample_menu_append_query (copies);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
 
   return G_MENU_MODEL (menu);
@@ -188,6 +202,7 @@ ful_sample_menu_new_for_func (FulCallTree       *tree,
   ful_sample_menu_append_library (others, tree->profile, func);
   g_menu_item_set_action_and_target (copy, "function.copy-name", "i", func);
   g_menu_append_item (others, copy);
+  ful_sample_menu_append_query (others);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
 
   return G_MENU_MODEL (menu);

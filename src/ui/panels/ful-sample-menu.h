@@ -23,5 +23,6 @@ GMenuModel *ful_sample_menu_new_for_func (FulCallTree       *tree,
 void        ful_sample_menu_append_library (GMenu             *menu,
                                             FulProfile        *profile,
                                             FulFuncIndex       func);
+void        ful_sample_menu_append_query (GMenu *menu);
 
 G_END_DECLS

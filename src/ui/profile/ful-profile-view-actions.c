@@ -14,8 +14,10 @@
 #include "document/ful-find-link.h"
 #include "document/notes/ful-note.h"
 #include "document/rows/ful-track-visibility.h"
+#include "document/view/ful-view-query.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
+#include "stacks/ful-implementation.h"
 #include "stacks/ful-own-code.h"
 #include "stacks/transforms/ful-transforms.h"
 
@@ -168,6 +170,37 @@ copy_view_action (GSimpleAction *action,
   ful_transform_reader_init (&reader, ful_document_get_profile (self->document),
                              ful_analysis_get_cache (self->analysis));
   text = ful_view_state_to_text (ful_document_get_view_state (self->document), &reader);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+/* What the panel shows, as a command. */
+static void
+copy_query_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       data)
+{
+  FulProfileView *self = data;
+  FulViewState *state = ful_document_get_view_state (self->document);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(GStrvBuilder) symbols = g_strv_builder_new ();
+  g_auto(GStrv) places = NULL;
+  g_auto(GStrv) own = NULL;
+  g_autofree char *text = NULL;
+  FulViewQueryFile file = { self->file ? g_file_peek_path (self->file) : NULL, self->member };
+
+  if (self->symbolicator && ful_symbolicator_get_n_done (self->symbolicator) > 0)
+    {
+      g_auto(GStrv) asked = ful_symbolicator_dup_places (self->symbolicator);
+
+      g_strv_builder_add (symbols, "auto");
+      g_strv_builder_addv (symbols, (const char **) asked);
+    }
+  file.symbols = (const char * const *) (places = g_strv_builder_end (symbols));
+  if (state->options->implementation == FUL_IMPLEMENTATION_OWN && self->settings)
+    file.own = (const char * const *) (own = g_settings_get_strv (self->settings, "own-code"));
+
+  ful_transform_reader_init (&reader, ful_document_get_profile (self->document), ful_analysis_get_cache (self->analysis));
+  text = ful_view_query_new (state, &reader, &file);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
@@ -381,6 +414,7 @@ static const GActionEntry entries[] = {
   { "present", present_action },
   { "symbols", symbols_action },
   { "copy", copy_view_action },
+  { "copy-query", copy_query_action },
   { "pin-note", pin_note_action },
   { "go-to-note", go_to_note_action, "u" },
   { "show-track", show_track_action, "u" },
@@ -415,6 +449,7 @@ ful_profile_view_update_actions (FulProfileView *self)
   set_enabled (self, "forward", ful_document_can_go_forward (self->document));
   set_enabled (self, "export-picture", ful_panel_has_picture (panel));
   set_enabled (self, "copy-markers", ful_panel_shows_markers (panel));
+  set_enabled (self, "copy-query", ful_view_query_is_of_panel (panel));
   set_enabled (self, "export-notes", ful_document_get_notes (self->document)->len > 0);
   set_enabled (self, "export-tour", ful_notes_count_steps (ful_document_get_notes (self->document)) > 0);
   set_enabled (self, "set-own-library", self->settings != NULL);

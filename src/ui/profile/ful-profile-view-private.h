@@ -35,6 +35,7 @@ struct _FulProfileView
   FulSymbolicator *symbolicator;      /* (nullable) */
   gboolean         has_started_symbols;
   GFile           *file;       /* (nullable) */
+  char            *member;     /* (nullable): where it is in @file, an archive */
   GSettings       *settings;   /* (nullable) */
   int              fitted;     /* height of the time line, if it was not the user who set it */
   int              fitted_to;  /* height of both parts then */

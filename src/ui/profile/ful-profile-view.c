@@ -337,6 +337,7 @@ ful_profile_view_dispose (GObject *object)
   g_clear_object (&self->analysis);
   g_clear_object (&self->document);
   g_clear_object (&self->file);
+  g_clear_pointer (&self->member, g_free);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ful_profile_view_parent_class)->dispose (object);
@@ -418,6 +419,7 @@ own_code_changed_cb (FulProfileView *self)
  * ful_profile_view_new:
  * @document: the document
  * @file: (nullable): file of the profile; without it there are no notes, and symbols are not looked up at once
+ * @member: (nullable): path of the profile in @file, an archive
  * @settings: (nullable): stores the layout; without it the call tree is the first panel
  *
  * Returns: (transfer floating): the view
@@ -425,6 +427,7 @@ own_code_changed_cb (FulProfileView *self)
 FulProfileView *
 ful_profile_view_new (FulDocument *document,
                       GFile       *file,
+                      const char  *member,
                       GSettings   *settings)
 {
   FulProfileView *self = g_object_new (FUL_TYPE_PROFILE_VIEW, NULL);
@@ -435,6 +438,7 @@ ful_profile_view_new (FulDocument *document,
   self->undo_toast = ful_undo_toast_new (GTK_WIDGET (self), self->analysis);
   g_set_object (&self->settings, settings);
   g_set_object (&self->file, file);
+  self->member = g_strdup (member);
 
   self->split = g_object_ref_sink (ful_source_split_new (GTK_WIDGET (self->panels), self->analysis, file, settings));
   g_signal_connect_object (self->split, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);

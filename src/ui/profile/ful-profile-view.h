@@ -22,6 +22,7 @@ G_DECLARE_FINAL_TYPE (FulProfileView, ful_profile_view, FUL, PROFILE_VIEW, GtkWi
 
 FulProfileView  *ful_profile_view_new              (FulDocument    *document,
                                                     GFile          *file,
+                                                    const char     *member,
                                                     GSettings      *settings);
 void             ful_profile_view_find_symbols     (FulProfileView *self);
 void             ful_profile_view_drop_symbols     (FulProfileView *self);

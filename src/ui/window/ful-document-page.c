@@ -146,7 +146,7 @@ ful_document_page_show_document (FulDocumentPage *self,
   g_free (self->title);
   self->title = ful_document_title_new (self->name, ful_document_get_profile (document));
   ful_document_page_name_view (self, document);
-  self->profile_view = ful_profile_view_new (document, self->file, self->settings);
+  self->profile_view = ful_profile_view_new (document, self->file, self->member, self->settings);
   g_signal_connect_object (ful_profile_view_get_save_bar (self->profile_view), "saved", G_CALLBACK (saved_cb), self,
                            G_CONNECT_SWAPPED);
   if (!ful_profile_view_expects_symbols (self->profile_view))

@@ -147,7 +147,19 @@ print_location (Message    profile,
     }
 }
 
-/* A line for each sample: value, then the frames, leaf first. */
+static void
+print_labels (Message    sample,
+              GPtrArray *strings,
+              GString   *text)
+{
+  Field field;
+
+  while (next_field (&sample, &field))
+    if (field.number == 3)
+      g_string_append_printf (text, " %s=%s", get_string (strings, field.message, 1), get_string (strings, field.message, 2));
+}
+
+/* A line for each sample: value, then the frames, leaf first, and labels. */
 char *
 ful_pprof_to_text (GBytes *packed,
                    gint64 *out_sum)
@@ -194,6 +206,7 @@ ful_pprof_to_text (GBytes *packed,
       g_string_append_printf (text, "%" G_GINT64_FORMAT ":", value);
       while (locations.at < locations.end)
         print_location (profile, strings, read_varint (&locations), text);
+      print_labels (field.message, strings, text);
       g_string_append_c (text, '\n');
     }
 

@@ -270,9 +270,39 @@ test_pprof (void)
   bytes = export ("pprof", view, NULL);
   text = ful_pprof_to_text (bytes, &sum);
   g_assert_cmpstr (text, ==, "time/nanoseconds\n"
-                             "1250000: A[/lib/libtest.so+1f0]\n"
-                             "400000: B.js@https://x.org/b.js:7 A[/lib/libtest.so+1f0]\n");
+                             "1250000: A[/lib/libtest.so+1f0] thread=Test process=default category=Other\n"
+                             "400000: B.js@https://x.org/b.js:7 A[/lib/libtest.so+1f0] thread=Test process=default category=Other\n");
   g_assert_cmpint (sum, ==, 1650000);
+}
+
+/* A stack that samples of two threads end in is a sample of each. */
+static void
+test_pprof_threads (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *first = ful_test_profile_add (test, "A A\n"
+                                                        "B  \n");
+  FulThreadBuilder *second = ful_test_profile_add (test, "A A\n"
+                                                         "B B\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulTestView) view = NULL;
+  g_autoptr(GBytes) bytes = NULL;
+  g_autofree char *text = NULL;
+  gint64 sum;
+
+  g_free (second->thread->name);
+  second->thread->name = g_strdup ("Other \xff");
+  g_free (first->thread->process_name);
+  first->thread->process_name = g_strdup ("prog");
+  profile = ful_test_profile_seal (test);
+  view = ful_test_view_new (profile, "{ \"thread\": [0, 1] }");
+  bytes = export ("pprof", view, NULL);
+  text = ful_pprof_to_text (bytes, &sum);
+  g_assert_cmpstr (text, ==, "samples/count\n"
+                             "1: A thread=Test process=prog category=Other\n"
+                             "1: B A thread=Test process=prog category=Other\n"
+                             "2: B A thread=Other \xef\xbf\xbd process=default category=Other\n");
+  g_assert_cmpint (sum, ==, 4);
 }
 
 /* What one stack loses by rounding, the next one gets. */
@@ -474,6 +504,7 @@ main (int    argc,
   g_test_add_func ("/exporters/csv-cancelled-out", test_csv_cancelled_out);
   g_test_add_func ("/exporters/speedscope", test_speedscope);
   g_test_add_func ("/exporters/pprof", test_pprof);
+  g_test_add_func ("/exporters/pprof-threads", test_pprof_threads);
   g_test_add_func ("/exporters/rounding", test_rounding);
   g_test_add_func ("/exporters/too-large", test_too_large);
   g_test_add_func ("/exporters/weight-is-conserved", test_weight_is_conserved);

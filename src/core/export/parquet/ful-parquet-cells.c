@@ -81,16 +81,40 @@ ful_parquet_cells_add_real (FulParquetCells *self,
   add (self, 1, bits);
 }
 
+/* Returns: whether the cell before has the same text, which is looked for first: many do. */
+static gboolean
+is_as_before (const FulParquetCells *self,
+              const char            *text,
+              gsize                  n)
+{
+  const GString *before;
+
+  if (self->numbers->len == 0)
+    return FALSE;
+  before = self->texts->pdata[g_array_index (self->numbers, guint64, self->numbers->len - 1)];
+
+  return before->len == n && memcmp (before->str, text, n) == 0;
+}
+
 /* @text: made valid UTF-8 */
 void
 ful_parquet_cells_add_text (FulParquetCells *self,
                             const char      *text,
                             gsize            n)
 {
-  g_autofree char *valid = g_utf8_validate_len (text, n, NULL) ? NULL : g_utf8_make_valid (text, (gssize) n);
-  GString key = { valid ? valid : (char *) text, valid ? strlen (valid) : n, 0 };
-  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
+  g_autofree char *valid = NULL;
+  GString key;
+  guint place;
 
+  if (is_as_before (self, text, n))
+    {
+      add (self, 1, g_array_index (self->numbers, guint64, self->numbers->len - 1));
+      return;
+    }
+
+  valid = g_utf8_validate_len (text, n, NULL) ? NULL : g_utf8_make_valid (text, (gssize) n);
+  key = (GString) { valid ? valid : (char *) text, valid ? strlen (valid) : n, 0 };
+  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
   if (place == 0)
     {
       GString *own = g_string_new_len (key.str, (gssize) key.len);

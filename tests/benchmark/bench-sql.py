@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What statements in SQL cost against a real table of SQLite with the same rows, functions () against the command, rows against loading.
+
+bench-sql.py FULGENS-QUERY SHARED [--profile FILE] [--rounds N]
+
+Makes a profile with SHARED's generator unless one is given. CPU time beyond that of loading, the median of the rounds; prints a JSON line
+for each figure. Exits with 77, for "skipped", without the generator.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+GENERATOR_OPTIONS = ['--threads', '8', '--samples', '200000', '--stacks', '100000', '--funcs', '5000', '--depth', '60', '--markers', '20000', '--seed', '7']
+
+# CPU time of a statement about a file of SQLite, without opening it.
+REAL = '''
+import sqlite3, sys, time
+database = sqlite3.connect(sys.argv[1])
+database.execute("SELECT count(*) FROM threads").fetchall()
+begin = time.process_time()
+for _ in database.execute(sys.argv[2]):
+    pass
+print(time.process_time() - begin)
+'''
+
+BY_THREAD = 'SELECT thread, sum(weight) FROM samples GROUP BY thread'
+BY_FUNCTION = 'SELECT function, sum(weight) FROM samples GROUP BY function'
+JOINED = ('SELECT u.name, sum(s.weight) FROM samples s JOIN stacks k USING (profile, stack) JOIN frames f ON f.profile = k.profile AND f.frame = k.frame '
+          'JOIN funcs u ON u.profile = f.profile AND u.func = f.func GROUP BY 1')
+# Name, our statement, that of the real table, the greatest ratio of the two.
+STATEMENTS = [
+    ('count of all samples', 'SELECT count(*) FROM samples', BY_THREAD, 0.1),
+    ('sum by thread', BY_THREAD, BY_THREAD, 0.4),
+    ('group by function', BY_FUNCTION, BY_FUNCTION, 0.9),
+    ('sums of stacks by function', 'SELECT function, sum(w.weight) FROM stack_weights w JOIN stacks USING (profile, stack) GROUP BY function', JOINED, 0.1),
+    ('range of 1 ms', 'SELECT count(*) FROM samples WHERE time >= 100000 AND time < 100001', BY_THREAD, 0.02),
+    ('one sample by its number', 'SELECT weight FROM samples WHERE thread = 0 AND sample = 100000', BY_THREAD, 0.005),
+]
+
+
+def measure(*arguments):
+    """CPU time and greatest memory of a program."""
+    process = subprocess.Popen(list(map(str, arguments)), stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise SystemExit(f'{arguments}: status {process.returncode}')
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
+def report(name, value, reference, limit, unit='s'):
+    print(json.dumps({'name': name, 'value': round(value, 5), 'unit': unit, 'reference': round(reference, 5), 'ratio': round(value / reference, 4),
+                      'aim': limit}), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('query')
+    parser.add_argument('shared')
+    parser.add_argument('--profile')
+    parser.add_argument('--rounds', type=int, default=5)
+    options = parser.parse_args()
+    generator = os.path.join(os.environ.get('FULGENS_SHARED', options.shared), 'gen-profile.py')
+    if not options.profile and not os.path.exists(generator):
+        print('There is no generator', file=sys.stderr)
+        return 77
+
+    with tempfile.TemporaryDirectory() as scratch:
+        profile = options.profile or os.path.join(scratch, 'profile.json.gz')
+        if not options.profile:
+            subprocess.run([sys.executable, generator, '-o', profile, *GENERATOR_OPTIONS], check=True)
+        subprocess.run([options.query, 'rows', '-f', 'sqlite', '-o', scratch, '--tables', 'threads,samples,stacks,frames,funcs', profile], check=True)
+        database = os.path.join(scratch, 'rows.sqlite')
+
+        def median(*arguments):
+            return statistics.median(measure(*arguments)[0] for _ in range(options.rounds))
+
+        def ours(statement):
+            return median(options.query, 'sql', '--timeout=0', '--memory=0', '-n', '5', statement, profile)
+
+        def real(statement):
+            return statistics.median(float(subprocess.run([sys.executable, '-c', REAL, database, statement], capture_output=True, check=True).stdout)
+                                     for _ in range(3))
+
+        loading = ours('SELECT 1')
+        reals = {statement: real(statement) for statement in {of[2] for of in STATEMENTS}}
+        for name, statement, of_table, limit in STATEMENTS:
+            report(name, max(ours(statement) - loading, 0), reals[of_table], limit)
+        report('functions ()', ours("SELECT * FROM functions('0')"), median(options.query, 'functions', '-n', '5', '-t', '0', profile), 1.15)
+        report('memory of a sum', measure(options.query, 'sql', BY_THREAD, profile)[1], measure(options.query, 'sql', 'SELECT 1', profile)[1], 1.15, 'bytes')
+        out = os.path.join(scratch, 'out')
+        report('rows', measure(options.query, 'rows', '-o', out, profile)[0], loading, 2)
+        size = sum(os.path.getsize(os.path.join(folder, file)) for folder, _, files in os.walk(out) for file in files)
+        report('size of rows', size, os.path.getsize(profile), 1.6, 'bytes')
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
