@@ -119,11 +119,11 @@ map_file (int     folder,
   return map;
 }
 
-/* Returns: a ring in the folder that the environment names, or NULL */
+/* Returns: a ring in the folder that the environment names, or did at first, or NULL */
 FulgensRing *
 fulgens_agent_ring_new (FulgensSettings *out_settings)
 {
-  const char *path = secure_getenv ("FULGENS_MARKERS");
+  const char *path = *place ? place : secure_getenv ("FULGENS_MARKERS");
   int folder = path && *path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   FulgensRing *self = MAP_FAILED;
   struct stat status;
@@ -136,7 +136,8 @@ fulgens_agent_ring_new (FulgensSettings *out_settings)
   if (self == MAP_FAILED)
     return NULL;
 
-  strcpy (place, path);
+  if (path != place)
+    strcpy (place, path);
   limit_stack (out_settings);
   self->version = 1;
   memcpy (self->capture, out_settings->capture, sizeof self->capture);

@@ -198,12 +198,34 @@ map_ring (int            folder,
   return ring;
 }
 
+/* The folder is that of the whole family: a process may clear its environment before it makes a child. */
+static char place[4096];
+static int place_state;   /* 1: it is being written, 2: it is known */
+
+static const char *
+get_place (void)
+{
+  return __atomic_load_n (&place_state, __ATOMIC_ACQUIRE) == 2 ? place : secure_getenv ("FULGENS_MARKERS");
+}
+
+static void
+keep_place (const char *path)
+{
+  int unknown = 0;
+
+  if (strlen (path) >= sizeof place || !__atomic_compare_exchange_n (&place_state, &unknown, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return;
+
+  strcpy (place, path);
+  __atomic_store_n (&place_state, 2, __ATOMIC_RELEASE);
+}
+
 /* The ring of this process. Each thread that finds none makes one; the first counts. */
 static Ring *
 make_ring (State *self)
 {
   int saved = errno;
-  const char *path = secure_getenv ("FULGENS_MARKERS");
+  const char *path = get_place ();
   int folder = path && *path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
   Ring *made = &none, *expected = NULL;
   Capture capture;
@@ -211,6 +233,7 @@ make_ring (State *self)
 
   if (folder >= 0 && read_capture (folder, &capture))
     {
+      keep_place (path);
       put_number (name + 5, (uint64_t) getpid ());
       strcat (name, "-");
       put_number (name + strlen (name), fulgens_marker_now ());

@@ -141,6 +141,13 @@ run_family (const char *self)
       waitpid (child, NULL, 0);
     }
   fulgens_marker_instant ("Family", "parent again", NULL);
+  clearenv ();
+  if (fork () == 0)
+    {
+      fulgens_marker_instant ("Family", "after clearing", NULL);
+      _exit (0);
+    }
+  wait (NULL);
 }
 
 static volatile sig_atomic_t n_handled;

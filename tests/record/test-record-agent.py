@@ -277,6 +277,18 @@ class Agent(unittest.TestCase):
         self.check_silent('made without fork()', sys.executable, '-c',
                           f'{burn}if ctypes.CDLL(None).syscall({calls[1]}, 17, 0, 0, 0, 0) == 0:\n burn()\n os._exit(0)\nos.wait()', least=0.8)
 
+    def test_child_after_clearing(self):
+        """A process that clears its own environment hands its agent on to children all the same."""
+        self.record(sys.executable, '-c', 'import os, time\nos.environ.clear()\n'
+                    'if os.fork() == 0:\n while time.thread_time() < .4: pass\n os._exit(0)\nos.wait()')
+        self.assertEqual(self.summary['refused'], [])
+        self.assertLess(self.summary['unsampled_cpu_ms'], 0.2 * self.summary['cpu_ms'])
+
+    def test_name_of_a_marker(self):
+        """A name that a program gives its thread by a marker stays, whatever the kernel calls it."""
+        self.record(f'{self.folder}/markers', 'fields')
+        self.assertEqual([thread['name'] for thread in self.threads()], ['named'])
+
     def test_rename_while_waiting(self):
         """Threads that only wait have the names that they give themselves."""
         rename = ('import ctypes, threading, time\n'

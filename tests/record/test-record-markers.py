@@ -201,7 +201,8 @@ class Markers(unittest.TestCase):
 
     def test_family(self):
         self.record('family')
-        self.assertEqual(len({thread['pid'] for thread in self.profile['threads']}), 4)
+        self.assertEqual(len({thread['pid'] for thread in self.profile['threads']}), 5)
+        self.assertEqual(len(self.markers('after clearing')), 1)
         parent = self.markers('parent')[0][0]['pid']
         self.assertEqual(self.markers('parent again')[0][0]['pid'], parent)
         children = [(thread['pid'], data['text']) for thread, _, _, _, _, data in self.markers('child')]

@@ -13,6 +13,7 @@
 #include "system/ful-record-attach.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Since the last sample of a thread, before /proc is asked. */
 #define MIN_POLL_NS 10000000
@@ -57,14 +58,18 @@ get_now (void)
 
 static void
 set_name (const FulRecordAgentTargets *to,
-          FulPerfThread               *thread,
+          FulRecordAgentThread        *thread,
           guint64                      time,
           const char                  *name)
 {
-  if (*name == '\0' || g_strcmp0 (name, thread->name) == 0)
+  if (*name == '\0' || strcmp (name, thread->comm) == 0)
     return;
-  ful_perf_thread_set_name (thread, name);
-  ful_record_threads_rename (to->threads, thread, time);
+
+  g_strlcpy (thread->comm, name, sizeof thread->comm);
+  if (g_strcmp0 (name, thread->thread->name) == 0)
+    return;
+  ful_perf_thread_set_name (thread->thread, name);
+  ful_record_threads_rename (to->threads, thread->thread, time);
 }
 
 static guint64
@@ -268,7 +273,7 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
       break;
     }
   /* What it ran until then is of the name before. */
-  set_name (to, thread->thread, time, record->name);
+  set_name (to, thread, time, record->name);
   if (record->kind == FUL_RECORD_AGENT_END)
     end_thread (to, thread, time);
 }
@@ -299,7 +304,7 @@ poll_thread (FulRecordAgentProcess       *self,
 
   /* Threads name themselves as they begin, rather than just now. */
   if (thread->is_off || self->missing != FUL_RECORD_MISSING_NONE)
-    set_name (to, thread->thread, thread->last, task.name);
+    set_name (to, thread, thread->last, task.name);
   if (task.is_dead)   /* the first one, while others run */
     {
       ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);

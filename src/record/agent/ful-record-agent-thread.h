@@ -27,6 +27,7 @@ typedef struct
 
   /*< private >*/
   guint32        n_waits;      /* at the last sample */
+  char           comm[16];     /* its name, as the kernel has it; the program may have given it another one */
 } FulRecordAgentThread;
 
 guint64 ful_record_agent_thread_find_begin (guint64       time,
