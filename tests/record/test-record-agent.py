@@ -473,7 +473,8 @@ class Agent(unittest.TestCase):
         """What a thread runs before it has the name that is asked for is not of it."""
         self.record(f'{self.folder}/agent', 'named', options=('--method', 'agent', '--threads', 'work*'))
         self.assertLess(abs(self.own_cpu(0)['main'] - 100), 12)
-        self.assertLess(self.total(0) * self.summary['interval_ms'], 200)   # with waits for a CPU
+        waits = self.totals(0).get('(waiting for a CPU)', 0)   # as many as others on the machine make
+        self.assertLess((self.total(0) - waits) * self.summary['interval_ms'], 130)
 
     def test_without_stacks(self):
         """They are not asked for, so that none is missing."""

@@ -51,23 +51,6 @@ def test_functions():
         assert all((name, weights(text)[1]) in own for name, text in before if '(' not in name and '…' not in name), (answer[:9], before)
 
 
-def test_call_tree():
-    """Inverted, of a marked range that a search narrows; Undo of the mark widens the answer."""
-    with Fulgens('--view', view_file(panel='call-tree', thread=0, invert=True), DEMO):
-        here = window('demo.json.gz')
-        until(focused_row, 'a focused row')
-        whole = sum(row[2] for row in copy_query(here) if row[0] == 0)
-        brush_tracks()
-        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
-        to_rows(here)
-        roots = until(lambda: [(name, weights(text)) for name, text in shown() if 'level 1' in text], 'roots')
-        answer = [row for row in copy_query(here) if row[0] == 0]
-        total = sum(row[2] for row in answer)
-        assert 0 < total < whole, (total, whole)
-        for name, (share, _) in roots:
-            assert any(row[1] == name and abs(row[2] / total * 100 - share) < 1 for row in answer), (name, share, answer)
-
-
 def test_markers():
     """Markers have their own search, and those of several threads their order."""
     with Fulgens('--view', view_file(panel='marker-table', thread=[0, 1], search='no such function', markerSearch="dur:>1ms,-cat:it's"), DEMO):

@@ -154,7 +154,6 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
-  ful_sample_menu_append_query (copies);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
 
   return G_MENU_MODEL (menu);
