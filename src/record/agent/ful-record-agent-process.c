@@ -18,7 +18,7 @@
 /* Since the last sample of a thread, before /proc is asked. */
 #define MIN_POLL_NS 10000000
 
-/* Of threads that wait, while they are few: what they do between two looks is taken to be what they do then. */
+/* Between two looks at waiting threads of a process that has at most so many threads; of others it is as long as a frame. */
 #define WAIT_POLL_NS 20000000
 #define MAX_WAIT_POLLS 16
 
