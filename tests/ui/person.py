@@ -376,9 +376,6 @@ def choose(here, bring_up, item, mnemonic, is_done):
     def is_chosen():
         if not is_up():
             if callable(bring_up):
-                # From elsewhere, as a hand does: a button that comes to be below a pointer at rest does not take its first click.
-                xdotool('mousemove', 1, 1)
-                time.sleep(0.2)
                 bring_up()
             else:
                 xdotool('key', '--window', here, bring_up)

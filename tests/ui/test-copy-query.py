@@ -13,7 +13,7 @@ from person import *
 def copy_query(here):
     """Returns: the rows that the copied line answers"""
     with copied('nothing'):
-        choose(here, 'Menu', 'Copy as Query', 'q', lambda: clipboard().startswith('fulgens-query sql '))
+        choose(here, 'Menu', 'Copy as Query', 'y', lambda: clipboard().startswith('fulgens-query sql '))
         line = clipboard()
     assert '\n' not in line, line
     result = subprocess.run(['sh', '-c', line.replace('fulgens-query sql', f"'{QUERY}' sql --json -n 0", 1)], capture_output=True, check=False)
@@ -49,6 +49,23 @@ def test_functions():
         assert [row[2] for row in answer[:len(before)]] == [weights(text)[1] for _, text in before], (answer[:9], before)
         own = {(name, own) for name, _, own in answer}
         assert all((name, weights(text)[1]) in own for name, text in before if '(' not in name and '…' not in name), (answer[:9], before)
+
+
+def test_call_tree():
+    """Inverted, of a marked range that a search narrows; Undo of the mark widens the answer."""
+    with Fulgens('--view', view_file(panel='call-tree', thread=0, invert=True), DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        whole = sum(row[2] for row in copy_query(here) if row[0] == 0)
+        brush_tracks()
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'a range')
+        to_rows(here)
+        roots = until(lambda: [(name, weights(text)) for name, text in shown() if 'level 1' in text], 'roots')
+        answer = [row for row in copy_query(here) if row[0] == 0]
+        total = sum(row[2] for row in answer)
+        assert 0 < total < whole, (total, whole)
+        for name, (share, _) in roots:
+            assert any(row[1] == name and abs(row[2] / total * 100 - share) < 1 for row in answer), (name, share, answer)
 
 
 def test_markers():

@@ -82,7 +82,8 @@ ful_sample_menu_append_library (GMenu        *menu,
 void
 ful_sample_menu_append_query (GMenu *menu)
 {
-  g_autoptr(GMenuItem) item = g_menu_item_new (_("Copy as _Query"), "view.copy-query");
+  /* Not Q: the key of a window that was just closed may still be held. */
+  g_autoptr(GMenuItem) item = g_menu_item_new (_("Copy as Quer_y"), "view.copy-query");
 
   g_menu_item_set_attribute (item, "hidden-when", "s", "action-disabled");
   g_menu_append_item (menu, item);
@@ -154,6 +155,7 @@ ful_sample_menu_new (FulCallTree       *tree,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (options));
   g_menu_append (copies, _("Copy Function _Name"), "panel.copy-name");
   g_menu_append (copies, _("Copy _Stack"), "panel.copy-stack");
+  ful_sample_menu_append_query (copies);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
 
   return G_MENU_MODEL (menu);
