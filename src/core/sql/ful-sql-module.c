@@ -1,40 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A table of profiles as a virtual table of SQLite (sql.md 2): rows are read where they are. What a statement asks of the profile, the
- * thread or counter, the row and the time is not looked for row by row. */
+/* A table of profiles as a virtual table of SQLite (sql.md 2): rows are read where they are. What limits a scan, see ful-sql-plan.c, is
+ * not looked for row by row. */
 
 #include "config.h"
 
 #include "ful-sql-groups.h"
+#include "ful-sql-plan.h"
 #include "ful-sql-private.h"
 
 #include <string.h>
 
-/* What a scan is limited by: of idxNum, values in this order. */
-enum
-{
-  BY_PROFILE = 1 << 0,
-  BY_PART    = 1 << 1,
-  BY_ROW     = 1 << 2,
-  BY_PARENT  = 1 << 3,
-  BY_LOWER   = 1 << 4,
-  BY_UPPER   = 1 << 5,
-  BY_KIND    = 1 << 6,
-  N_LIMITS   = 7,
-  BY_GROUP   = 1 << 7,   /* of the column whose number is from bit 9 on */
-  DESCENDING = 1 << 8,
-  GROUP_BIT  = 9,
-};
-
 /* Rows between two looks at the clock. */
 #define LOOK_ROWS 65536
-
-typedef struct
-{
-  sqlite3_vtab       base;
-  FulSql            *sql;
-  const FulSqlTable *table;
-} Table;
 
 typedef struct
 {
@@ -89,7 +67,7 @@ connect_table (sqlite3            *database,
 {
   const Module *module = data;
   g_autoptr(GString) text = g_string_new ("CREATE TABLE x (");
-  Table *table;
+  FulSqlPlanTable *table;
   int status;
 
   ful_sql_append_columns (text, module->table->columns, module->table->n_columns);
@@ -102,7 +80,7 @@ connect_table (sqlite3            *database,
     return status;
 
   sqlite3_vtab_config (database, SQLITE_VTAB_INNOCUOUS);
-  table = g_new0 (Table, 1);
+  table = g_new0 (FulSqlPlanTable, 1);
   table->sql = module->sql;
   table->table = module->table;
   *out = &table->base;
@@ -114,187 +92,6 @@ static int
 disconnect (sqlite3_vtab *table)
 {
   g_free (table);
-
-  return SQLITE_OK;
-}
-
-static guint64
-count_rows (const Table *self)
-{
-  guint64 n = 0;
-
-  for (guint i = 0; i < self->sql->profiles->len; i++)
-    {
-      FulSqlProfile *profile = g_ptr_array_index (self->sql->profiles, i);
-      guint n_parts = self->table->get_n_parts ? self->table->get_n_parts (profile) : 1;
-
-      for (guint part = 0; part < n_parts; part++)
-        n += self->table->get_n_rows (profile, part);
-    }
-
-  return n;
-}
-
-/* Numbers of rows are those of one profile: a comparison of them alone would mix several. Returns: whether @info does not do that */
-static gboolean
-check_keys (Table              *self,
-            sqlite3_index_info *info)
-{
-  const FulSqlColumn *of = NULL;
-
-  if (self->sql->profiles->len < 2)
-    return TRUE;
-
-  for (int i = 0; i < info->nConstraint; i++)
-    {
-      const struct sqlite3_index_constraint *constraint = &info->aConstraint[i];
-      sqlite3_value *literal;
-
-      if (constraint->op != SQLITE_INDEX_CONSTRAINT_EQ || constraint->iColumn < 0)
-        continue;
-      if (constraint->iColumn == 0)
-        return TRUE;
-      if (self->table->columns[constraint->iColumn].flags & FUL_SQL_COLUMN_KEY &&
-          self->table->columns[constraint->iColumn].type == FUL_SQL_INTEGER &&
-          sqlite3_vtab_rhs_value (info, i, &literal) != SQLITE_OK)
-        of = &self->table->columns[constraint->iColumn];
-    }
-  if (of)
-    {
-      g_autofree char *message = g_strdup_printf ("numbers in the column %s are those of one profile: compare the column profile too", of->name);
-
-      ful_sql_set_message (&self->base.zErrMsg, message);
-    }
-
-  return of == NULL;
-}
-
-/* Returns: which limit a constraint is, or 0 */
-static guint
-get_limit (const FulSqlTable                       *table,
-           const struct sqlite3_index_constraint   *constraint)
-{
-  guint column = (guint) constraint->iColumn;
-
-  if (constraint->iColumn < 0)
-    return 0;
-  switch (constraint->op)
-    {
-    case SQLITE_INDEX_CONSTRAINT_EQ:
-      return column == 0 ? BY_PROFILE :
-             table->part_column != 0 && column == table->part_column ? BY_PART :
-             table->row_column != 0 && column == table->row_column ? BY_ROW :
-             table->parent_column != 0 && column == table->parent_column ? BY_PARENT :
-             table->kind_column != 0 && column == table->kind_column ? BY_KIND : 0;
-    case SQLITE_INDEX_CONSTRAINT_GT:
-    case SQLITE_INDEX_CONSTRAINT_GE:
-      return table->time_column != 0 && column == table->time_column ? BY_LOWER : 0;
-    case SQLITE_INDEX_CONSTRAINT_LT:
-    case SQLITE_INDEX_CONSTRAINT_LE:
-      return table->time_column != 0 && column == table->time_column ? BY_UPPER : 0;
-    default:
-      return 0;
-    }
-}
-
-/* Returns: whether rows come in the order that is wanted */
-static gboolean
-is_ordered (const Table              *self,
-            const sqlite3_index_info *info,
-            guint                     limits)
-{
-  const FulSqlTable *table = self->table;
-  int i = 0;
-
-  if ((self->sql->profiles->len > 1 && !(limits & BY_PROFILE)) || limits & BY_PARENT || table->n_parts_each > 1)
-    return FALSE;
-  for (int k = 0; k < info->nOrderBy; k++)
-    if (info->aOrderBy[k].desc)
-      return FALSE;
-  if (i < info->nOrderBy && info->aOrderBy[i].iColumn == 0)
-    i++;
-  if (table->part_column != 0 && i < info->nOrderBy && info->aOrderBy[i].iColumn == (int) table->part_column)
-    i++;
-  else if (table->part_column != 0 && !(limits & BY_PART))
-    return i == info->nOrderBy;
-  if (i < info->nOrderBy && info->aOrderBy[i].iColumn > 0 &&
-      (info->aOrderBy[i].iColumn == (int) table->row_column || info->aOrderBy[i].iColumn == (int) table->time_column))
-    i++;
-
-  return i == info->nOrderBy;
-}
-
-/* Returns: the column that rows are wanted in the order of, if they can come so; else 0. What is grouped comes in order as well: to a
- * statement that groups and sorts by one column sqlite3_vtab_distinct () says that any order will do. */
-static guint
-get_group_column (const Table        *self,
-                  sqlite3_index_info *info,
-                  guint               limits,
-                  double              n_rows)
-{
-  guint column = info->nOrderBy == 1 && info->aOrderBy[0].iColumn > 0 ? (guint) info->aOrderBy[0].iColumn : 0;
-
-  if (column == 0 || column >= 32 || !(self->table->group_columns >> column & 1) || n_rows >= G_MAXUINT32)
-    return 0;
-
-  return limits & (BY_ROW | BY_PARENT) || (self->sql->profiles->len > 1 && !(limits & BY_PROFILE)) ? 0 : column;
-}
-
-static int
-find_best (sqlite3_vtab       *base,
-           sqlite3_index_info *info)
-{
-  Table *self = (Table *) base;
-  int places[N_LIMITS] = { -1, -1, -1, -1, -1, -1, -1 }, n_values = 0;
-  double n_rows = (double) count_rows (self);
-  guint limits = 0, group;
-  double n_all = n_rows;
-
-  if (!check_keys (self, info))
-    return SQLITE_ERROR;
-
-  for (int i = 0; i < info->nConstraint; i++)
-    for (int k = 0; k < N_LIMITS; k++)
-      if (info->aConstraint[i].usable && places[k] < 0 && get_limit (self->table, &info->aConstraint[i]) == 1u << k &&
-          ((1u << k != BY_PROFILE && 1u << k != BY_KIND) || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
-        places[k] = i;
-  for (int k = 0; k < N_LIMITS; k++)
-    {
-      if (places[k] < 0 || (1u << k == BY_PARENT && limits & BY_ROW))
-        continue;
-      limits |= 1u << k;
-      info->aConstraintUsage[places[k]].argvIndex = ++n_values;
-      /* SQLite checks the others again: a number may be given as a text, and a limit of time may be exclusive. */
-      info->aConstraintUsage[places[k]].omit = 1u << k == BY_PROFILE;
-    }
-
-  if (limits & BY_PROFILE)
-    n_rows /= MAX (self->sql->profiles->len, 1);
-  if (limits & BY_PART)
-    n_rows /= 10;
-  if (limits & BY_KIND)
-    n_rows /= self->table->n_parts_each;
-  if (limits & BY_LOWER)
-    n_rows /= 4;
-  if (limits & BY_UPPER)
-    n_rows /= 4;
-  if (limits & BY_PARENT)
-    n_rows = MIN (n_rows, 8);
-  if (limits & BY_ROW)
-    n_rows = MIN (n_rows, self->table->part_column == 0 || limits & BY_PART ? 1 : 100);
-  if (limits & BY_ROW && (self->table->part_column == 0 || (limits & BY_PART && self->table->n_parts_each == 1)) &&
-      (limits & BY_PROFILE || self->sql->profiles->len == 1))
-    info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
-  info->estimatedRows = (sqlite3_int64) n_rows;
-  info->estimatedCost = MAX (n_rows, 1);
-  info->idxNum = (int) limits;
-  info->orderByConsumed = info->nOrderBy > 0 && is_ordered (self, info, limits);
-  group = info->orderByConsumed ? 0 : get_group_column (self, info, limits, n_all);
-  if (group > 0)
-    {
-      info->idxNum |= (int) (BY_GROUP | (info->aOrderBy[0].desc ? DESCENDING : 0) | group << GROUP_BIT);
-      info->orderByConsumed = TRUE;
-    }
 
   return SQLITE_OK;
 }
@@ -314,7 +111,7 @@ static void
 clear_order (Cursor *self)
 {
   if (self->order)
-    ful_sql_keep (((const Table *) self->base.pVtab)->sql, -(gssize) (self->n_order * sizeof *self->order));
+    ful_sql_keep (((const FulSqlPlanTable *) self->base.pVtab)->sql, -(gssize) (self->n_order * sizeof *self->order));
   g_clear_pointer (&self->order, g_free);
 }
 
@@ -327,10 +124,10 @@ close_cursor (sqlite3_vtab_cursor *base)
   return SQLITE_OK;
 }
 
-static const Table *
+static const FulSqlPlanTable *
 get_table (const Cursor *self)
 {
-  return (const Table *) self->base.pVtab;
+  return (const FulSqlPlanTable *) self->base.pVtab;
 }
 
 static FulSqlProfile *
@@ -442,7 +239,7 @@ make_order (Cursor  *self,
             guint    column,
             gboolean descending)
 {
-  const Table *of = get_table (self);
+  const FulSqlPlanTable *of = get_table (self);
   g_autoptr(FulSqlGroups) groups = ful_sql_groups_new ();
   g_autofree gint64 *begins = NULL;
   gint64 n_parts, n = 0;
@@ -513,7 +310,7 @@ filter (sqlite3_vtab_cursor  *base,
         sqlite3_value       **argv)
 {
   Cursor *self = (Cursor *) base;
-  const Table *table = get_table (self);
+  const FulSqlPlanTable *table = get_table (self);
   FulSql *sql = table->sql;
   gboolean is_nothing = FALSE;
 
@@ -527,7 +324,7 @@ filter (sqlite3_vtab_cursor  *base,
   self->by_parent = FALSE;
   self->lower = -INFINITY;
   self->upper = INFINITY;
-  if (limits & BY_PROFILE)
+  if (limits & FUL_SQL_BY_PROFILE)
     {
       const char *key = (const char *) sqlite3_value_text (*argv++);
       guint i;
@@ -537,7 +334,7 @@ filter (sqlite3_vtab_cursor  *base,
       self->profile = i;
       self->end_profile = MIN (i + 1, sql->profiles->len);
     }
-  if (limits & BY_PART)
+  if (limits & FUL_SQL_BY_PART)
     {
       gint64 number = to_row (*argv++);
 
@@ -545,23 +342,23 @@ filter (sqlite3_vtab_cursor  *base,
       self->first_part = number * table->table->n_parts_each;
       self->end_part = self->first_part + table->table->n_parts_each;
     }
-  if (limits & BY_ROW)
+  if (limits & FUL_SQL_BY_ROW)
     {
       self->wanted_row = to_row (*argv++);
       is_nothing |= self->wanted_row < 0;
     }
-  if (limits & BY_PARENT)
+  if (limits & FUL_SQL_BY_PARENT)
     {
       self->by_parent = TRUE;
       self->parent = to_row (*argv++);
       is_nothing |= self->parent < 0;
     }
   /* Of what is no number SQLite decides itself. */
-  if (limits & BY_LOWER)
+  if (limits & FUL_SQL_BY_LOWER)
     self->lower = is_number (*argv) ? sqlite3_value_double (*argv) : -INFINITY, argv++;
-  if (limits & BY_UPPER)
+  if (limits & FUL_SQL_BY_UPPER)
     self->upper = is_number (*argv) ? sqlite3_value_double (*argv) : INFINITY, argv++;
-  if (limits & BY_KIND)
+  if (limits & FUL_SQL_BY_KIND)
     {
       const char *kind = (const char *) sqlite3_value_text (*argv++);
 
@@ -574,9 +371,9 @@ filter (sqlite3_vtab_cursor  *base,
   self->part = self->first_part - 1;
   self->row = self->end_row = 0;
   skip_empty (self);
-  if (limits & BY_GROUP)
+  if (limits & FUL_SQL_BY_GROUP)
     {
-      int status = make_order (self, (guint) limits >> GROUP_BIT, (limits & DESCENDING) != 0);
+      int status = make_order (self, (guint) limits >> FUL_SQL_GROUP_BIT, (limits & FUL_SQL_DESCENDING) != 0);
 
       if (status != SQLITE_OK)
         return status;
@@ -676,7 +473,7 @@ ful_sql_module_add (FulSql            *self,
                     const FulSqlTable *table)
 {
   static const sqlite3_module module = {
-    .iVersion = 2, .xConnect = connect_table, .xBestIndex = find_best, .xDisconnect = disconnect, .xDestroy = disconnect,
+    .iVersion = 2, .xConnect = connect_table, .xBestIndex = ful_sql_plan, .xDisconnect = disconnect, .xDestroy = disconnect,
     .xOpen = open_cursor, .xClose = close_cursor, .xFilter = filter, .xNext = next, .xEof = is_at_end, .xColumn = get_cell, .xRowid = get_rowid,
   };
   Module *data = g_new (Module, 1);
