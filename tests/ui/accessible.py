@@ -2,34 +2,67 @@
 """The tree that a program shows to assistive tools, read by a few calls: to ask
 node by node takes a second for a window with a full table."""
 
-import ast
-import re
+import functools
+import os
+import struct
 import time
 from collections import defaultdict, namedtuple
 
 import gi
 
 gi.require_version('Atspi', '2.0')
-from gi.repository import Atspi, Gio, GLib
+from bus import Connection, path_of, values_of
+from gi.repository import Atspi, GLib
 
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
+ACTION = 'org.a11y.atspi.Action'
 PROPERTIES = 'org.freedesktop.DBus.Properties'
 ROOT = '/org/a11y/atspi/accessible/root'
 
 Box = namedtuple('Box', 'x y width height')
-Item = namedtuple('Item', 'path parent index n_children interfaces name role description states')
+Item = namedtuple('Item', 'path parent index n_children can_act name role description states')
 ROLES = {number: Atspi.role_get_name(role) for number, role in Atspi.Role.__enum_values__.items()}
 STATES = {state.value_nick: number for number, state in Atspi.StateType.__enum_values__.items()}
 
-# As GLib prints ((so)(so)(so)iiassusau).
-PAIR = "\\('[^']*', '([^']*)'\\)"
-STRING = """('(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*")"""
-ITEM = re.compile(f"\\({PAIR}, \\('[^']*', '[^']*'\\), {PAIR}, (-?\\d+), (-?\\d+), \\[([^]]*)\\], {STRING}, (\\d+), {STRING}, "
-                  "\\[(\\d+), (\\d+)\\]\\)")
+# Of a node: a dictionary, a number, two numbers, a list.
+QUESTIONS = ((PROPERTIES, 'GetAll', GLib.Variant('(s)', (ACCESSIBLE,))), (ACCESSIBLE, 'GetRole'), (ACCESSIBLE, 'GetState'),
+             (ACCESSIBLE, 'GetInterfaces'))
+FOCUSED = b'\0focused\0'   # in a signal of a state that changes
+
+UINT32, THREE = struct.Struct('<I'), struct.Struct('<iiI')
 
 
-def text_of(literal):
-    return ast.literal_eval(literal) if '\\' in literal else literal[1:-1]
+def items_of(message):
+    """The members of a((so)(so)(so)iiassusau), of which one begins every 8 bytes, texts and numbers every 4."""
+    n_body = UINT32.unpack_from(message, 4)[0]
+    body = message[len(message) - n_body:]
+    number = UINT32.unpack_from
+    place, end = 8, 8 + number(body)[0]
+    while place < end:
+        place = (place + 7) & ~7
+        place = (place + number(body, place)[0] + 8) & ~3   # the program
+        n = number(body, place)[0]
+        path = body[place + 4:place + 4 + n].decode()
+        place = (place + n + 12) & ~7
+        place = (place + number(body, place)[0] + 8) & ~3   # its root
+        place = (place + number(body, place)[0] + 12) & ~7
+        place = (place + number(body, place)[0] + 8) & ~3
+        n = number(body, place)[0]
+        parent = body[place + 4:place + 4 + n].decode()
+        place = (place + n + 8) & ~3
+        index, n_children, n = THREE.unpack_from(body, place)
+        can_act = body.find(b'.Action\0', place + 12, place + 12 + n) >= 0
+        place = (place + n + 15) & ~3
+        n = number(body, place)[0]
+        name = body[place + 4:place + 4 + n].decode()
+        place = (place + n + 8) & ~3
+        role = number(body, place)[0]
+        n = number(body, place + 4)[0]
+        description = body[place + 8:place + 8 + n].decode()
+        place = (place + n + 12) & ~3
+        n, low, high = THREE.unpack_from(body, place)
+        place += 4 + n
+        yield Item(path, parent, index, n_children, can_act, name, role, description, (low, high))
 
 
 class Node:
@@ -39,7 +72,7 @@ class Node:
         self.tree = tree
         self.path, self.name, self.description = item.path, item.name, item.description
         self.role, self.states = ROLES[item.role], item.states
-        self.can_act = 'org.a11y.atspi.Action' in item.interfaces
+        self.can_act = item.can_act
         self.known_children = None   # of a node that was asked for alone
 
     @property
@@ -66,7 +99,7 @@ class Node:
         """Asks for what may have changed since."""
         self.name = self.tree.call(self.path, PROPERTIES, 'Get',
                                    GLib.Variant('(ss)', (ACCESSIBLE, 'Name')))[0]
-        self.states = self.tree.call(self.path, ACCESSIBLE, 'GetState', None)[0]
+        self.states = self.tree.call(self.path, ACCESSIBLE, 'GetState')[0]
 
     def extents(self):
         """In the window."""
@@ -80,22 +113,20 @@ class Node:
     def act(self):
         """Does what a press does, if there is such a thing: the frame of a menu button has none."""
         n_actions = self.tree.call(self.path, PROPERTIES, 'Get',
-                                   GLib.Variant('(ss)', ('org.a11y.atspi.Action', 'NActions')))[0]
-        return n_actions > 0 and self.tree.call(self.path, 'org.a11y.atspi.Action', 'DoAction', GLib.Variant('(i)', (0,)))[0]
+                                   GLib.Variant('(ss)', (ACTION, 'NActions')))[0]
+        return n_actions > 0 and self.tree.call(self.path, ACTION, 'DoAction', GLib.Variant('(i)', (0,)))[0]
 
 
-def ask_bus(connection, method, *names):
-    """A question about names to the bus itself."""
-    bus = 'org.freedesktop.DBus'
-    arguments = GLib.Variant('(s)', names) if names else None
-    return connection.call_sync(bus, '/org/freedesktop/DBus', bus, method, arguments, None, Gio.DBusCallFlags.NONE, -1,
-                                None).unpack()[0]
+@functools.cache
+def session():
+    """The session bus."""
+    return Connection(os.environ['DBUS_SESSION_BUS_ADDRESS'])
 
 
 def pid_of(name):
     """The process that owns this name on the session bus, or None."""
     try:
-        return ask_bus(Gio.bus_get_sync(Gio.BusType.SESSION), 'GetConnectionUnixProcessID', name)
+        return session().ask_bus('GetConnectionUnixProcessID', GLib.Variant('(s)', (name,)))[0]
     except GLib.Error:
         return None
 
@@ -104,117 +135,123 @@ class Tree:
     """The tree of the program that owns this name on the session bus."""
 
     def __init__(self, name):
-        session = Gio.bus_get_sync(Gio.BusType.SESSION)
         self.pid = pid_of(name)
-        address = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress', None, None,
-                                    Gio.DBusCallFlags.NONE, -1, None).unpack()[0]
-        flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
-        self.bus = Gio.DBusConnection.new_for_address_sync(address, flags, None, None)
+        self.bus = Connection(session().call('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress')[0])
         self.focused = None   # the path of the node with the focus, once it has come to one
-        self.nodes, self.parents, self.read_at = {}, {}, -1   # by path, of the last reading
+        self.items, self.children = {}, {}   # by path, as far as they are known; paths of children
+        self.nodes, self.parents, self.read_at, self.good_until = {}, {}, -1, -1   # of the last reading, by path
+        self.news = set()   # paths of what has changed since
         self.found = {}   # path by what was looked for
-        self.owner = next(owner for owner in ask_bus(self.bus, 'ListNames') if owner.startswith(':')
-                          and ask_bus(self.bus, 'GetConnectionUnixProcessID', owner) == self.pid)
+        self.owner = next(owner for owner in self.bus.ask_bus('ListNames')[0] if owner.startswith(':')
+                          and self.bus.ask_bus('GetConnectionUnixProcessID', GLib.Variant('(s)', (owner,)))[0] == self.pid)
+        self.bus.ask_bus('AddMatch', GLib.Variant('(s)', (f"type='signal',sender='{self.owner}'",)))
 
-        self.bus.signal_subscribe(self.owner, 'org.a11y.atspi.Event.Object', 'StateChanged', None, 'focused',
-                                  Gio.DBusSignalFlags.NONE, self.focus_changed)
-
-    def focus_changed(self, _bus, _owner, path, _interface, _signal, arguments):
-        is_in = arguments.get_child_value(1).get_int32()
-        if is_in or path == self.focused:
-            self.focused = path if is_in else None
+    def listen(self):
+        """Hears what the program has told of changes."""
+        for signal in self.bus.take_signals():
+            path = path_of(signal)
+            self.news.add(path)
+            if FOCUSED in signal:
+                is_in = values_of(signal)[1]
+                if is_in or path == self.focused:
+                    self.focused = path if is_in else None
 
     def focus(self):
         """The node with the focus, without those below it, or None."""
-        while GLib.MainContext.default().iteration(False):
-            pass
+        self.listen()
         if not self.focused:
             return next((node for node in self.read().all() if node.has('focused')), None)
         node = self.node(self.focused)
         return node if node.has('focused') else None
 
+    def ask(self, paths):
+        """These nodes as they are now, without those below them; those that are there."""
+        questions = {self.bus.send(self.owner, path, *question): (path, place)
+                     for path in paths for place, question in enumerate(QUESTIONS)}
+        answers = defaultdict(dict)
+        for number, message in self.bus.answers(set(questions)):
+            path, place = questions[number]
+            if message:
+                answers[path][place] = values_of(message)[0]
+        items = {}
+        for path, answer in answers.items():
+            if len(answer) == len(QUESTIONS):
+                properties, role, states, interfaces = (answer[place] for place in range(len(QUESTIONS)))
+                items[path] = Item(path, None, 0, 0, ACTION in interfaces, properties['Name'], role, properties['Description'], tuple(states))
+        return items
+
     def node(self, path):
         """One node as it is now, without those below it."""
-        properties = self.call(path, PROPERTIES, 'GetAll', GLib.Variant('(s)', (ACCESSIBLE,)))[0]
-        role = self.call(path, ACCESSIBLE, 'GetRole', None)[0]
-        states = self.call(path, ACCESSIBLE, 'GetState', None)[0]
-        interfaces = self.call(path, ACCESSIBLE, 'GetInterfaces', None)[0]
-        return Node(self, Item(path, None, 0, 0, interfaces, properties['Name'], role, properties['Description'], states))
+        items = self.ask([path])
+        if not items:
+            raise GLib.Error('it is gone')
+        return Node(self, items[path])
 
-    def call(self, path, interface, method, arguments):
-        return self.bus.call_sync(self.owner, path, interface, method, arguments, None,
-                                  Gio.DBusCallFlags.NONE, 30000, None).unpack()
+    def call(self, path, interface, method, arguments=None):
+        return self.bus.call(self.owner, path, interface, method, arguments)
 
     def ask_children(self, paths, known):
         """The children of each of these as paths, and of what is below them as far as GTK did not list it yet: it
         does from now on."""
         answers = {}
-        n_open = 0
-        loop = GLib.MainLoop()
+        questions = {}   # path by number
 
         def ask(path):
-            nonlocal n_open
-            n_open += 1
-            self.bus.call(self.owner, path, ACCESSIBLE, 'GetChildren', None, None, Gio.DBusCallFlags.NONE, 30000,
-                          None, lambda bus, result: answered(path, result))
-
-        def answered(path, result):
-            nonlocal n_open
-            n_open -= 1
-            try:
-                answers[path] = [child for _, child in self.bus.call_finish(result).unpack()[0]]
-            except GLib.Error:   # gone meanwhile
-                answers[path] = []
-            for child in answers[path]:
-                if child not in known and child not in answers:
-                    ask(child)
-            if n_open == 0:
-                loop.quit()
+            questions[self.bus.send(self.owner, path, ACCESSIBLE, 'GetChildren')] = path
+            answers[path] = []   # it may be gone meanwhile
 
         for path in paths:
             ask(path)
-        if n_open:
-            loop.run()
+        open_numbers = set(questions)
+        for number, message in self.bus.answers(open_numbers):
+            children = [child for _, child in values_of(message)[0]] if message else []
+            answers[questions[number]] = children
+            before = len(questions)
+            for child in children:
+                if child not in known and child not in answers:
+                    ask(child)
+            open_numbers.update(list(questions)[before:])
         return answers
 
-    def items(self):
+    def listed(self):
         """All nodes that GTK lists: those it was asked for, and some that are no longer in the tree."""
-        answer = self.bus.call_sync(self.owner, '/org/a11y/atspi/cache', 'org.a11y.atspi.Cache', 'GetItems', None, None,
-                                    Gio.DBusCallFlags.NONE, 30000, None)
-        items = {}
-        # To unpack value by value takes three times as long as all the rest.
-        for path, parent, index, n, interfaces, name, role, description, low, high in ITEM.findall(answer.print_(False)):
-            items[path] = Item(path, parent, int(index), int(n), interfaces, text_of(name), int(role),
-                               text_of(description), (int(low), int(high)))
-        return items
+        answer = self.bus.ask(self.owner, '/org/a11y/atspi/cache', 'org.a11y.atspi.Cache', 'GetItems')
+        return {item.path: item for item in items_of(answer)}
 
     def read(self):
-        """The root, with all below it."""
-        items = self.items()
-        places = defaultdict(list)
-        for item in items.values():
-            places[item.parent].append(item.index)
-        doubtful = [item.path for item in items.values() if sorted(places[item.path]) != list(range(item.n_children))]
-        asked = self.ask_children(doubtful, items)
-        everything = {child for children in asked.values() for child in children}
-        for _ in range(5):   # GTK lists them when it is idle, and some may be gone by then
-            if items.keys() >= everything:
-                break
-            time.sleep(0.05)
-            items = self.items()
-        nodes = {item.path: Node(self, item) for item in items.values()}
-        for node in nodes.values():
-            node.known_children = []
-        for item in sorted(items.values(), key=lambda item: item.index):
-            if item.parent in nodes and item.parent not in asked:
-                nodes[item.parent].known_children.append(nodes[item.path])
-        for parent, children in asked.items():
-            if parent in nodes:
-                nodes[parent].known_children = [nodes[child] for child in children if child in nodes]
-        self.nodes = nodes
-        self.parents = {child.path: parent for parent, node in nodes.items() for child in node.known_children}
+        """The root, with all below it. What the program did not tell a change of is as it was read before; as it does not tell
+        of all, for a while only."""
+        begin = time.monotonic()
+        self.listen()
+        is_fresh = begin < self.good_until
+        news, self.news = self.news, set()
+        if is_fresh and not news:
+            return self.nodes[ROOT]
+        many = max(20, len(self.items) // 20)   # nodes that to ask one by one takes as long as to ask for all
+        if is_fresh and len(news) < many:
+            doubtful = news & self.items.keys()
+            self.items.update(self.ask(doubtful))
+        else:
+            self.items, self.children = self.listed(), defaultdict(list)
+            places = defaultdict(list)
+            for item in sorted(self.items.values(), key=lambda item: item.index):
+                self.children[item.parent].append(item.path)
+                places[item.parent].append(item.index)
+            doubtful = [item.path for item in self.items.values() if places[item.path] != list(range(item.n_children))]
+            self.good_until = begin + max(1, 10 * (time.monotonic() - begin))
+        asked = self.ask_children(doubtful, self.items)
+        self.children.update(asked)
+        missing = {child for children in asked.values() for child in children} - self.items.keys()
+        if len(missing) >= many:
+            self.items.update(self.listed())
+            missing -= self.items.keys()
+        self.items.update(self.ask(missing))   # GTK lists them when it is idle
+        self.nodes = {path: Node(self, item) for path, item in self.items.items()}
+        for path, node in self.nodes.items():
+            node.known_children = [self.nodes[child] for child in self.children.get(path, ()) if child in self.nodes]
+        self.parents = {child.path: path for path, node in self.nodes.items() for child in node.known_children}
         self.read_at = time.monotonic()
-        return nodes[ROOT]
+        return self.nodes[ROOT]
 
     def recent(self):
         """The root as it was read last, if that is not long ago and nothing was done to the program since. Who polls forgets
