@@ -147,14 +147,24 @@ class Tree:
         self.bus.ask_bus('AddMatch', GLib.Variant('(s)', (f"type='signal',sender='{self.owner}'",)))
 
     def listen(self):
-        """Hears what the program has told of changes."""
-        for signal in self.bus.take_signals():
+        """Hears what the program has told of changes. Returns whether it has."""
+        signals = self.bus.take_signals()
+        for signal in signals:
             path = path_of(signal)
             self.news.add(path)
             if FOCUSED in signal:
                 is_in = values_of(signal)[1]
                 if is_in or path == self.focused:
                     self.focused = path if is_in else None
+        return bool(signals)
+
+    def settle(self):
+        """Waits until the program, which makes a change in steps, has told of all."""
+        for _ in range(10):
+            self.call(ROOT, ACCESSIBLE, 'GetRole')   # when it has time
+            if not self.listen():
+                break
+            time.sleep(0.03)
 
     def focus(self):
         """The node with the focus, without those below it, or None."""
@@ -221,8 +231,8 @@ class Tree:
     def read(self):
         """The root, with all below it. What the program did not tell a change of is as it was read before; as it does not tell
         of all, for a while only."""
+        self.settle()
         begin = time.monotonic()
-        self.listen()
         is_fresh = begin < self.good_until
         news, self.news = self.news, set()
         if is_fresh and not news:

@@ -260,6 +260,7 @@ def test_save_without_clues():
         click(find('push button', 'Show…', 'visible'))
         until(lambda: find('check box', 'ann@mail.org', 'visible') and find('check box', 'blob&#58;//rest', 'visible'), 'the two')
         assert shown_text('Mail address, 1 time, in shared.stringArray[]'), labels()
+        until(lambda: not find('push button', 'Show…', 'visible'), 'the message to be gone')
         assert not find_unnamed(), find_unnamed()
         find('check box', 'blob&#58;//rest', 'visible').act()
         press('Replace and Save Again')
