@@ -159,16 +159,18 @@ class Tree:
         return bool(signals)
 
     def settle(self):
-        """Waits until the program, which makes a change in steps, has told of all."""
+        """Waits until the program, which makes a change in steps, has told of all: of nothing for a while, when it had time."""
+        is_quiet = False
         for _ in range(10):
-            self.call(ROOT, ACCESSIBLE, 'GetRole')   # when it has time
-            if not self.listen():
+            self.call(ROOT, ACCESSIBLE, 'GetRole')
+            was_quiet, is_quiet = is_quiet, not self.listen()
+            if was_quiet and is_quiet:
                 break
-            time.sleep(0.03)
+            time.sleep(0.05)
 
     def focus(self):
         """The node with the focus, without those below it, or None."""
-        self.listen()
+        self.settle()
         if not self.focused:
             return next((node for node in self.read().all() if node.has('focused')), None)
         node = self.node(self.focused)

@@ -184,8 +184,11 @@ def double_click():
 
 def frame_width(here):
     """What GTK draws around the window where there is no window manager, px; places in the window begin after it."""
-    width = int(xdotool('getwindowgeometry', here)[-1].split('x')[0])
-    return (width - extents(find('frame')).width) // 2
+    def widths():
+        """The only possible one, while the window does not change its size."""
+        width = int(xdotool('getwindowgeometry', here)[-1].split('x')[0])
+        return [frame for frame in [(width - extents(find('frame')).width) // 2] if 0 <= frame < 100]
+    return until(widths, 'the frame of the window')[0]
 
 
 def popups():

@@ -33,7 +33,7 @@ def test_recorders():
         until(lambda: find(name=node), 'the command for Node.js')
         until(lambda: {'perf 6.1.187', 'node 20.20.2', 'valgrind'} <= set(texts()), 'versions')
         for _ in range(20):
-            if (focus().name or '').startswith('Any Program'):
+            if (until(focus, 'a focus').name or '').startswith('Any Program'):
                 break
             xdotool('key', 'Tab')
         assert focus().name.startswith('Any Program: copy “perf record'), focus().name
