@@ -65,7 +65,7 @@ _fulgens_query ()
       find) options="$common $view --kind --limit --csv" ;;
       markers) options="$common $view --limit --all --statistics --csv" ;;
       rows) options="$common --output --format --tables --no-stacks --functions --key --label --partition --part --skip-unreadable" ;;
-      sql) options="$common $view --limit --csv --each --key --label --fail-if-rows --timeout --memory" ;;
+      sql) options="$common $view --limit --csv --each --jobs --key --label --fail-if-rows --timeout --memory" ;;
       schema) options='--json --help' ;;
       sidebar) options="$common $view --path" ;;
       flame-graph|stack-chart) options="$common $view --limit-rows --limit-boxes --svg --png --dark --width --output" ;;

@@ -52,6 +52,7 @@ typedef struct _FulQueryOptions FulQueryOptions;
 /**
  * FulQuerySql:
  * @timeout: s, @memory: MB; -1: not given
+ * @n_jobs: profiles to open at a time
  * @labels: (nullable) (array zero-terminated): KEY=VALUE, of all profiles
  *
  * Options of sql.
@@ -61,6 +62,7 @@ typedef struct
   double     timeout;
   int        memory;
   gboolean   each;
+  int        n_jobs;
   gboolean   fail_if_rows;
   char      *key;
   char     **labels;

@@ -175,6 +175,7 @@ parse (const FulCommand  *command,
   query->width = command->flags & FUL_COMMAND_PICTURE ? DEFAULT_PIXELS : DEFAULT_COLUMNS;
   query->live.duration = G_MAXDOUBLE;
   query->sql.timeout = query->sql.memory = -1;
+  query->sql.n_jobs = 1;
   g_option_context_set_summary (context, summary);
   g_option_context_set_description (context, command->examples);
   ful_query_options_add_entries (options, query, context, command);

@@ -213,6 +213,12 @@ class SqlTest(unittest.TestCase):
         """Several: keys, labels, one after the other."""
         self.assertEqual(rows('SELECT profile, count(*) FROM threads GROUP BY profile', SMALL, SYNTH), [[SMALL.name, 2], [SYNTH.name, 5]])
         self.assertEqual(rows('SELECT count(*) FROM threads', '--each', SMALL, SYNTH), [[SMALL.name, 2], [SYNTH.name, 5]])
+        for n in ('2', '64'):   # at a time; the answers are in the order of the files
+            self.assertEqual(rows('SELECT count(*) FROM threads', '--each', '-j', n, SMALL, SYNTH, SMALL),
+                             [[SMALL.name, 2], [SYNTH.name, 5], [SMALL.name, 2]])
+        self.assert_refused(3, 'no-such', '--each', '-j', '3', 'SELECT 1', SMALL, 'no-such.json', SYNTH, SYNTH)
+        self.assert_refused(2, '--each', '-j', '2', 'SELECT 1', SMALL)
+        self.assert_refused(2, '-j must be from 1', '--each', '-j', '0', 'SELECT 1', SMALL)
         self.assertEqual(rows('SELECT profile FROM profiles', '--key', 'path', SMALL), [[str(SMALL)]])
         self.assertRegex(rows('SELECT profile FROM profiles', '--key', 'sha256', SMALL)[0][0], '^[0-9a-f]{16}$')
         self.assertEqual(rows('SELECT key, value FROM profile_labels', '--label', 'run=3', '--label', 'a=b=c', SMALL), [['run', '3'], ['a', 'b=c']])

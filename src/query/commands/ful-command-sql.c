@@ -61,6 +61,7 @@
 #define DEFAULT_SECONDS 60
 #define DEFAULT_MB 1024
 #define MAX_WATCHED 1e6
+#define MAX_JOBS 64
 #define SECONDS_LATER 2   /* than the engine should notice */
 
 /* Of a statement on standard input, that has no end. */
@@ -78,6 +79,10 @@ check_options (const FulQuery  *query,
     flaw = "--timeout and --memory must not be negative";
   else if (query->sql.each && g_str_equal (query->arguments[0], "-"))
     flaw = "--each answers one statement, not those of standard input";
+  else if (query->sql.n_jobs < 1 || query->sql.n_jobs > MAX_JOBS)
+    flaw = "-j must be from 1 to " G_STRINGIFY (MAX_JOBS);
+  else if (query->sql.n_jobs > 1 && !query->sql.each)
+    flaw = "-j needs --each";
   if (flaw)
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, flaw);
 
@@ -155,26 +160,85 @@ answer (const FulQuery  *query,
   return is_answered;
 }
 
-/* With the memory of one profile. */
+/* A profile that is opened in a thread. */
+typedef struct
+{
+  const FulQuery *query;
+  const char     *path;
+  GThread        *thread;
+  FulQueryTables  tables;
+  gboolean        is_open;
+  FulExitStatus   status;
+  GError         *error;
+} Opening;
+
+static gpointer
+open_thread (gpointer data)
+{
+  Opening *self = data;
+
+  self->is_open = ful_query_tables_add (&self->tables, self->query, self->path, &self->status, &self->error);
+
+  return NULL;
+}
+
+static void
+begin_opening (Opening        *self,
+               const FulQuery *query,
+               const char     *path)
+{
+  *self = (Opening) { query, path };
+  ful_query_tables_init (&self->tables);
+  self->thread = g_thread_new ("open", open_thread, self);
+}
+
+static void
+finish_opening (Opening *self)
+{
+  if (self->thread)
+    g_thread_join (g_steal_pointer (&self->thread));
+}
+
+static void
+clear_opening (gpointer data)
+{
+  Opening *self = data;
+
+  finish_opening (self);
+  ful_query_tables_clear (&self->tables);
+  g_clear_error (&self->error);
+}
+
+/* With the memory of as many profiles as are opened at a time. Names of symbol servers come by the main context, which threads do not share. */
 static FulExitStatus
 answer_each (FulQuery      *query,
              FulSqlOutput  *output,
              gboolean      *has_lost,
              GError       **error)
 {
-  FulExitStatus status = FUL_EXIT_OK;
+  guint n = query->symbols ? 1 : query->sql.n_jobs;
+  guint n_paths = g_strv_length (query->arguments) - 1;
+  g_autoptr(GArray) openings = g_array_sized_new (FALSE, TRUE, sizeof (Opening), n_paths);   /* one a path: threads hold their places */
 
+  g_array_set_clear_func (openings, clear_opening);
+  g_array_set_size (openings, n_paths);
   output->first = "profile";
-  for (guint i = 1; query->arguments[i]; i++)
+  for (guint i = 0, n_begun = 0; i < n_paths; i++)
     {
-      g_auto(FulQueryTables) tables = { NULL };
+      Opening *opening = &g_array_index (openings, Opening, i);
 
-      ful_query_tables_init (&tables);
-      if (!ful_query_tables_add (&tables, query, query->arguments[i], &status, error))
-        return status;
-      if (!answer (query, tables.profiles, ((FulSqlProfile *) tables.profiles->pdata[0])->key, output, error))
+      for (; n_begun < MIN (i + n, n_paths); n_begun++)
+        begin_opening (&g_array_index (openings, Opening, n_begun), query, query->arguments[n_begun + 1]);
+      finish_opening (opening);
+      if (!opening->is_open)
+        {
+          g_propagate_error (error, g_steal_pointer (&opening->error));
+          return opening->status;
+        }
+      if (!answer (query, opening->tables.profiles, ((FulSqlProfile *) opening->tables.profiles->pdata[0])->key, output, error))
         return get_status (*error);
-      *has_lost |= tables.has_lost;
+      *has_lost |= opening->tables.has_lost;
+      ful_query_tables_clear (&opening->tables);
     }
 
   return FUL_EXIT_OK;
