@@ -73,17 +73,15 @@ ful_record_mend_unseen (FulRecordThreads *threads,
   ful_record_threads_mend_unseen (threads, now);
 }
 
-/* @has_started: whether what was recorded was started here: of it the system knows all, also when it has ended */
+/* Of a program that was started here: of it the system knows all when it has ended, also what came before the first record of short
+ * processes, and after the last one. */
 void
 ful_record_mend_at_end (FulRecordThreads *threads,
-                        FulPerfProcesses *processes,
-                        guint64           now,
-                        gboolean          has_started)
+                        guint64           now)
 {
   struct rusage usage;
 
-  ful_record_mend (threads, processes, now);
-  if (has_started && getrusage (RUSAGE_CHILDREN, &usage) == 0)
+  if (getrusage (RUSAGE_CHILDREN, &usage) == 0)
     ful_record_threads_mend_all (threads,
                                  ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
                                  ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000, now);

@@ -13,8 +13,6 @@ void ful_record_mend_unseen (FulRecordThreads *threads,
                              FulPerfProcesses *processes,
                              guint64           now);
 void ful_record_mend_at_end (FulRecordThreads *threads,
-                             FulPerfProcesses *processes,
-                             guint64           now,
-                             gboolean          has_started);
+                             guint64           now);
 
 G_END_DECLS

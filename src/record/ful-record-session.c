@@ -331,6 +331,8 @@ publish (FulRecordSession *self,
       ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       self->threads.has_lost = FALSE;
     }
+  if (!self->is_paused && !self->setup.uses_agent)
+    ful_record_threads_ask_cpu (&self->threads);
   if (!self->is_paused)
     ful_record_usage_read (&self->usage, complete);
   ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);
@@ -421,7 +423,9 @@ run (gpointer data)
       if (is_last && self->summary.n_without_events > 0)
         ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->summary.n_lost > 0)
-        ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
+        ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
+      if (is_last && self->begins_at_exec && !self->setup.uses_agent)
+        ful_record_mend_at_end (&self->threads, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->setup.uses_agent)
         ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC));
       if (is_last)

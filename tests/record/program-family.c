@@ -64,6 +64,45 @@ have_children (const char *self)
     ;
 }
 
+static int pipes[2][2];
+
+static void *
+answer (void *data)
+{
+  char byte;
+
+  while (read (pipes[0][0], &byte, 1) == 1 && byte != 0)
+    if (write (pipes[1][1], &byte, 1) != 1)
+      break;
+
+  return data;
+}
+
+/* Two threads that wait for one another, many thousand times a second. Prints the CPU time of both. */
+static void
+take_turns (unsigned ms)
+{
+  struct timespec used;
+  pthread_t thread;
+  char byte = 1;
+
+  if (pipe (pipes[0]) != 0 || pipe (pipes[1]) != 0)
+    return;
+  pthread_create (&thread, NULL, answer, NULL);
+  do
+    {
+      if (write (pipes[0][1], &byte, 1) != 1 || read (pipes[1][0], &byte, 1) != 1)
+        break;
+      clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
+    }
+  while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < ms);
+  byte = 0;
+  if (write (pipes[0][1], &byte, 1) == 1)
+    pthread_join (thread, NULL);
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &used);
+  printf ("turns %lld\n", (long long) used.tv_sec * 1000000000 + used.tv_nsec);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -87,6 +126,8 @@ main (int    argc,
       burn (200);
       raise (SIGKILL);
     }
+  if (strcmp (what, "turns") == 0)
+    take_turns ((unsigned) atoi (argv[2]));
   if (strcmp (what, "kernel") == 0)
     for (clock_t end = clock () + CLOCKS_PER_SEC / 2; clock () < end; )
       for (int i = 0; i < 100; i++)

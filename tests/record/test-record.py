@@ -59,7 +59,7 @@ class Record(unittest.TestCase):
     def record(self, *arguments, name='r.json', status=0, options=(), **others):
         """Records a program. Returns: what it printed, and the summary"""
         self.path = f'{self.folder}/{name}'
-        summary = f'{self.folder}/summary'
+        summary = f'{self.path}.summary'
         answer = run(RECORD, '-q', '--off-cpu', 'no', '-o', self.path, '--summary', summary, *options, '--', *arguments, cwd=self.folder, **others)
         self.assertEqual(answer.returncode, status, answer.stderr)
         with open(summary, encoding='utf-8') as file:
@@ -115,6 +115,24 @@ class Record(unittest.TestCase):
         printed, summary = self.record(f'{self.folder}/split', '7', '400', status=3, name='user.json', preexec_fn=as_nobody)
         self.check_split(printed)
         self.check_cpu(printed, summary)
+
+    def test_turns(self):
+        """Threads that wait for one another all the time: a switch takes as long as what they do, and counts for them."""
+        for others in ({}, {'preexec_fn': as_nobody})[:2 if os.geteuid() == 0 else 1]:
+            printed, summary = self.record(f'{self.folder}/family', 'turns', '800', name=f'turns-{len(others)}.json', **others)
+            spent = int(printed.split()[1]) / 1e6
+            self.assertLess(abs(summary['cpu_ms'] - spent), 0.05 * spent, summary)
+            weight = sum(self.query('call-tree', '--thread', str(thread))['total'] for thread in range(len(self.threads())))
+            self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'])
+
+    def test_short_processes(self):
+        """Each has half an interval or less: together they weigh what they use."""
+        script = 'i=0; while [ $i -lt 300 ]; do /bin/true; i=$((i+1)); done; times'
+        printed, summary = self.record('sh', '-c', script, name='short.json', options=('-i', '2'))
+        spent = sum(60000 * int(minutes) + 1000 * float(seconds) for minutes, seconds in re.findall(r'(\d+)m([\d.]+)s', printed))
+        self.assertLess(abs(summary['cpu_ms'] - spent), 0.05 * spent + 20, (printed, summary))
+        weight = sum(self.query('call-tree', '--thread', str(thread))['total'] for thread in range(len(self.threads())))
+        self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'] + 2 * summary['interval_ms'])
 
     def test_recursion(self):
         self.record(f'{self.folder}/family', 'recursion', '150')

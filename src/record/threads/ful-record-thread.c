@@ -116,7 +116,8 @@ ful_record_thread_account (FulRecordThreads *threads,
   /* It may have left its CPU since; what this lacks ful_record_threads_mend() adds. */
   if (threads->has_lost)
     ran = MIN (ran, threads->interval_ns);
-  self->cpu_ns += ran;
+  self->cpu_ns += ran - MIN (ran, self->cpu_above_ns);
+  self->cpu_above_ns -= MIN (ran, self->cpu_above_ns);
   self->all_cpu_ns += ran;
   self->cpu_owed_ns += (gint64) ran;
   threads->cpu_ns += ran;
@@ -324,7 +325,7 @@ ful_record_thread_begin_wait (FulRecordThreads *threads,
   if (!threads->off_cpu || self->has_ended || self->wait.since != 0)
     return;
 
-  self->wait_counted = MAX (time, threads->start);
+  self->wait_counted = MAX (time, MAX (threads->start, self->known_until));
   ful_record_wait_begin (&self->wait, self->wait_counted, is_preempted);
   self->wait_row = 0;
   ful_record_thread_list_wait (threads, self);
@@ -491,6 +492,12 @@ put_rest (FulRecordThreads *threads,
   ful_record_thread_account (threads, self, time);
   /* Each process is to be seen that ran for a while, also with intervals that are longer. */
   is_new = self->is_main && self->rows == NULL && !self->is_hidden && self->cpu_ns >= MIN_SEEN_NS;
+  /* A row of half an interval weighs a whole one, or nothing if another one did before. */
+  if (is_new && threads->first->shared_cpu_ns < 0)
+    {
+      self->cpu_owed_ns += threads->first->shared_cpu_ns;
+      threads->first->shared_cpu_ns = 0;
+    }
   has_rest = self->cpu_owed_ns > 0 && (self->rows || !self->is_main);
   add_unsampled (threads, self, time, FUL_NONE, has_rest ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
   if (is_new && self->cpu_ns > 0)
@@ -518,6 +525,8 @@ ful_record_thread_set_hidden (FulRecordThreads *threads,
 
   put_rest (threads, self, time);
   self->is_hidden = is_hidden;
+  if (!is_hidden)
+    ful_record_thread_skip_cpu (self);
   if (since != 0)
     ful_record_thread_begin_wait (threads, self, MAX (time, since), is_preempted);
 }

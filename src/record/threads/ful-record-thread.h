@@ -38,6 +38,24 @@ typedef struct
 } FulRecordSiblings;
 
 /**
+ * FulRecordSwitchCost:
+ * @asked: ns; when the system was asked for the CPU time of the thread
+ * @answered: ns; when it had said @used_ns; 0: it was not asked since that was compared
+ * @n_switches: to the thread, since then
+ * @switch_ns: that one takes before its record
+ * @missing_ns: CPU time that the records lack still
+ */
+typedef struct
+{
+  guint64 asked;
+  guint64 answered;
+  guint64 used_ns;
+  gint64  n_switches;
+  gint64  switch_ns;
+  gint64  missing_ns;
+} FulRecordSwitchCost;
+
+/**
  * FulRecordThread:
  * @rows: (nullable): those it has so far
  * @is_hidden: whether it gets none, as its name is not asked for
@@ -65,6 +83,10 @@ typedef struct _FulRecordThread
   guint64            cpu_ns;         /* CPU time since the last row */
   gint64             cpu_owed_ns;    /* CPU time without weight in a row; less than none if a row had too much */
   gboolean           has_sample;     /* of its rows one is of a tick */
+  guint64            off_since;      /* ns; when it left its CPU last */
+  guint64            known_until;    /* ns; up to when its CPU time is as the system counts it */
+  guint64            cpu_above_ns;   /* CPU time that rows have had too much */
+  FulRecordSwitchCost cost;
   FulRecordWait      wait;
   guint64            wait_counted;   /* ns; up to when its time is in @wait_owed_ns */
   guint64            wait_owed_ns;   /* time of waits without weight in a row */
@@ -114,10 +136,17 @@ typedef struct _FulRecordThreads
   FulRecordSiblings *first;
   GPtrArray       *shown_names;  /* (nullable): GPatternSpec */
   gboolean         has_lost;     /* switches may be missing */
+  gint64           switch_ns;    /* what a switch takes, of the thread of which that was learned last */
   gboolean         is_paused;    /* switches and ticks do not count */
   GPtrArray       *waiting;      /* those whose wait may need its first row */
 } FulRecordThreads;
 
+void     ful_record_thread_check_cost    (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time);
+guint64  ful_record_thread_take_cost     (FulRecordThread  *self,
+                                          guint64           time);
+void     ful_record_thread_reset_cost    (FulRecordThread  *self);
 void     ful_record_thread_account       (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);

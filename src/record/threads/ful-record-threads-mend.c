@@ -12,6 +12,9 @@
 /* Of the CPU times of processes, at most. */
 #define STEP_NS 20000000
 
+/* What the recorder has used in a child before the program. */
+#define START_NS 3000000
+
 /* Returns: (transfer full) (element-type gint32): those that have not ended, as far as that is known */
 GArray *
 ful_record_threads_list_processes (const FulRecordThreads *self)
@@ -57,7 +60,15 @@ mend_thread (FulRecordThreads *self,
   thread->siblings->cpu_ns += (guint64) missing;
   self->cpu_ns += (guint64) missing;
   thread->cpu_owed_ns += missing;
-  thread->cpu_ns = (guint64) MAX ((gint64) thread->cpu_ns + missing, 0);
+  if (missing < 0 && (guint64) -missing > thread->cpu_ns)
+    {
+      thread->cpu_above_ns += (guint64) -missing - thread->cpu_ns;
+      thread->cpu_ns = 0;
+    }
+  else
+    thread->cpu_ns += (guint64) missing;
+  ful_record_thread_reset_cost (thread);
+  thread->known_until = now;
   thread->on_since = 0;
   if (missing < 0)
     self->unsampled_ns -= MIN (self->unsampled_ns, (guint64) -missing);
@@ -139,6 +150,6 @@ ful_record_threads_mend_all (FulRecordThreads *self,
                              guint64           cpu_ns,
                              guint64           now)
 {
-  if (self->first && self->shown_names == NULL && cpu_ns > self->cpu_ns + STEP_NS)
+  if (self->first && self->shown_names == NULL && cpu_ns > self->cpu_ns + START_NS)
     ful_record_siblings_add_cpu (self, self->first, cpu_ns - self->cpu_ns, now);
 }

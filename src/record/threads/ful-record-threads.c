@@ -146,6 +146,7 @@ get_thread (FulRecordThreads *self,
   thread->start = from->start;
   thread->wait = (FulRecordWait) { .pid = from->process->pid, .tid = from->tid };
   thread->last_stack = thread->common_stack = FUL_NONE;
+  thread->cost.switch_ns = self->switch_ns;
   self->n_processes += thread->is_main;
   if (thread->is_main)
     thread->siblings->main = thread;
@@ -241,7 +242,7 @@ ful_record_threads_begin (FulRecordThreads *self,
   thread->is_unseen = FALSE;
   ful_record_thread_end_wait (self, thread, time);
   if (thread->on_since == 0)
-    thread->on_since = time;
+    thread->on_since = MAX (time, thread->known_until);
 }
 
 /* Another program runs in it. What the first one is of has no record of its begin: what ran in it before was the recorder. */
@@ -265,10 +266,14 @@ ful_record_threads_switch_in (FulRecordThreads *self,
 {
   FulRecordThread *thread = get_thread (self, from);
 
+  ful_record_thread_check_cost (self, thread, time);
   /* When it had left its last one was lost: ful_record_threads_mend() counts what it ran until then. */
-  if (self->has_lost && thread->on_since != 0)
-    thread->on_since = MAX (time, thread->on_since);
-  ful_record_threads_begin (self, from, time);
+  if (thread->on_since != 0 && time > thread->on_since)
+    {
+      thread->on_since = time;
+      self->has_lost = TRUE;
+    }
+  ful_record_threads_begin (self, from, thread->on_since == 0 ? ful_record_thread_take_cost (thread, time) : time);
 }
 
 /* Of one that ran before the recording: what it had used counts no more. */
@@ -349,8 +354,10 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   if (self->is_paused || thread->has_ended)
     return;
 
+  ful_record_thread_check_cost (self, thread, time);
   ful_record_thread_account (self, thread, time);
   thread->on_since = 0;
+  thread->off_since = time;
   thread->siblings->n_switches++;
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
 }
@@ -499,8 +506,9 @@ ful_record_threads_resume (FulRecordThreads *self,
         thread->siblings->start = time;
       if (thread->has_ended || thread->on_since != 0 || thread->wait.since != 0)
         continue;
-      if (thread->is_unseen)
-        ful_record_thread_skip_cpu (thread);
+      thread->off_since = time;
+      ful_record_thread_reset_cost (thread);
+      ful_record_thread_skip_cpu (thread);
       if (!thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
         thread->on_since = time;
       else
