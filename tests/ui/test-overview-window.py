@@ -297,6 +297,23 @@ def test_setting():
             until(lambda: is_shown(panel), panel)
 
 
+def test_right_to_left():
+    """Figures and addresses are not turned round: they begin with a mark where they have no letter. Time runs as in the tracks."""
+    def neutral():
+        return [name for name in labels() if re.search(r'\d', name) and not re.search(r'[^\W\d_]', name) and re.search(r'[ .(]', name)]
+
+    with Fulgens(DEMO, **RIGHT_TO_LEFT):
+        here = begin()
+        assert {'\u200e69 %', '\u200e127.0.0.1'} <= set(neutral()), neutral()
+        assert line(FIRST)   # a sentence has letters
+        xdotool('key', '--window', here, 'alt+1')
+        until(focused_row, 'the tree')
+        edges = until(lambda: [node for node in nodes(application()) if node.role == 'label' and node.name in ('0', '1.433 s')
+                               and extents(node).y > 200 and extents(node).height > 0], 'the times of the strip')
+        first, last = (next(extents(node) for node in edges if node.name == name) for name in ('0', '1.433 s'))
+        assert first.y == last.y and first.x < last.x, edges
+
+
 def test_own_code():
     """What the preferences say is the user's own code: a library is, and a home folder is not."""
     path, folder = scratch / 'two.perf.txt', Path(settings())
