@@ -268,5 +268,19 @@ def test_order_by_drag():
         drag('Upside down', 'Early', ['Whole', 'Early', 'Upside down'], ['Whole', 'Early'])
 
 
+def test_narrow_card():
+    """Its title has a line of its own where the buttons would leave no room for it."""
+    path = noted('narrow.json.gz')
+    with Fulgens(path):
+        here = window(path.name)
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'F5')
+        until(card, 'the tour')
+        for width, is_below in ((900, False), (360, True), (900, False)):
+            xdotool('windowsize', '--sync', here, width, 720)
+            title, end = steady(lambda: (extents(find('label', card(), 'visible')), extents(find('push button', 'End', 'visible'))))
+            assert (end.y >= title.y + title.height) == is_below and title.width > 100, (width, title, end)
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))
