@@ -314,6 +314,42 @@ def test_right_to_left():
         assert first.y == last.y and first.x < last.x, edges
 
 
+def overlap(box, other):
+    return (box[0] < other[0] + other[2] and other[0] < box[0] + box[2] and
+            box[1] < other[1] + other[3] and other[1] < box[1] + box[3])
+
+
+def test_tooltips():
+    """One is not over the row that it is about, and there is none while a menu is open."""
+    with Fulgens(DEMO):
+        here = begin()
+
+        def hover(find_row):
+            """Rests on the name in a row, which is after its figures. Returns: the box of the row, on the display"""
+            box = steady(lambda: extents(find_row()))
+            for i in range(4):
+                xdotool('mousemove', box.x + 260 + i, box.y + box.height // 2)
+                time.sleep(0.1)
+            time.sleep(1.5)
+            return box
+
+        row = hover(lambda: line('Function Minor GC itself'))
+        tips = until(popups, 'a tooltip')
+        assert len(tips) == 1 and not overlap(tips[0], row), (tips, row)
+
+        xdotool('key', '--window', here, 'alt+1')
+        until(focused_row, 'the tree')
+        row = hover(lambda: next(node for node in nodes(application()) if node.role == 'table row' and 'XRE_InitChildProcess' in node.name
+                                 and extents(node).height > 0))
+        xdotool('mousemove', row.x + row.width // 2, row.y + row.height // 2, 'click', 3)
+        menu = until(lambda: find('menu item', None, 'visible') and popups(), 'the menu')
+        for y in (row.y - 30, row.y + 10, row.y + 60):
+            xdotool('mousemove', row.x + 420, y)
+            time.sleep(1)
+            assert popups() == menu, (popups(), menu)
+        xdotool('key', 'Escape')
+
+
 def test_own_code():
     """What the preferences say is the user's own code: a library is, and a home folder is not."""
     path, folder = scratch / 'two.perf.txt', Path(settings())
