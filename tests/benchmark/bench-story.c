@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* How long the story of a range takes that has half of 10 million samples: the first one of a profile, a later one of another range,
- * and one that only says what ran, as while a range is dragged. Prints a JSON line for each figure: ms of CPU time, of the later ones
+ * and one that only says what ran, as while a range is dragged. An argument is a number of samples, or a file whose first thread is
+ * taken instead. Prints a JSON line for each figure: ms of CPU time, of the later ones
  * the best of several rounds. */
 
 #include "config.h"
@@ -10,6 +11,7 @@
 #include "bench-report.h"
 
 #include "base/ful-memory.h"
+#include "import/ful-loader.h"
 #include "insight/ful-story.h"
 
 #include <math.h>
@@ -38,22 +40,38 @@ tell (FulProfile     *profile,
   return took;
 }
 
+static FulProfile *
+load (const char *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (path);
+  g_autoptr(GError) error = NULL;
+  FulProfile *profile = ful_loader_load_file (file, FUL_LOAD_DEFAULT, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+
+  return profile;
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
+  gboolean is_file = argc > 1 && g_file_test (argv[1], G_FILE_TEST_EXISTS);
+  guint n_samples = argc > 1 && !is_file ? (guint) atoi (argv[1]) : 10000000;
+  FulTimeRange range;
   double first, best[2] = { INFINITY, INFINITY };
   g_autoptr(FulProfile) profile = NULL;
   g_autoptr(FulDeriveCache) cache = NULL;
 
   ful_memory_init ();
-  profile = bench_profile_new (n_samples);
+  profile = is_file ? load (argv[1]) : bench_profile_new (n_samples);
   cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
-  first = tell (profile, cache, (FulTimeRange) { n_samples / 4., n_samples / 4. * 3 }, FALSE);
+  range = ful_derive_cache_get_root_range (cache);
+  range = (FulTimeRange) { range.start + (range.end - range.start) / 4, range.start + (range.end - range.start) / 4 * 3 };
+  first = tell (profile, cache, range, FALSE);
   for (guint round = 0; round < N_ROUNDS; round++)
     for (guint i = 0; i < G_N_ELEMENTS (best); i++)
-      best[i] = fmin (best[i], tell (profile, cache, (FulTimeRange) { n_samples / 4. + round, n_samples / 4. * 3 - round }, i > 0));
+      best[i] = fmin (best[i], tell (profile, cache, (FulTimeRange) { range.start + round, range.end - round }, i > 0));
   bench_report ("story: the first", first, "ms", "10000000 samples", NAN);
   bench_report ("story: a later one", best[0], "ms", "10000000 samples", NAN);
   bench_report ("story: only what ran", best[1], "ms", "10000000 samples", NAN);

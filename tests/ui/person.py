@@ -48,6 +48,8 @@ def as_recorded(path):
 
 panels = ('Call Tree', 'Functions', 'Flame Graph', 'Stack Chart', 'Marker Chart', 'Marker Table', 'Network')
 STARTUP, DEMO = as_recorded(fixture), as_recorded(Path(DEMO))
+# Added to the environment of the viewer, it has its windows read from right to left.
+RIGHT_TO_LEFT = {'LD_PRELOAD': str(Path(DRAG_SOURCE).resolve().parent / 'right-to-left.so')}
 tree = None
 
 

@@ -230,8 +230,7 @@ def check_axis(where, frame):
 
 def test_one_time_axis():
     """A time is at the same x in tracks and charts, whatever is beside them."""
-    rtl = Path(DRAG_SOURCE).resolve().parent / 'right-to-left.so'
-    for environment in ({}, {'LD_PRELOAD': str(rtl)}):
+    for environment in ({}, RIGHT_TO_LEFT):
         with Fulgens(ladder(), **environment):
             here = window('ladder.json')
             until(focused_row, 'a focused row')

@@ -353,6 +353,14 @@ def test_sides():
         until(lambda: overview_row('transform') and not overview_row('memcpy'), 'totals')
 
 
+def test_right_to_left():
+    """Changes are not turned round."""
+    with compare(BEFORE[0], AFTER[0], **RIGHT_TO_LEFT):
+        begin()
+        changes = [name for name in labels() if re.fullmatch(r'\u200e?[+−][\d.,]+\s?%', name)]
+        assert changes and all(name.startswith('\u200e') for name in changes), labels()
+
+
 def test_one_against_one():
     """The banner says what cannot be known, and no row is called slower."""
     with compare(BEFORE[0], AFTER[0]):
@@ -411,6 +419,7 @@ def test_symbols():
     with compare(native('first.json', 90), native('second.json', 300)):
         here = window('Fulgens|first.json')
         until(total, 'the total')
+        until(lambda: 'AFTER is 233 % longer; “Per Second” compares a second of each.' in texts(), 'the note')
         xdotool('key', '--window', here, 'alt+1')
         until(lambda: 'callee' in described() and 'outer' in described(), 'the names')
         press('Copy as Command')

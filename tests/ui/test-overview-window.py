@@ -297,6 +297,59 @@ def test_setting():
             until(lambda: is_shown(panel), panel)
 
 
+def test_right_to_left():
+    """Figures and addresses are not turned round: they begin with a mark where they have no letter. Time runs as in the tracks."""
+    def neutral():
+        return [name for name in labels() if re.search(r'\d', name) and not re.search(r'[^\W\d_]', name) and re.search(r'[ .(]', name)]
+
+    with Fulgens(DEMO, **RIGHT_TO_LEFT):
+        here = begin()
+        assert {'\u200e69 %', '\u200e127.0.0.1'} <= set(neutral()), neutral()
+        assert line(FIRST)   # a sentence has letters
+        xdotool('key', '--window', here, 'alt+1')
+        until(focused_row, 'the tree')
+        edges = until(lambda: [node for node in nodes(application()) if node.role == 'label' and node.name in ('0', '1.433 s')
+                               and extents(node).y > 200 and extents(node).height > 0], 'the times of the strip')
+        first, last = (next(extents(node) for node in edges if node.name == name) for name in ('0', '1.433 s'))
+        assert first.y == last.y and first.x < last.x, edges
+
+
+def overlap(box, other):
+    return (box[0] < other[0] + other[2] and other[0] < box[0] + box[2] and
+            box[1] < other[1] + other[3] and other[1] < box[1] + box[3])
+
+
+def test_tooltips():
+    """One is not over the row that it is about, and there is none while a menu is open."""
+    with Fulgens(DEMO):
+        here = begin()
+
+        def hover(find_row):
+            """Rests on the name in a row, which is after its figures. Returns: the box of the row, on the display"""
+            box = steady(lambda: extents(find_row()))
+            for i in range(4):
+                xdotool('mousemove', box.x + 260 + i, box.y + box.height // 2)
+                time.sleep(0.1)
+            time.sleep(1.5)
+            return box
+
+        row = hover(lambda: line('Function Minor GC itself'))
+        tips = until(popups, 'a tooltip')
+        assert len(tips) == 1 and not overlap(tips[0], row), (tips, row)
+
+        xdotool('key', '--window', here, 'alt+1')
+        until(focused_row, 'the tree')
+        row = hover(lambda: next(node for node in nodes(application()) if node.role == 'table row' and 'XRE_InitChildProcess' in node.name
+                                 and extents(node).height > 0))
+        xdotool('mousemove', row.x + row.width // 2, row.y + row.height // 2, 'click', 3)
+        menu = until(lambda: find('menu item', None, 'visible') and popups(), 'the menu')
+        for y in (row.y - 30, row.y + 10, row.y + 60):
+            xdotool('mousemove', row.x + 420, y)
+            time.sleep(1)
+            assert popups() == menu, (popups(), menu)
+        xdotool('key', 'Escape')
+
+
 def test_own_code():
     """What the preferences say is the user's own code: a library is, and a home folder is not."""
     path, folder = scratch / 'two.perf.txt', Path(settings())

@@ -141,6 +141,28 @@ def test_export_as_archive():
         assert packed.testzip() is None
 
 
+def test_cancel_export():
+    """A long export says how far it is, and what is cancelled leaves nothing; then there may be another one."""
+    path, folder = noted('long.json.gz', STEPS * 80), scratch / 'cancelled'
+    with Fulgens(path):
+        window(path.name)
+        until(focused_row, 'a focused row')
+        top = steady(lambda: extents(find(name='Activity of')).y)
+        open_notes()
+        press('Export Tour…')
+        name_file('Export Tour', folder)
+        until(lambda: 'Exporting “cancelled”…' in labels() and any(folder.glob('step-*.png')), 'a part of the tour')
+        cancel = until(lambda: next(node for node in nodes(application()) if node.role == 'push button' and node.name == 'Cancel' and
+                                    extents(node).height > 0), 'the button')
+        steady(lambda: extents(cancel))
+        click(cancel)
+        until(lambda: not folder.exists() and extents(find(name='Activity of')).y == top, 'nothing of it')
+        assert not any(name.startswith('The tour') for name in labels()), labels()
+        open_notes()
+        press('Export Tour…')
+        until(lambda: xdotool('search', '--onlyvisible', '--name', 'Export Tour'), 'the dialog again')
+
+
 def test_missing():
     """A step whose call node or names the file does not have says so, and shows what is nearest."""
     path = noted('missing.json.gz', (('Here', {'panel': 'call-tree'}), ('Gone', {'panel': 'call-tree', 'path': ['(root)', 'no such function']}),
@@ -244,6 +266,20 @@ def test_order_by_drag():
 
         drag('Upside down', 'Whole', ['Upside down', 'Whole', 'Early'], ['Upside down', 'Whole', 'Early'])
         drag('Upside down', 'Early', ['Whole', 'Early', 'Upside down'], ['Whole', 'Early'])
+
+
+def test_narrow_card():
+    """Its title has a line of its own where the buttons would leave no room for it."""
+    path = noted('narrow.json.gz')
+    with Fulgens(path):
+        here = window(path.name)
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'F5')
+        until(card, 'the tour')
+        for width, is_below in ((900, False), (360, True), (900, False)):
+            xdotool('windowsize', '--sync', here, width, 720)
+            title, end = steady(lambda: (extents(find('label', card(), 'visible')), extents(find('push button', 'End', 'visible'))))
+            assert (end.y >= title.y + title.height) == is_below and title.width > 100, (width, title, end)
 
 
 if __name__ == '__main__':

@@ -162,6 +162,7 @@ static void
 note_sides (const FulComparisonRequest *request,
             const FulComparison        *comparison,
             gboolean                    is_split,
+            const FulComparisonAdvice  *advice,
             GPtrArray                  *notes)
 {
   const double *mean = comparison->total.mean;
@@ -182,26 +183,27 @@ note_sides (const FulComparisonRequest *request,
   if (request->per == FUL_PER_RUN && mean[FUL_BEFORE] > 0 && mean[FUL_AFTER] > 0 &&
       MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) > 1 + LONGER)
     ful_comparison_note_add (notes, "longer", g_strdup_printf (
-      mean[FUL_AFTER] > mean[FUL_BEFORE] ? _("AFTER is %.0f %% longer; for each iteration use --per=marker:…")
-                                         : _("BEFORE is %.0f %% longer; for each iteration use --per=marker:…"),
-      100 * (MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) - 1)));
+      mean[FUL_AFTER] > mean[FUL_BEFORE] ? _("AFTER is %.0f %% longer; %s") : _("BEFORE is %.0f %% longer; %s"),
+      100 * (MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) - 1), advice->iterations));
   if (request->per == FUL_PER_TOTAL)
     ful_comparison_note_add (notes, "shares", g_strdup (_("Values are shares: a change of one function changes all of them.")));
   if (unnamed > UNNAMED_SHARE)
     ful_comparison_note_add (notes, "no-symbols", g_strdup_printf (
-      _("%.0f %% of a side is code without names, one item for each library; --symbols names it."), 100 * unnamed));
+      _("%.0f %% of a side is code without names, one item for each library; %s"), 100 * unnamed, advice->names));
 }
 
 /**
  * ful_comparison_notes_new:
  * @is_split: whether runs are parts of recordings
+ * @advice: for the reader
  *
  * Returns: (transfer full) (element-type FulComparisonNote): what to say above the table
  */
 GPtrArray *
 ful_comparison_notes_new (const FulComparisonRequest *request,
                           const FulComparison        *comparison,
-                          gboolean                    is_split)
+                          gboolean                    is_split,
+                          const FulComparisonAdvice  *advice)
 {
   GPtrArray *notes = g_ptr_array_new_with_free_func (free_note);
   gboolean differs = comparison->total.difference != 0, is_merged = FALSE;
@@ -213,7 +215,7 @@ ful_comparison_notes_new (const FulComparisonRequest *request,
       differs |= row->change.difference != 0;
       is_merged |= ful_pairing_get_item (request->pairing, row->item)->is_merged;
     }
-  note_sides (request, comparison, is_split, notes);
+  note_sides (request, comparison, is_split, advice, notes);
   note_recordings (request, notes);
   if (is_merged)
     ful_comparison_note_add (notes, "merged-js", g_strdup (

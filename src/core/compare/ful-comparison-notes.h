@@ -16,9 +16,23 @@ typedef struct
   char       *text;
 } FulComparisonNote;
 
+/**
+ * FulComparisonAdvice:
+ * @iterations: how to compare what each iteration needs
+ * @names: how code gets names
+ *
+ * What its reader can do, to end a sentence.
+ */
+typedef struct
+{
+  const char *iterations;
+  const char *names;
+} FulComparisonAdvice;
+
 GPtrArray *ful_comparison_notes_new (const FulComparisonRequest *request,
                                      const FulComparison        *comparison,
-                                     gboolean                    is_split);
+                                     gboolean                    is_split,
+                                     const FulComparisonAdvice  *advice);
 void       ful_comparison_note_add  (GPtrArray                  *notes,
                                      const char                 *code,
                                      char                       *text);

@@ -314,12 +314,19 @@ add_text (Export        *self,
 static gboolean
 write_tour (Export           *self,
             const GPtrArray  *notes,
+            gint             *progress,
             GCancellable     *cancellable,
             GError          **error)
 {
-  for (guint i = 0; i < ful_notes_count_steps (notes); i++)
-    if (!append_step (self, i + 1, g_ptr_array_index (notes, i), cancellable, error))
-      return FALSE;
+  guint n_steps = ful_notes_count_steps (notes);
+
+  for (guint i = 0; i < n_steps; i++)
+    {
+      if (!append_step (self, i + 1, g_ptr_array_index (notes, i), cancellable, error))
+        return FALSE;
+      if (progress)
+        g_atomic_int_set (progress, (gint) (1000.0 * (i + 1) / n_steps));
+    }
   ful_tour_text_finish (&self->text);
   if (self->files == NULL)
     return TRUE;
@@ -335,6 +342,7 @@ write_tour (Export           *self,
  * @title: name of the file of the profile
  * @to: (nullable): where to write the text, as Markdown and as a page, and the files of the steps: a folder, which is made if it
  *   does not exist, or a zip archive, if the name ends in ".zip"
+ * @progress: (nullable): set atomically, in thousandths of the steps
  * @error: errors of files and of the views of the notes
  *
  * Returns: (transfer full): the tour as Markdown, without files if @to is %NULL
@@ -344,6 +352,7 @@ ful_tour_export (FulProfile       *profile,
                  const GPtrArray  *notes,
                  const char       *title,
                  GFile            *to,
+                 gint             *progress,
                  GCancellable     *cancellable,
                  GError          **error)
 {
@@ -363,7 +372,7 @@ ful_tour_export (FulProfile       *profile,
     }
 
   ful_tour_text_init (&self.text, title);
-  if (write_tour (&self, notes, cancellable, error))
+  if (write_tour (&self, notes, progress, cancellable, error))
     markdown = g_string_free (g_steal_pointer (&self.text.markdown), FALSE);
   ful_tour_text_clear (&self.text);
 

@@ -11,6 +11,7 @@ char *ful_tour_export (FulProfile       *profile,
                        const GPtrArray  *notes,
                        const char       *title,
                        GFile            *to,
+                       gint             *progress,
                        GCancellable     *cancellable,
                        GError          **error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A folder, or a zip archive if the name says so. Each file of a folder, and the archive as a whole, takes its place when it is complete. */
+/* A folder, or a zip archive if the name says so. Each file of a folder, and the archive as a whole, takes its place when it is complete.
+ * Of a folder that is not finished the files that were not there before go again. */
 
 #include "config.h"
 
@@ -15,7 +16,9 @@
 
 struct _FulTourFiles
 {
-  GFile          *folder;    /* of an archive NULL */
+  GFile          *folder;    /* of an archive NULL, as are the next two */
+  GPtrArray      *made;      /* (element-type GFile): what was not there before, the folder too */
+  gboolean        is_finished;
 
   FulFileReplace *replace;   /* of a folder NULL, as are the next two */
   struct archive *archive;
@@ -105,7 +108,12 @@ ful_tour_files_new (GFile         *to,
     return begin_zip (self, to, cancellable, error) ? g_steal_pointer (&self) : NULL;
 
   self->folder = g_object_ref (to);
-  if (!g_file_make_directory_with_parents (to, cancellable, &made) && !g_error_matches (made, G_IO_ERROR, G_IO_ERROR_EXISTS))
+  self->made = g_ptr_array_new_with_free_func (g_object_unref);
+  if (g_file_make_directory_with_parents (to, cancellable, &made))
+    {
+      g_ptr_array_add (self->made, g_object_ref (to));
+    }
+  else if (!g_error_matches (made, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       g_propagate_error (error, g_steal_pointer (&made));
       return NULL;
@@ -122,10 +130,17 @@ save (FulTourFiles  *self,
       GError       **error)
 {
   g_autoptr(GFile) file = g_file_get_child (self->folder, name);
+  gboolean is_there = g_file_query_exists (file, NULL);
   g_autoptr(FulFileReplace) to = ful_file_replace_begin (file, cancellable, error);
 
-  return to && g_output_stream_write_all (to->stream, g_bytes_get_data (content, NULL), g_bytes_get_size (content), NULL, cancellable, error) &&
-         ful_file_replace_finish (to, cancellable, error);
+  if (to == NULL ||
+      !g_output_stream_write_all (to->stream, g_bytes_get_data (content, NULL), g_bytes_get_size (content), NULL, cancellable, error) ||
+      !ful_file_replace_finish (to, cancellable, error))
+    return FALSE;
+  if (!is_there)
+    g_ptr_array_add (self->made, g_steal_pointer (&file));
+
+  return TRUE;
 }
 
 static gboolean
@@ -172,7 +187,7 @@ ful_tour_files_add (FulTourFiles  *self,
 /**
  * ful_tour_files_finish:
  *
- * Puts an archive in its place.
+ * Puts an archive in its place; the files of a folder stay.
  */
 gboolean
 ful_tour_files_finish (FulTourFiles  *self,
@@ -180,7 +195,7 @@ ful_tour_files_finish (FulTourFiles  *self,
                        GError       **error)
 {
   if (self->folder)
-    return TRUE;
+    return self->is_finished = TRUE;
 
   self->cancellable = cancellable;
   if (archive_write_close (self->archive) != ARCHIVE_OK)
@@ -194,6 +209,9 @@ ful_tour_files_free (FulTourFiles *self)
 {
   if (self->archive)
     archive_write_free (self->archive);
+  for (guint i = self->made && !self->is_finished ? self->made->len : 0; i > 0; i--)
+    g_file_delete (g_ptr_array_index (self->made, i - 1), NULL, NULL);
+  g_clear_pointer (&self->made, g_ptr_array_unref);
   g_clear_pointer (&self->replace, ful_file_replace_free);
   g_clear_object (&self->folder);
   g_clear_error (&self->error);

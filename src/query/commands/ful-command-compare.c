@@ -191,6 +191,7 @@ compare (FulCompareSides  *sides,
   g_autoptr(GPtrArray) rows = NULL;
   FulExitStatus status = FUL_EXIT_OK;
   FulCompareOutput output = { sides };
+  const FulComparisonAdvice advice = { "for each iteration use --per=marker:…", "--symbols names it." };
 
   if (!ful_compare_sides_read (sides, &status, error))
     return status;
@@ -202,7 +203,7 @@ compare (FulCompareSides  *sides,
     return FUL_EXIT_USAGE;
 
   output.comparison = comparison;
-  output.notes = notes = ful_comparison_notes_new (&sides->request, comparison, sides->split_marker || sides->n_parts > 1);
+  output.notes = notes = ful_comparison_notes_new (&sides->request, comparison, sides->split_marker || sides->n_parts > 1, &advice);
   add_notes_of_reading (sides, notes);
   output.rows = rows = select_rows (sides->query, comparison, mask, format, &output.n_left);
   write_output (sides->query, &output, format);

@@ -61,7 +61,7 @@ run (FulQuery  *query,
   base = g_file_get_basename (profile);
   title = g_filename_display_name (base);
   folder = query->output ? g_file_new_for_commandline_arg (query->output) : NULL;
-  text = ful_tour_export (query->profile, notes, title, folder, NULL, error);
+  text = ful_tour_export (query->profile, notes, title, folder, NULL, NULL, error);
   if (text == NULL)
     return FUL_EXIT_USAGE;
 

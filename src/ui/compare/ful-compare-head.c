@@ -7,6 +7,7 @@
 #include "base/ful-format.h"
 #include "compare/ful-comparison-notes.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -40,7 +41,7 @@ set_text (GtkWidget  *label,
 {
   g_autofree char *shown = ful_format_label (text, "");
 
-  gtk_label_set_text (GTK_LABEL (label), shown);
+  ful_data_label_set (label, shown);
   ful_tooltip_set_text (label, shown);
 }
 

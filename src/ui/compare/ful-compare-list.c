@@ -18,6 +18,7 @@
 #include "lists/ful-row-model.h"
 #include "lists/ful-row-view.h"
 #include "widgets/ful-control-name.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
 
@@ -147,7 +148,7 @@ update (FulCompareList *self)
   if (answer)
     count = g_strdup_printf (ngettext ("%u of %u function", "%u of %u functions", answer->functions[table]->rows->len),
                              self->rows->len, answer->functions[table]->rows->len);
-  gtk_label_set_text (GTK_LABEL (self->count), count ? count : "");
+  ful_data_label_set (self->count, count ? count : "");
 }
 
 static void

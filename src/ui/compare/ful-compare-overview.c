@@ -15,6 +15,7 @@
 #include "compare/ful-pairing.h"
 #include "overview/ful-overview-columns.h"
 #include "overview/ful-overview-list.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -53,8 +54,9 @@ add_label (GtkWidget  *box,
            const char *css_class)
 {
   g_autofree char *shown = ful_format_label (text, "");
-  GtkWidget *label = gtk_label_new (shown);
+  GtkWidget *label = gtk_label_new (NULL);
 
+  ful_data_label_set (label, shown);
   gtk_label_set_xalign (GTK_LABEL (label), xalign);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
@@ -169,7 +171,7 @@ fill_total (FulCompareOverview *self)
                                            verdict);
 
   ful_change_bar_set (FUL_CHANGE_BAR (self->total_bar), &total, scale);
-  gtk_label_set_text (GTK_LABEL (self->total), text);
+  ful_data_label_set (self->total, text);
 }
 
 /* How many functions are in none of the lists, and what would have shown. */

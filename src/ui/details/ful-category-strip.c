@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bars from the bottom, of a part for each category. What is outside of the marked range is dimmed, as in the column "When". */
+/* Bars from the bottom, of a part for each category. Time runs from left to right in any text direction, as in the tracks. What is outside of the marked range is dimmed, as in the column "When". */
 
 #include "config.h"
 
@@ -59,12 +59,10 @@ ful_category_strip_snapshot (GtkWidget   *widget,
   FulCategoryStrip *self = FUL_CATEGORY_STRIP (widget);
   float width = (float) gtk_widget_get_width (widget) / (float) MAX (self->n_bins, 1);
   float height = (float) gtk_widget_get_height (widget);
-  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
 
   for (guint i = 0; i < self->parts->len; i++)
     {
       const Part *part = &g_array_index (self->parts, Part, i);
-      guint place = is_rtl ? self->n_bins - 1 - part->bin : part->bin;
       float top = height - height * part->to, bottom = height - height * part->from;
       GdkRGBA color = ful_color_scheme_to_rgba (part->hue->schemes[ful_color_scheme_current ()].strong);
 
@@ -72,7 +70,7 @@ ful_category_strip_snapshot (GtkWidget   *widget,
         top = MIN (top, height - LEAST_HEIGHT);
       if (is_outside (self, part->bin))
         color.alpha *= OUTSIDE;
-      gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT ((float) place * width, top, MAX (width - GAP, 1), bottom - top));
+      gtk_snapshot_append_color (snapshot, &color, &GRAPHENE_RECT_INIT ((float) part->bin * width, top, MAX (width - GAP, 1), bottom - top));
     }
 }
 

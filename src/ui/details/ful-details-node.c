@@ -135,11 +135,13 @@ make_scale (void)
 
   gtk_box_append (GTK_BOX (box), ful_category_strip_new ());
   gtk_box_append (GTK_BOX (box), scale);
+  gtk_widget_set_direction (scale, GTK_TEXT_DIR_LTR);
   for (guint i = 0; i < 2; i++)
     {
       GtkWidget *label = gtk_label_new (NULL);
 
       gtk_widget_add_css_class (label, "strip-edge");
+      gtk_widget_set_direction (label, GTK_TEXT_DIR_LTR);
       gtk_label_set_xalign (GTK_LABEL (label), (float) i);
       gtk_widget_set_hexpand (label, TRUE);
       gtk_box_append (GTK_BOX (scale), label);

@@ -9,6 +9,7 @@
 #include "ful-details-rows.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-share-bar.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
@@ -143,9 +144,10 @@ set_text (GtkWidget  *label,
           const char *text)
 {
   g_autofree char *shown = ful_format_label (text, "\t\n");
+  const char *mark = ful_data_label_get_mark (label, shown), *old = gtk_label_get_text (GTK_LABEL (label));
 
-  if (!g_str_equal (gtk_label_get_text (GTK_LABEL (label)), shown))
-    gtk_label_set_text (GTK_LABEL (label), shown);
+  if (!g_str_has_prefix (old, mark) || !g_str_equal (old + strlen (mark), shown))
+    ful_data_label_set (label, shown);
 }
 
 /* Of long texts GTK is not asked for the least width, which it finds by layouts with lines of a character each. */

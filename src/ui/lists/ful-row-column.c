@@ -10,6 +10,7 @@
 #include "ful-column-title.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
@@ -204,7 +205,7 @@ ful_row_cell_set (GtkWidget  *cell,
 
   if (color)
     ful_swatch_set_color (FUL_SWATCH (gtk_widget_get_first_child (cell)), color);
-  gtk_label_set_label (GTK_LABEL (label), shown);
+  ful_data_label_set (label, shown);
   if (!gtk_widget_has_css_class (label, "numeric"))
     ful_tooltip_set_text (label, shown);
 }

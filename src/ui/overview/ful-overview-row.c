@@ -7,6 +7,7 @@
 #include "ful-parts-bar.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
 
@@ -107,7 +108,7 @@ set_text (GtkWidget  *label,
 {
   g_autofree char *shown = ful_format_label (text ? text : "", "");
 
-  gtk_label_set_text (GTK_LABEL (label), shown);
+  ful_data_label_set (label, shown);
   gtk_widget_set_visible (label, *shown != '\0');
 }
 
@@ -132,16 +133,16 @@ set_name (FulOverviewRow        *self,
   g_autofree char *both = *place ? g_strconcat (name, "  ", place, NULL) : g_strdup (name);
   g_autofree char *joined = ful_format_label (both, "");
   PangoAttrList *list = pango_attr_list_new ();
-  guint n = (guint) strlen (name);
+  guint begin = (guint) strlen (ful_data_label_get_mark (self->name, joined)), n = begin + (guint) strlen (name);
 
   if (text->n_strong > 0)
-    add_attribute (list, pango_attr_weight_new (PANGO_WEIGHT_BOLD), 0, MIN (text->n_strong, n));
+    add_attribute (list, pango_attr_weight_new (PANGO_WEIGHT_BOLD), 0, MIN (begin + text->n_strong, n));
   if (*place)
     {
       add_attribute (list, pango_attr_foreground_alpha_new (G_MAXUINT16 * 65 / 100), n, G_MAXUINT);
       add_attribute (list, pango_attr_scale_new (0.92), n, G_MAXUINT);
     }
-  gtk_label_set_text (GTK_LABEL (self->name), joined);
+  ful_data_label_set (self->name, joined);
   gtk_label_set_attributes (GTK_LABEL (self->name), list);
   ful_tooltip_set_text (self->name, joined);
   pango_attr_list_unref (list);

@@ -11,6 +11,8 @@
 #include "ful-overview-line.h"
 #include "ful-parts-bar.h"
 
+#include "widgets/ful-data-label.h"
+
 #include <glib/gi18n.h>
 
 /* px */
@@ -144,7 +146,7 @@ fill_head (FulOverviewSection *self,
   g_autofree char *count = ful_overview_line_dup_sum (overview, self->part);
 
   if (self->count)
-    gtk_label_set_text (GTK_LABEL (self->count), count ? count : "");
+    ful_data_label_set (self->count, count ? count : "");
   if (self->bar)
     {
       ful_parts_bar_set (FUL_PARTS_BAR (self->bar), 1, overview->categories);

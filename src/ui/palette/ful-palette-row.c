@@ -7,6 +7,7 @@
 #include "ful-palette-row.h"
 
 #include "base/ful-format.h"
+#include "widgets/ful-data-label.h"
 
 #include <string.h>
 
@@ -56,8 +57,9 @@ add_label (GtkWidget  *box,
            int         n_chars,
            const char *css_class)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_label_new (NULL);
 
+  ful_data_label_set (label, text);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   if (n_chars > 0)
     {

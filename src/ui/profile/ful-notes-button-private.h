@@ -22,6 +22,7 @@ struct _FulNotesButton
   gint64         edited;       /* number of the note that is edited, or -1 */
   gint64         focused;      /* number of the note whose row gets the focus, or -1 */
   FulTour       *tour;
+  FulJobBar     *bar;          /* (unowned) */
 
   GtkWidget     *button;
   GtkWidget     *count;        /* label on it */

@@ -191,7 +191,7 @@ export_tour_action (GtkWidget  *widget,
   FulNotesButton *self = FUL_NOTES_BUTTON (widget);
 
   gtk_popover_popdown (GTK_POPOVER (self->popover));
-  ful_tour_save (widget, self->title, ful_document_get_profile (self->document), ful_notes_get_all (self->notes));
+  ful_tour_save (widget, self->bar, self->title, ful_document_get_profile (self->document), ful_notes_get_all (self->notes));
 }
 
 /* Saves the edited note when the list is closed. */
@@ -272,11 +272,13 @@ ful_notes_button_init (FulNotesButton *self)
  * ful_notes_button_set_profile:
  * @analysis: whose document the notes are on
  * @file: file of the profile; once
+ * @bar: shows how far the export of a tour is; lives as long as @self
  */
 void
 ful_notes_button_set_profile (FulNotesButton *self,
                               FulAnalysis    *analysis,
-                              GFile          *file)
+                              GFile          *file,
+                              FulJobBar      *bar)
 {
   g_autofree char *base = g_file_get_basename (file);
 
@@ -285,6 +287,7 @@ ful_notes_button_set_profile (FulNotesButton *self,
   self->analysis = g_object_ref (analysis);
   self->document = g_object_ref (ful_analysis_get_document (analysis));
   self->title = g_filename_display_name (base);
+  self->bar = bar;
   self->notes = ful_notes_new (file);
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->notes, "failed", G_CALLBACK (notes_failed_cb), self, G_CONNECT_SWAPPED);

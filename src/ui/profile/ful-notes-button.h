@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-job-bar.h"
+
 #include "document/ful-analysis.h"
 #include "document/notes/ful-notes.h"
 #include "document/ful-tour.h"
@@ -21,7 +23,8 @@ G_DECLARE_FINAL_TYPE (FulNotesButton, ful_notes_button, FUL, NOTES_BUTTON, GtkWi
 
 void ful_notes_button_set_profile (FulNotesButton *self,
                                    FulAnalysis    *analysis,
-                                   GFile          *file);
+                                   GFile          *file,
+                                   FulJobBar      *bar);
 FulTour *ful_notes_button_get_tour
                                   (FulNotesButton *self);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-job-bar.h"
 #include "ful-notes-button.h"
 #include "ful-problems-chip.h"
 #include "ful-profile-view.h"
@@ -43,6 +44,7 @@ struct _FulProfileView
 
   FulProblemsChip *problems_chip;
   FulSaveBar      *save_bar;
+  FulJobBar       *tour_bar;
   FulNamesChip    *names_chip;
   FulRangeBar     *range_bar;
   GtkPaned        *paned;

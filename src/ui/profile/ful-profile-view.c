@@ -168,7 +168,7 @@ show_notes (FulProfileView *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  ful_notes_button_set_profile (self->notes_button, self->analysis, self->file);
+  ful_notes_button_set_profile (self->notes_button, self->analysis, self->file, self->tour_bar);
   self->card = FUL_TOUR_CARD (ful_tour_card_new (self->over));
   ful_tour_card_set_tour (self->card, ful_notes_button_get_tour (self->notes_button));
   g_signal_connect_object (self->card, "closed", G_CALLBACK (tour_closed_cb), self, G_CONNECT_SWAPPED);
@@ -360,6 +360,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   g_type_ensure (FUL_TYPE_NOTES_BUTTON);
   g_type_ensure (FUL_TYPE_RANGE_BAR);
   g_type_ensure (FUL_TYPE_SAVE_BAR);
+  g_type_ensure (FUL_TYPE_JOB_BAR);
   g_type_ensure (FUL_TYPE_TIMELINE);
   g_type_ensure (FUL_TYPE_TOOLTIP_LAYER);
   g_type_ensure (FUL_TYPE_DETAILS_BAR);
@@ -368,6 +369,7 @@ ful_profile_view_class_init (FulProfileViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, problems_chip);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, save_bar);
+  gtk_widget_class_bind_template_child (widget_class, FulProfileView, tour_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, names_chip);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, range_bar);
   gtk_widget_class_bind_template_child (widget_class, FulProfileView, paned);

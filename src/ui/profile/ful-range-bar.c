@@ -13,6 +13,8 @@
 
 #include <glib/gi18n.h>
 
+#define LEAST_WIDTH 90      /* px */
+
 struct _FulRangeBar
 {
   GtkWidget    parent_instance;
@@ -239,6 +241,7 @@ ful_range_bar_init (FulRangeBar *self)
   gtk_box_append (GTK_BOX (box), self->preview_arrow);
   gtk_box_append (GTK_BOX (box), self->preview_button);
 
+  gtk_scrolled_window_set_min_content_width (GTK_SCROLLED_WINDOW (scroller), LEAST_WIDTH);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
   gtk_widget_set_focusable (scroller, FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);

@@ -9,6 +9,7 @@
 
 #include "ful-save-bar.h"
 
+#include "ful-job-bar.h"
 #include "ful-leftovers-dialog.h"
 
 #include "base/ful-format.h"
@@ -17,13 +18,11 @@
 #include "export/ful-processed-writer.h"
 #include "export/report/ful-leftovers.h"
 #include "export/sanitize/ful-removed-names.h"
-#include "widgets/ful-control-name.h"
 #include "widgets/ful-file-chooser.h"
 #include "widgets/ful-toast-slot.h"
 
 #include <glib/gi18n.h>
 
-#define POLL_MS 200
 #define SELECT_MS 100      /* GTK has made its own selection by then */
 #define TOAST_S 5   /* the time of libadwaita */
 
@@ -49,7 +48,7 @@ typedef struct
   GFile      *file;
   GCancellable *cancellable;
   gboolean    completed;   /* the suffix was added: the dialog did not ask about an existing file */
-  gint        progress;    /* in thousandths */
+  gint       *progress;    /* in thousandths; counted */
 } Save;
 
 struct _FulSaveBar
@@ -63,14 +62,10 @@ struct _FulSaveBar
   Save                 *save;      /* (nullable): while it runs */
   Save                 *told;      /* (nullable): the last one, if its file tells something */
   FulLeftoversDialog   *shown;     /* (nullable): shows that; weak */
-  guint                 poll_id;
   guint                 select_id;
   FulToastSlot         *toasts;
 
-  GtkWidget            *revealer;
-  GtkLabel             *label;
-  GtkProgressBar       *bar;
-  GtkWidget            *cancel;
+  FulJobBar            *bar;
 };
 
 G_DEFINE_FINAL_TYPE (FulSaveBar, ful_save_bar, GTK_TYPE_WIDGET)
@@ -96,6 +91,7 @@ save_clear (gpointer data)
   g_clear_error (&save->unread);
   g_object_unref (save->file);
   g_object_unref (save->cancellable);
+  g_atomic_rc_box_release (save->progress);
 }
 
 static void
@@ -134,8 +130,7 @@ static void
 end (FulSaveBar *self)
 {
   g_clear_pointer (&self->save, save_unref);
-  g_clear_handle_id (&self->poll_id, g_source_remove);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), FALSE);
+  ful_job_bar_end (self->bar);
 }
 
 /* Returns: (transfer full): what was written */
@@ -221,23 +216,11 @@ write_profile (gpointer       data,
   weighed = ful_one_weight_new (save->profile, save->sample_type, &save->lost, save->cancellable, error);
   part = weighed ? ful_selection_cut (&save->part, weighed, save->cancellable, error) : NULL;
 
-  if (part == NULL || !ful_processed_writer_save (part, save->file, &save->progress, save->cancellable, error))
+  if (part == NULL || !ful_processed_writer_save (part, save->file, save->progress, save->cancellable, error))
     return FALSE;
   read_again (save);
 
   return TRUE;
-}
-
-/* Not shown for shorter jobs. */
-static gboolean
-poll_cb (gpointer user_data)
-{
-  FulSaveBar *self = user_data;
-
-  gtk_progress_bar_set_fraction (self->bar, g_atomic_int_get (&self->save->progress) / 1000.0);
-  gtk_revealer_set_reveal_child (GTK_REVEALER (self->revealer), TRUE);
-
-  return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -255,7 +238,6 @@ begin (FulSaveBar   *self,
   g_autofree char *text = g_strdup_printf (_("Saving “%s”…"), shown);
 
   g_clear_pointer (&self->told, save_unref);
-  gtk_label_set_label (self->label, text);
   self->save = g_atomic_rc_box_new0 (Save);
   g_weak_ref_init (&self->save->bar, self);
   self->save->profile = g_object_ref (profile);
@@ -265,7 +247,7 @@ begin (FulSaveBar   *self,
   self->save->file = g_object_ref (file);
   self->save->cancellable = g_cancellable_new ();
   self->save->completed = completed;
-  self->poll_id = g_timeout_add (POLL_MS, poll_cb, self);
+  self->save->progress = ful_job_bar_begin (self->bar, text, self->save->cancellable);
 
   g_application_hold (application);
   ful_job_start_blocking (NULL, write_profile, g_atomic_rc_box_acquire (self->save), save_unref, saved_cb, application);
@@ -510,13 +492,6 @@ ful_save_bar_save (FulSaveBar *self,
 }
 
 static void
-cancel_clicked_cb (FulSaveBar *self)
-{
-  if (self->save)
-    g_cancellable_cancel (self->save->cancellable);
-}
-
-static void
 ful_save_bar_dispose (GObject *object)
 {
   FulSaveBar *self = FUL_SAVE_BAR (object);
@@ -531,8 +506,7 @@ ful_save_bar_dispose (GObject *object)
   g_clear_pointer (&self->save, save_unref);
   g_clear_pointer (&self->told, save_unref);
   g_clear_weak_pointer (&self->shown);
-  g_clear_handle_id (&self->poll_id, g_source_remove);
-  g_clear_pointer (&self->revealer, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->bar, gtk_widget_unparent);
 
   G_OBJECT_CLASS (ful_save_bar_parent_class)->dispose (object);
 }
@@ -543,13 +517,10 @@ ful_save_bar_class_init (FulSaveBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_save_bar_dispose;
+  g_type_ensure (FUL_TYPE_JOB_BAR);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/fulgens/Fulgens/ful-save-bar.ui");
-  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, revealer);
-  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, label);
   gtk_widget_class_bind_template_child (widget_class, FulSaveBar, bar);
-  gtk_widget_class_bind_template_child (widget_class, FulSaveBar, cancel);
-  gtk_widget_class_bind_template_callback (widget_class, cancel_clicked_cb);
 
   signals[SAVED] = g_signal_new ("saved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                                  FUL_TYPE_PROFILE, G_TYPE_FILE);
@@ -560,5 +531,4 @@ ful_save_bar_init (FulSaveBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toasts = ful_toast_slot_new (GTK_WIDGET (self));
-  ful_control_name_by_labels (self->cancel);
 }

@@ -11,12 +11,14 @@
 #include "document/notes/ful-note-text.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
+#include "widgets/ful-layout-end.h"
 
 #include <glib/gi18n.h>
 
 /* em */
 #define WIDTH 50
 #define MARGIN 2
+#define LEAST_LINE 30   /* with less the buttons are below the title */
 
 /* Rows of a step are in place after that time. */
 #define SETTLE_MS 300
@@ -28,6 +30,7 @@ struct _FulTourCard
   GtkWidget *over;       /* (unowned): the parent */
   FulTour   *tour;       /* (nullable) */
   GtkWidget *box;
+  GtkWidget *head;       /* title and buttons */
   GtkWidget *title;
   GtkWidget *text;
   GtkWidget *missing;
@@ -35,6 +38,7 @@ struct _FulTourCard
   GtkWidget *next;
   GtkWidget *end;
   guint      settle_id;
+  gboolean   is_narrow;
   gboolean   is_moved;   /* by the user, to @x, @y of the parent */
   int        x;
   int        y;
@@ -96,6 +100,11 @@ place_cb (FulTourCard  *self,
 
   gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   place->width = MAX (MIN (ful_em (self->over, WIDTH), width - 2 * margin), least);
+  if (self->is_narrow != (place->width < ful_em (self->over, LEAST_LINE)))
+    {
+      self->is_narrow = !self->is_narrow;
+      ful_layout_end_queue (child);
+    }
   gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, place->width, &place->height, NULL, NULL, NULL);
   place->x = (width - place->width) / 2;
   place->y = height - margin - place->height;
@@ -110,6 +119,15 @@ place_cb (FulTourCard  *self,
   self->y = place->y;
 
   return TRUE;
+}
+
+/* When the card has got its place. */
+static void
+apply_width (GtkWidget *widget)
+{
+  FulTourCard *self = FUL_TOUR_CARD (widget);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->head), self->is_narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
 }
 
 static gboolean
@@ -313,23 +331,27 @@ add_button (GtkWidget  *box,
 static void
 ful_tour_card_init (FulTourCard *self)
 {
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkGesture *drag = gtk_gesture_drag_new ();
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->title = add_label (head, "tour-title");
+  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  self->title = add_label (self->head, "tour-title");
   gtk_widget_set_hexpand (self->title, TRUE);
-  self->back = add_button (head, _("_Back"), "tour.back");
-  self->next = add_button (head, _("_Next"), "tour.next");
+  self->back = add_button (buttons, _("_Back"), "tour.back");
+  self->next = add_button (buttons, _("_Next"), "tour.next");
   gtk_widget_add_css_class (self->next, "suggested-action");
-  self->end = add_button (head, _("_End"), "tour.end");
-  gtk_box_append (GTK_BOX (self->box), head);
+  self->end = add_button (buttons, _("_End"), "tour.end");
+  gtk_widget_set_halign (buttons, GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (self->head), buttons);
+  gtk_box_append (GTK_BOX (self->box), self->head);
   self->text = add_label (self->box, NULL);
   self->missing = add_label (self->box, "warning");
   gtk_label_set_text (GTK_LABEL (self->missing), _("Not all of this is in the file; what is nearest is shown."));
   gtk_label_set_text (GTK_LABEL (add_label (self->box, "tour-keys")), _("← → step · Esc ends, and the view before the tour comes back"));
   gtk_widget_hide (GTK_WIDGET (self));
+  ful_layout_end_install (GTK_WIDGET (self), apply_width);
 
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-job-bar.h"
+
 #include "model/ful-profile.h"
 
 #include <gtk/gtk.h>
@@ -8,6 +10,7 @@
 G_BEGIN_DECLS
 
 void ful_tour_save (GtkWidget       *over,
+                    FulJobBar       *bar,
                     const char      *title,
                     FulProfile      *profile,
                     const GPtrArray *notes);

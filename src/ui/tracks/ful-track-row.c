@@ -12,6 +12,7 @@
 
 #include "base/ful-format.h"
 #include "tracks/ful-track-details.h"
+#include "widgets/ful-data-label.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip.h"
 
@@ -321,8 +322,9 @@ create_label (GtkWidget  *box,
               const char *css_class)
 {
   g_autofree char *shown = ful_format_label (text ? text : "", "");
-  GtkWidget *label = gtk_label_new (shown);
+  GtkWidget *label = gtk_label_new (NULL);
 
+  ful_data_label_set (label, shown);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_visible (label, text != NULL);
   gtk_widget_add_css_class (label, css_class);

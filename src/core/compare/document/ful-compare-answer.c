@@ -78,6 +78,8 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   g_autoptr(FulCompareAnswer) self = g_atomic_rc_box_new0 (FulCompareAnswer);
   FulComparisonRequest of_nodes = make_request (runs, per, FUL_COMPARED_NODES);
   FulComparisonRequest of_self = make_request (runs, per, FUL_COMPARED_SELF);
+  /* Translators: the end of a sentence: “After is 35 % longer; …”, and “40 % is code without names; …” */
+  FulComparisonAdvice advice = { _("“Per Second” compares a second of each."), _("symbols for it were not found.") };
   g_autoptr(FulComparison) nodes = NULL;
 
   self->runs = ful_compared_runs_ref (runs);
@@ -97,7 +99,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->functions[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
-  self->notes = ful_comparison_notes_new (&of_self, self->functions[FUL_COMPARED_SELF], FALSE);
+  self->notes = ful_comparison_notes_new (&of_self, self->functions[FUL_COMPARED_SELF], FALSE, &advice);
   if (runs->n_without > 0)
     ful_comparison_note_add (self->notes, "transform-missing",
                              g_strdup_printf (ngettext ("%u run has not what a transform names.", "%u runs have not what a transform names.",
