@@ -32,8 +32,7 @@
 #include <glib/gi18n-lib.h>
 #include <time.h>
 
-/* How often rings are emptied at least, and frames are made. */
-#define DRAIN_MS 20
+/* How often frames are made. */
 #define PUBLISH_US 100000
 
 /* When what has ended is forgotten, and how often that is looked for. */
@@ -390,10 +389,12 @@ read_events (FulRecordSession *self,
 static void
 wait_for_events (FulRecordSession *self)
 {
+  guint n_ms = ful_record_threads_get_poll_ms (&self->threads);
+
   if (self->setup.uses_agent)
-    g_usleep (DRAIN_MS * 1000);
+    g_usleep (n_ms * 1000);
   else
-    ful_record_rings_wait (&self->rings, DRAIN_MS);
+    ful_record_rings_wait (&self->rings, n_ms);
 }
 
 static gpointer
@@ -414,6 +415,8 @@ run (gpointer data)
         wait_for_events (self);
       if (!is_last && self->is_paused != g_atomic_int_get (&self->wants_pause))
         set_paused (self, !self->is_paused);
+      if (!self->is_paused)
+        ful_record_threads_poll (&self->threads, get_ns (CLOCK_MONOTONIC));
       is_due = is_last || g_get_monotonic_time () >= next_us;
       complete = read_events (self, is_last, is_due);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);

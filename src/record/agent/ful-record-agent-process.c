@@ -374,6 +374,18 @@ ful_record_agent_process_begin (FulRecordAgentProcess       *self,
   ful_record_threads_rename (to->threads, thread->thread, time);
 }
 
+static gboolean
+is_poll_due (const FulRecordAgentThread *thread,
+             guint                       n_threads,
+             guint64                     now,
+             gboolean                    is_due)
+{
+  if (!thread->is_off)
+    return thread->last + MIN_POLL_NS < now;
+
+  return is_due || (n_threads <= MAX_WAIT_POLLS && thread->last + WAIT_POLL_NS < now);
+}
+
 /**
  * ful_record_agent_process_poll:
  * @is_due: whether threads that wait, and new threads, are read, too; costs as much as there are threads
@@ -405,7 +417,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
 
       if (thread->has_ended)
         continue;
-      if (thread->is_off ? is_due || (n_threads <= MAX_WAIT_POLLS && thread->last + WAIT_POLL_NS < now) : thread->last + MIN_POLL_NS < now)
+      if (ful_record_threads_is_polled (to->threads, thread->thread) || is_poll_due (thread, n_threads, now, is_due))
         poll_thread (self, to, thread, GPOINTER_TO_INT (tid));
       if (!thread->is_off && !thread->has_ended)
         *complete = MIN (*complete, thread->last);

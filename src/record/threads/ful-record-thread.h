@@ -71,6 +71,8 @@ typedef struct _FulRecordThread
   guint64            wait_row;       /* of the last row of the wait; 0: it has none */
   FulStackIndex      wait_stack;     /* of its rows */
   gboolean           is_listed;      /* among those that wait */
+  gboolean           is_polled;      /* among those that wait shortly */
+  guint64            polled_until;   /* ns; until when it is one of these */
   FulStackIndex      last_stack;
   FulStackIndex      common_stack;   /* what the last two have in common */
 } FulRecordThread;
@@ -116,6 +118,8 @@ typedef struct _FulRecordThreads
   gboolean         has_lost;     /* switches may be missing */
   gboolean         is_paused;    /* switches and ticks do not count */
   GPtrArray       *waiting;      /* those whose wait may need its first row */
+  GPtrArray       *polled;       /* those that wait shortly */
+  guint            next_polled;
 } FulRecordThreads;
 
 void     ful_record_thread_account       (FulRecordThreads *threads,

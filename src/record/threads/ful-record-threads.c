@@ -48,6 +48,7 @@ ful_record_threads_init (FulRecordThreads *self,
     .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_record_rows_free),
     .processes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_siblings),
     .waiting = g_ptr_array_new (),
+    .polled = g_ptr_array_new (),
     .ended = g_array_new (FALSE, FALSE, sizeof (guint)),
   };
 }
@@ -56,6 +57,7 @@ void
 ful_record_threads_clear (FulRecordThreads *self)
 {
   g_clear_pointer (&self->waiting, g_ptr_array_unref);
+  g_clear_pointer (&self->polled, g_ptr_array_unref);
   g_clear_pointer (&self->threads, g_ptr_array_unref);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->processes, g_hash_table_unref);
@@ -538,6 +540,7 @@ ful_record_threads_forget (gpointer data)
     siblings->main = NULL;
   if (thread->is_listed)
     g_ptr_array_remove_fast (self->waiting, thread);
+  ful_record_threads_end_polls (self, thread);
   g_ptr_array_remove_index_fast (siblings->threads, place_of_siblings);
   if (place_of_siblings < siblings->threads->len)
     ((FulRecordThread *) g_ptr_array_index (siblings->threads, place_of_siblings))->place_of_siblings = place_of_siblings;
