@@ -507,6 +507,19 @@ class Agent(unittest.TestCase):
         self.record(f'{self.folder}/waits', 'sleepers', '800')
         self.assertEqual(self.summary['threads'], 201)
 
+    def test_kinds(self):
+        """Waits that begin and end between two looks at other threads have stacks."""
+        for arguments, kinds in ((('kinds', '1500', '20'), ('wait_for_condition', 'wait_in_poll', 'wait_in_read')),
+                                 (('turns', '2000', '16'), ('wait_for_condition', 'wait_in_poll'))):
+            for _ in range(3):   # others may keep the recorder from looking in time
+                spent = [float(word) for word in self.record(f'{self.folder}/waits', *arguments).split()]
+                found = [self.totals(0).get(kind, 0) * self.summary['interval_ms'] for kind in kinds]
+                errors = [abs(a - b) for a, b in zip(found, spent[1:])]
+                if max(errors) < 0.04 * sum(spent):
+                    break
+            self.assertLess(max(errors), 0.08 * sum(spent), (found, spent))
+            self.assertGreater(self.totals(0)['main'] * self.summary['interval_ms'], 0.95 * sum(spent))
+
     def test_preempted(self):
         """More threads than CPUs: their CPU time is exact, the rest is at (waiting for a CPU)."""
         spent = [line.split() for line in self.record(f'{self.folder}/waits', 'preempted', '600').splitlines()]

@@ -115,7 +115,21 @@ class Waits(unittest.TestCase):
             self.assertLess(summary['unsampled_cpu_ms'], 0.05 * summary['cpu_ms'])
 
     def test_kinds_as_user(self):
-        self.check_kinds(self.record('kinds', '1500', '150', name='user.json', preexec_fn=as_nobody))
+        for piece in ('20', '150'):
+            self.check_kinds(self.record('kinds', '1500', piece, name='user.json', preexec_fn=as_nobody))
+
+    def test_turns_as_user(self):
+        """Waits that are over before their begin has been read from the ring, each with its own place."""
+        for piece in ('8', '24'):
+            self.check_kinds(self.record('turns', '2000', piece, name='user.json', preexec_fn=as_nobody))
+
+    def test_callers_in_kernel(self):
+        """Time in the kernel is below the function that the samples around it share, though they are at different calls of it."""
+        self.record('kernel', '600', options=('--off-cpu', 'no'), name='user.json', preexec_fn=as_nobody)
+        totals = self.totals(0)
+        if totals.get('[kernel]', 0) < 100:
+            self.skipTest('the kernel may be seen, or was not hit')
+        self.assertGreater(totals['run_in_kernel'], 0.95 * self.query('functions', '--thread', '0')['total'], totals)
 
     def test_frame_pointers(self):
         """Frames that only a frame pointer finds, though nothing but the stack pointer of a blocked thread is known."""
