@@ -12,7 +12,6 @@
 #include "ful-record-thread.h"
 
 #include "ful-record-common.h"
-#include "ful-record-threads.h"
 
 #include "import/perf/ful-perf-stacks.h"
 
@@ -20,6 +19,9 @@
 
 /* Between rows of a wait that lasts. */
 #define WAIT_ROW_NS 100000000
+
+/* For which a thread is polled after a short wait. */
+#define POLLED_NS 1000000000
 
 /* CPU time of a process that has a thread in the profile. */
 #define MIN_SEEN_NS 500000
@@ -354,6 +356,20 @@ ful_record_thread_begin_wait (FulRecordThreads *threads,
   ful_record_thread_list_wait (threads, self);
 }
 
+/* It had a short wait, which ended at @time. */
+static void
+begin_polls (FulRecordThreads *threads,
+             FulRecordThread  *self,
+             guint64           time)
+{
+  self->polled_until = time + POLLED_NS;
+  if (self->is_polled)
+    return;
+
+  self->is_polled = TRUE;
+  g_ptr_array_add (threads->polled, self);
+}
+
 void
 ful_record_thread_end_wait (FulRecordThreads *threads,
                             FulRecordThread  *self,
@@ -364,7 +380,7 @@ ful_record_thread_end_wait (FulRecordThreads *threads,
 
   put_wait (threads, self, time, time);
   if (self->wait_row != 0 && ful_record_wait_is_short (&self->wait, time))
-    ful_record_threads_begin_polls (threads, self, time);
+    begin_polls (threads, self, time);
   self->wait.since = 0;
 }
 

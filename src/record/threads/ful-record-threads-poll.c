@@ -7,9 +7,6 @@
 
 #include "ful-record-threads.h"
 
-/* After its last short wait. */
-#define POLLED_NS 1000000000
-
 /* Between two looks, for each thread that is polled, and within what: so that they cost about a hundredth of a CPU. */
 #define POLL_MS_PER_THREAD 2
 #define MIN_POLL_MS 4
@@ -17,20 +14,6 @@
 
 /* Threads that are read at a time; of more each in turn. */
 #define MAX_POLLS 10
-
-/* It had a short wait, which ended at @time. */
-void
-ful_record_threads_begin_polls (FulRecordThreads *self,
-                                FulRecordThread  *thread,
-                                guint64           time)
-{
-  thread->polled_until = time + POLLED_NS;
-  if (thread->is_polled)
-    return;
-
-  thread->is_polled = TRUE;
-  g_ptr_array_add (self->polled, thread);
-}
 
 void
 ful_record_threads_end_polls (FulRecordThreads *self,

@@ -84,9 +84,6 @@ void  ful_record_threads_resume     (FulRecordThreads *self,
 guint64 ful_record_threads_follow_waits (FulRecordThreads *self,
                                          guint64           until,
                                          gboolean          with_rows);
-void  ful_record_threads_begin_polls (FulRecordThreads *self,
-                                      FulRecordThread  *thread,
-                                      guint64           time);
 void  ful_record_threads_end_polls  (FulRecordThreads *self,
                                      FulRecordThread  *thread);
 gboolean ful_record_threads_is_polled (const FulRecordThreads *self,
