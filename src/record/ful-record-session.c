@@ -100,6 +100,7 @@ open_sampler (FulRecordSession  *self,
     .n_truncated = &self->summary.n_truncated,
     .n_cut = &self->summary.n_cut,
     .n_missing = self->summary.n_missing,
+    .unseen_ns = &self->summary.unseen_ns,
   };
   const FulRecordEvents *events = &self->setup.events;
 
@@ -426,7 +427,7 @@ run (gpointer data)
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend_at_end (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC), self->begins_at_exec);
       if (is_last && self->setup.uses_agent)
-        ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC));
+        ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC), self->has_exited);
       if (is_last)
         {
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
@@ -481,6 +482,7 @@ ful_record_session_stop (FulRecordSession *self,
                          FulWireEndReason  reason,
                          FulRecordSummary *out_summary)
 {
+  self->has_exited = reason == FUL_WIRE_END_TARGET_EXITED;
   g_atomic_int_set (&self->is_stopping, TRUE);
   g_clear_pointer (&self->thread, g_thread_join);
   ful_record_agent_end (&self->agent);

@@ -250,6 +250,29 @@ class Agent(unittest.TestCase):
         self.assertLess(abs(self.summary['cpu_ms'] - spent), 0.1 * spent + self.summary['interval_ms'])
         self.assertEqual([refused['because'] for refused in self.summary['refused']], ['its environment was cleared'])
 
+    def test_short_processes(self):
+        """What is gone before anyone looks: its parent knows its CPU time, and that is said."""
+        self.compile('static', f'{FOLDER}/program-split.c', '-static')
+        for program in (f'{self.folder}/static', f'env -i {self.folder}/split'):
+            loop = f'for i in 1 2 3 4 5 6 7 8; do {program} $i 15; done; exit 3'
+            # Also what its parent asked for, and is gone itself; the shell forks here.
+            for command in (loop, f'({loop}); env -i sh -c "({loop}); exit 3"; exit 3'):
+                printed = self.record('sh', '-c', command, status=3)
+                spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
+                self.assertGreater(spent, 200)
+                self.assertGreater(self.summary['cpu_ms'], spent - 10)
+                self.assertLess(self.summary['cpu_ms'], 1.25 * spent + 30)   # what else they do
+                self.assertEqual([refused['what'] for refused in self.summary['refused']
+                                  if refused['because'].startswith('they had ended before they were seen')], ['samples of short processes'])
+                self.assertIn('had ended before they were seen', self.said)
+                self.assertIn('(short threads)', [thread['name'] for thread in self.threads()])
+        # Those with an agent are known until they end.
+        self.record('sh', '-c', f'for i in 1 2 3 4 5 6 7 8; do {self.folder}/split $i 15; done; exit 3', status=3)
+        self.assertNotIn('had ended before they were seen', self.said)
+        # Also while the parent goes on.
+        self.record('sh', '-c', f'for i in $(seq 60); do {self.folder}/static $i 15; done', options=('--method', 'agent', '-d', '1.5'))
+        self.assertGreater(self.summary['cpu_ms'], 200)
+
     def check_silent(self, because, *command, least=0.85, **options):
         """A process that begins with an agent has one no more: its CPU time counts all the same, under its name."""
         printed = self.record(*command, **options)

@@ -31,6 +31,9 @@ typedef struct
   GHashTable           *processes;   /* pid → process */
   FulRecordFamily       family;
   FulBytes              records;
+  guint64               children_before_ns;   /* CPU time of children of the recorder */
+  guint64               orphans_ns;
+  guint64               known_ns;
   guint64               last;        /* ns; when rings were last read */
   gboolean              is_paused;
 } FulRecordAgent;
@@ -49,7 +52,8 @@ guint64  ful_record_agent_read         (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_due);
 void     ful_record_agent_finish       (FulRecordAgent              *self,
-                                        guint64                      now);
+                                        guint64                      now,
+                                        gboolean                     has_exited);
 void     ful_record_agent_set_paused   (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_paused);

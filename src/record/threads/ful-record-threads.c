@@ -357,6 +357,24 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
 }
 
+/**
+ * ful_record_threads_add_cpu_of_process:
+ * @from: (nullable): of the process; %NULL: of the first one
+ *
+ * CPU time of which it is only known that it is of a process, or of those that it has started.
+ */
+void
+ful_record_threads_add_cpu_of_process (FulRecordThreads *self,
+                                       FulPerfThread    *from,
+                                       guint64           cpu_ns,
+                                       guint64           time)
+{
+  FulRecordSiblings *siblings = from ? get_thread (self, from)->siblings : self->first;
+
+  if (self->shown_names == NULL && siblings)
+    ful_record_siblings_add_cpu (self, siblings, cpu_ns, time);
+}
+
 /* Returns: (transfer none): the text that tells its process from others */
 const char *
 ful_record_threads_get_pid (FulRecordThreads *self,

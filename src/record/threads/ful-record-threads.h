@@ -91,6 +91,10 @@ gboolean ful_record_threads_is_polled (const FulRecordThreads *self,
 guint ful_record_threads_get_poll_ms (const FulRecordThreads *self);
 void  ful_record_threads_poll       (FulRecordThreads *self,
                                      guint64           now);
+void  ful_record_threads_add_cpu_of_process (FulRecordThreads *self,
+                                             FulPerfThread    *thread,
+                                             guint64           cpu_ns,
+                                             guint64           time);
 void  ful_record_threads_forget     (gpointer          data);
 int   ful_record_threads_get_any    (const FulRecordThreads *self);
 void  ful_record_threads_carry      (FulRecordThreads *self,
