@@ -179,7 +179,7 @@ ful_record_session_add_program (FulRecordSession  *self,
 {
   self->begins_at_exec = TRUE;
   if (self->setup.uses_agent)
-    ful_record_agent_set_program (&self->agent, pid);
+    ful_record_agent_set_program (&self->agent, pid, self->setup.product);
 
   return self->setup.uses_agent || ful_record_rings_add (&self->rings, pid, TRUE, error);
 }

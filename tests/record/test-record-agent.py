@@ -262,10 +262,12 @@ class Agent(unittest.TestCase):
                 self.assertGreater(spent, 200)
                 self.assertGreater(self.summary['cpu_ms'], spent - 10)
                 self.assertLess(self.summary['cpu_ms'], 1.25 * spent + 30)   # what else they do
-                self.assertEqual([refused['what'] for refused in self.summary['refused']
-                                  if refused['because'].startswith('they had ended before they were seen')], ['samples of short processes'])
-                self.assertIn('had ended before they were seen', self.said)
-                self.assertIn('(short threads)', [thread['name'] for thread in self.threads()])
+                # A machine with more to do lets some be seen.
+                seen = sum('could not be sampled: ' in line for line in self.said.splitlines())
+                unseen = 'had ended before they were seen: it is in (short threads)' in self.said
+                self.assertTrue(seen or unseen, self.said)
+                self.assertEqual(unseen, 'samples of short processes' in [refused['what'] for refused in self.summary['refused']])
+                self.assertTrue(not unseen or '(short threads)' in [thread['name'] for thread in self.threads()])
         # Those with an agent are known until they end.
         self.record('sh', '-c', f'for i in 1 2 3 4 5 6 7 8; do {self.folder}/split $i 15; done; exit 3', status=3)
         self.assertNotIn('had ended before they were seen', self.said)

@@ -376,12 +376,14 @@ find_children (FulRecordAgent *self,
     }
 }
 
-/* @pid: of the program, which may have no agent */
+/* @pid: of the program, which may have no agent; @name: (transfer none): its name */
 void
 ful_record_agent_set_program (FulRecordAgent *self,
-                              gint32          pid)
+                              gint32          pid,
+                              const char     *name)
 {
   self->family.program = pid;
+  self->program_name = name;
 }
 
 /**
@@ -425,6 +427,22 @@ ful_record_agent_read (FulRecordAgent *self,
   return complete;
 }
 
+/* The program has said nothing. A profile has a thread all the same. */
+static void
+begin_program (FulRecordAgent *self,
+               guint64         now,
+               gboolean        has_exited)
+{
+  gint32 pid = self->family.program;
+  FulRecordAgentProcess *process = get_process (self, pid);
+
+  ful_record_agent_process_begin (process, &self->targets, getpid (), now, 0);
+  ful_record_threads_set_name (self->targets.threads, ful_perf_processes_get_thread (self->targets.processes, pid, pid), now,
+                               self->program_name);
+  if (has_exited)
+    ful_record_agent_process_set_missing (process, &self->targets, FUL_RECORD_MISSING_EARLY);
+}
+
 /* The program has ended: what the system says of it and all that it has started, but for what is known, is of processes that nobody has
  * seen, and whose parents have ended, too. */
 static void
@@ -442,8 +460,6 @@ find_unseen (FulRecordAgent *self,
     return;
 
   *self->targets.unseen_ns += used - known;
-  if (self->targets.threads->first == NULL)
-    ful_record_agent_process_begin (get_process (self, self->family.program), &self->targets, getpid (), now, 0);
   ful_record_threads_add_cpu_of_process (self->targets.threads, NULL, used - known, now);
 }
 
@@ -462,6 +478,8 @@ ful_record_agent_finish (FulRecordAgent *self,
   gpointer process;
 
   read_rings (self, now);
+  if (self->targets.threads->first == NULL && self->family.program > 0)
+    begin_program (self, now, has_exited);
   g_hash_table_iter_init (&iter, self->processes);
   while (!self->is_paused && g_hash_table_iter_next (&iter, NULL, &process))
     ful_record_agent_process_finish (process, &self->targets);
