@@ -275,6 +275,40 @@ class Agent(unittest.TestCase):
         self.record('sh', '-c', f'for i in $(seq 60); do {self.folder}/static $i 15; done', options=('--method', 'agent', '-d', '1.5'))
         self.assertGreater(self.summary['cpu_ms'], 200)
 
+    def test_missing_library(self):
+        """A program that the dynamic linker ends has its status, and the reason is said."""
+        for name, text, options in (('needed.so', 'int needed (void) { return 1; }', ('-shared', '-fPIC')),
+                                    ('needs', 'int needed (void); int main (void) { return needed (); }', (f'{self.folder}/needed.so',))):
+            with open(f'{self.folder}/{name}.c', 'w', encoding='utf-8') as file:
+                file.write(text)
+            self.compile(name, f'{self.folder}/{name}.c', *options)
+        os.unlink(f'{self.folder}/needed.so')
+        self.record(f'{self.folder}/needs', status=127)
+        self.assertEqual(len(self.threads()), 1)
+        self.assertTrue(any(refused['because'].startswith('it had ended before the library began') for refused in self.summary['refused']),
+                        self.summary)
+        self.assertIn('1 process could not be sampled: it had ended before the library began', self.said)
+
+    def test_sanitized(self):
+        """An address sanitizer lets the agent in, and lets it read stacks; options for it stay."""
+        with open(f'{self.folder}/sanitized.c', 'w', encoding='utf-8') as file:
+            file.write('#include <stdlib.h>\n#include <time.h>\n'
+                       'void burn (int n) { volatile char room[64]; while (clock () < 300000) room[n]++; }\n'
+                       'int main (int argc, char **argv) { volatile int at = 64 * (argc > 1); burn (1); '
+                       'return ((volatile char *) malloc (16))[at] ? 8 : 7; }\n')
+        for options in ((), ('-static-libasan',)):
+            try:
+                self.compile('sanitized', f'{self.folder}/sanitized.c', '-fsanitize=address', *options)
+            except subprocess.CalledProcessError:
+                self.skipTest('the compiler has no address sanitizer')
+            self.environment['ASAN_OPTIONS'] = 'malloc_fill_byte=0:max_malloc_fill_size=64:exitcode=42:detect_leaks=0'
+            try:
+                for arguments, status in (((), 7), (('broken',), 42)):
+                    self.record(f'{self.folder}/sanitized', *arguments, status=status)
+                    self.assertGreater(self.totals(0).get('burn', 0) * self.summary['interval_ms'], 200, self.said)
+            finally:
+                del self.environment['ASAN_OPTIONS']
+
     def check_silent(self, because, *command, least=0.85, **options):
         """A process that begins with an agent has one no more: its CPU time counts all the same, under its name."""
         printed = self.record(*command, **options)
