@@ -23,6 +23,10 @@
 #define MAX_TRUNCATED 5
 #define MAX_UNSAMPLED 20000000
 
+/* What a process uses after its last word, with an agent and without. */
+#define END_NS 500000
+#define END_WITHOUT_AGENT_NS 50000000
+
 #define PERMIT_BY_SETTING "sudo sysctl kernel.perf_event_paranoid=2"
 #define PERMIT_BY_FILTER "docker run --security-opt seccomp=unconfined …"
 
@@ -137,6 +141,27 @@ warn_missing (const FulRecordSummary *summary)
                           "fulgens-record: %u processes could not be sampled: %s\n", n), n, reasons->str);
 }
 
+/* Returns: whether it is more than what is not known of the ends of others */
+static gboolean
+has_unseen (const FulRecordSummary *summary)
+{
+  guint64 of_ends = summary->n_processes * END_NS;
+
+  for (guint i = FUL_RECORD_MISSING_NONE + 1; i < FUL_RECORD_N_MISSING; i++)
+    of_ends += summary->n_missing[i] * END_WITHOUT_AGENT_NS;
+
+  return summary->unseen_ns > MAX_UNSAMPLED + of_ends;
+}
+
+/* Of processes that came and went unseen. */
+static void
+warn_unseen (const FulRecordSummary *summary)
+{
+  if (has_unseen (summary))
+    g_printerr (_("fulgens-record: %.0f ms of CPU time are of processes that could not be sampled, and had ended before they were seen: "
+                  "it is in (short threads)\n"), (double) summary->unseen_ns / 1e6);
+}
+
 /* Says on standard error what is missing in the profile. @buffer: (nullable): of which what is not there was not meant to go */
 void
 ful_record_warn (const FulRecordSummary *summary,
@@ -154,6 +179,7 @@ ful_record_warn (const FulRecordSummary *summary,
                 ? _("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole; a greater --stack-size may help\n")
                 : _("fulgens-record: %" PRIu64 " of %" PRIu64 " stacks are not whole\n"), summary->n_truncated, summary->n_samples);
   warn_missing (summary);
+  warn_unseen (summary);
   if (summary->n_without_events > 0)
     g_printerr (ngettext ("fulgens-record: %u thread could not be sampled, as there were no more descriptors (ulimit -n)\n",
                           "fulgens-record: %u threads could not be sampled, as there were no more descriptors (ulimit -n)\n",
@@ -208,6 +234,13 @@ list_refused (const FulRecordSummary *summary)
 
         add_refused (refused, what, ful_record_missing_get_reason (i), "fulgens-record --method perf");
       }
+  if (has_unseen (summary))
+    {
+      g_autofree char *because = g_strdup_printf ("they had ended before they were seen, after %.0f ms of CPU time",
+                                                  (double) summary->unseen_ns / 1e6);
+
+      add_refused (refused, "samples of short processes", because, "fulgens-record --method perf");
+    }
   if (summary->n_without_events > 0)
     {
       g_autofree char *what = g_strdup_printf (summary->n_without_events == 1 ? "samples of %u thread" : "samples of %u threads",

@@ -59,6 +59,7 @@ struct _FulRecordSession
   gboolean           begins_at_exec;
   GThread           *thread;
   int                is_stopping;  /* atomic */
+  gboolean           has_exited;   /* the program, before @is_stopping */
   guint64            n_lost_put;   /* of the losses, those that frames name */
   gint64             published;    /* ns; when frames were made last */
   gint64             forget_us;    /* when it is looked for what has ended */

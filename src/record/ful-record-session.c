@@ -32,8 +32,7 @@
 #include <glib/gi18n-lib.h>
 #include <time.h>
 
-/* How often rings are emptied at least, and frames are made. */
-#define DRAIN_MS 20
+/* How often frames are made. */
 #define PUBLISH_US 100000
 
 /* When what has ended is forgotten, and how often that is looked for. */
@@ -101,6 +100,7 @@ open_sampler (FulRecordSession  *self,
     .n_truncated = &self->summary.n_truncated,
     .n_cut = &self->summary.n_cut,
     .n_missing = self->summary.n_missing,
+    .unseen_ns = &self->summary.unseen_ns,
   };
   const FulRecordEvents *events = &self->setup.events;
 
@@ -179,7 +179,7 @@ ful_record_session_add_program (FulRecordSession  *self,
 {
   self->begins_at_exec = TRUE;
   if (self->setup.uses_agent)
-    ful_record_agent_set_program (&self->agent, pid);
+    ful_record_agent_set_program (&self->agent, pid, self->setup.product);
 
   return self->setup.uses_agent || ful_record_rings_add (&self->rings, pid, TRUE, error);
 }
@@ -392,10 +392,12 @@ read_events (FulRecordSession *self,
 static void
 wait_for_events (FulRecordSession *self)
 {
+  guint n_ms = ful_record_threads_get_poll_ms (&self->threads);
+
   if (self->setup.uses_agent)
-    g_usleep (DRAIN_MS * 1000);
+    g_usleep (n_ms * 1000);
   else
-    ful_record_rings_wait (&self->rings, DRAIN_MS);
+    ful_record_rings_wait (&self->rings, n_ms);
 }
 
 static gpointer
@@ -416,6 +418,8 @@ run (gpointer data)
         wait_for_events (self);
       if (!is_last && self->is_paused != g_atomic_int_get (&self->wants_pause))
         set_paused (self, !self->is_paused);
+      if (!self->is_paused)
+        ful_record_threads_poll (&self->threads, get_ns (CLOCK_MONOTONIC));
       is_due = is_last || g_get_monotonic_time () >= next_us;
       complete = read_events (self, is_last, is_due);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
@@ -427,7 +431,7 @@ run (gpointer data)
       if (is_last && self->begins_at_exec && !self->setup.uses_agent)
         ful_record_mend_at_end (&self->threads, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->setup.uses_agent)
-        ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC));
+        ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC), self->has_exited);
       if (is_last)
         {
           ful_record_threads_finish (&self->threads, get_ns (CLOCK_MONOTONIC));
@@ -482,6 +486,7 @@ ful_record_session_stop (FulRecordSession *self,
                          FulWireEndReason  reason,
                          FulRecordSummary *out_summary)
 {
+  self->has_exited = reason == FUL_WIRE_END_TARGET_EXITED;
   g_atomic_int_set (&self->is_stopping, TRUE);
   g_clear_pointer (&self->thread, g_thread_join);
   ful_record_agent_end (&self->agent);

@@ -26,6 +26,7 @@ G_BEGIN_DECLS
  * @uses_agent: whether agents in programs took them
  * @refused: (nullable): why perf events are not permitted; of the caller
  * @n_missing: processes by why no agent sampled them
+ * @unseen_ns: CPU time of processes that no agent was in and nobody has seen, of @cpu_ns
  * @n_without_events: threads that there were no descriptors for: their CPU time is known, not what they did
  */
 typedef struct
@@ -48,6 +49,7 @@ typedef struct
   gboolean uses_agent;
   const char *refused;
   guint   n_missing[FUL_RECORD_N_MISSING];
+  guint64 unseen_ns;
   guint   n_without_events;
 } FulRecordSummary;
 

@@ -540,9 +540,9 @@ record (Recorder *self)
     .usage = options->usage,
     .watch = { options->watched, options->watched_ns, watched_cb, self },
   };
-  g_autofree char *preload = NULL;
+  g_autofree char *preload = NULL, *sanitizer = NULL;
   /* A folder that it inherits is of a recorder of ours. */
-  const char *variables[] = { "FULGENS_MARKERS", NULL, "LD_PRELOAD", NULL, NULL };
+  const char *variables[] = { "FULGENS_MARKERS", NULL, "LD_PRELOAD", NULL, "ASAN_OPTIONS", NULL, NULL };
   GError *error = NULL;
   int reason = 0;
 
@@ -558,6 +558,7 @@ record (Recorder *self)
     }
   variables[1] = self->folder ? self->folder->path : NULL;
   variables[preload ? 3 : 2] = preload;
+  variables[5] = sanitizer = ful_record_preload_dup_sanitizer ();
   /* While there is one thread. */
   if (!options->pids &&
       !ful_record_program_prepare (&self->program, options->program, variables, options->program_stderr, &error))

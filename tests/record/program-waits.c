@@ -4,10 +4,12 @@
  * threads, of which two work; "asleep": those without the two. "preempted": more threads work than there are CPUs; each
  * prints its CPU time and its lifetime. "deep": one works, in 100 frames of 200 bytes and more. "used", "unused":
  * as "kinds", below a frame with an array of 20 KiB. "exchange": two processes wait for one
- * another, some 10,000 times a second. */
+ * another, some 10,000 times a second. "turns": waits of two lengths, in turn. "kernel": works, and lets the kernel work,
+ * at two places in turn. */
 
 #define _GNU_SOURCE
 
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -256,6 +258,66 @@ run_short (void)
   printf ("%.3f\n", waited);
 }
 
+/* Waits of two lengths, in turn, at two places. */
+NO_INLINE void
+take_turns (double ms)
+{
+  double end = get_ms (CLOCK_MONOTONIC) + ms;
+
+  while (get_ms (CLOCK_MONOTONIC) < end)
+    {
+      double now = get_ms (CLOCK_MONOTONIC);
+
+      do_work (0.5);
+      now = add_to (0, now);
+      wait_for_condition (piece_ms);
+      now = add_to (1, now);
+      wait_in_poll (piece_ms / 2);
+      now = add_to (2, now);
+    }
+  printf ("%.3f %.3f %.3f 0\n", spent[0], spent[1], spent[2]);
+}
+
+NO_INLINE void
+work_first (double ms)
+{
+  do_work (ms);
+  sum++;
+}
+
+NO_INLINE void
+work_second (double ms)
+{
+  do_work (ms);
+  sum += 2;
+}
+
+NO_INLINE void
+work_in_kernel (int zero)
+{
+  static char bytes[8 << 20];
+
+  sum += (unsigned long) read (zero, bytes, sizeof bytes);
+}
+
+NO_INLINE void
+run_in_kernel (double ms)
+{
+  double end = get_ms (CLOCK_THREAD_CPUTIME_ID) + ms;
+  int zero = open ("/dev/zero", O_RDONLY);
+
+  while (get_ms (CLOCK_THREAD_CPUTIME_ID) < end)
+    {
+      work_first (1.5);
+      for (int i = 0; i < 4; i++)
+        work_in_kernel (zero);
+      work_second (1.5);
+      for (int i = 0; i < 4; i++)
+        work_in_kernel (zero);
+    }
+  close (zero);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -279,6 +341,10 @@ main (int    argc,
     run_short ();
   else if (strcmp (argv[1], "exchange") == 0)
     run_exchange (ms);
+  else if (strcmp (argv[1], "turns") == 0)
+    take_turns (ms);
+  else if (strcmp (argv[1], "kernel") == 0)
+    run_in_kernel (ms);
   else if (strcmp (argv[1], "deep") == 0)
     go_down (100, ms);
   else

@@ -250,6 +250,65 @@ class Agent(unittest.TestCase):
         self.assertLess(abs(self.summary['cpu_ms'] - spent), 0.1 * spent + self.summary['interval_ms'])
         self.assertEqual([refused['because'] for refused in self.summary['refused']], ['its environment was cleared'])
 
+    def test_short_processes(self):
+        """What is gone before anyone looks: its parent knows its CPU time, and that is said."""
+        self.compile('static', f'{FOLDER}/program-split.c', '-static')
+        for program in (f'{self.folder}/static', f'env -i {self.folder}/split'):
+            loop = f'for i in 1 2 3 4 5 6 7 8; do {program} $i 15; done; exit 3'
+            # Also what its parent asked for, and is gone itself; the shell forks here.
+            for command in (loop, f'({loop}); env -i sh -c "({loop}); exit 3"; exit 3'):
+                printed = self.record('sh', '-c', command, status=3)
+                spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
+                self.assertGreater(spent, 200)
+                self.assertGreater(self.summary['cpu_ms'], spent - 10)
+                self.assertLess(self.summary['cpu_ms'], 1.25 * spent + 30)   # what else they do
+                # A machine with more to do lets some be seen.
+                seen = sum('could not be sampled: ' in line for line in self.said.splitlines())
+                unseen = 'had ended before they were seen: it is in (short threads)' in self.said
+                self.assertTrue(seen or unseen, self.said)
+                self.assertEqual(unseen, 'samples of short processes' in [refused['what'] for refused in self.summary['refused']])
+                self.assertTrue(not unseen or '(short threads)' in [thread['name'] for thread in self.threads()])
+        # Those with an agent are known until they end.
+        self.record('sh', '-c', f'for i in 1 2 3 4 5 6 7 8; do {self.folder}/split $i 15; done; exit 3', status=3)
+        self.assertNotIn('had ended before they were seen', self.said)
+        # Also while the parent goes on.
+        self.record('sh', '-c', f'for i in $(seq 60); do {self.folder}/static $i 15; done', options=('--method', 'agent', '-d', '1.5'))
+        self.assertGreater(self.summary['cpu_ms'], 200)
+
+    def test_missing_library(self):
+        """A program that the dynamic linker ends has its status, and the reason is said."""
+        for name, text, options in (('needed.so', 'int needed (void) { return 1; }', ('-shared', '-fPIC')),
+                                    ('needs', 'int needed (void); int main (void) { return needed (); }', (f'{self.folder}/needed.so',))):
+            with open(f'{self.folder}/{name}.c', 'w', encoding='utf-8') as file:
+                file.write(text)
+            self.compile(name, f'{self.folder}/{name}.c', *options)
+        os.unlink(f'{self.folder}/needed.so')
+        self.record(f'{self.folder}/needs', status=127)
+        self.assertEqual(len(self.threads()), 1)
+        self.assertTrue(any(refused['because'].startswith('it had ended before the library began') for refused in self.summary['refused']),
+                        self.summary)
+        self.assertIn('1 process could not be sampled: it had ended before the library began', self.said)
+
+    def test_sanitized(self):
+        """An address sanitizer lets the agent in, and lets it read stacks; options for it stay."""
+        with open(f'{self.folder}/sanitized.c', 'w', encoding='utf-8') as file:
+            file.write('#include <stdlib.h>\n#include <time.h>\n'
+                       'void burn (int n) { volatile char room[64]; while (clock () < 300000) room[n]++; }\n'
+                       'int main (int argc, char **argv) { volatile int at = 64 * (argc > 1); burn (1); '
+                       'return ((volatile char *) malloc (16))[at] ? 8 : 7; }\n')
+        for options in ((), ('-static-libasan',)):
+            try:
+                self.compile('sanitized', f'{self.folder}/sanitized.c', '-fsanitize=address', *options)
+            except subprocess.CalledProcessError:
+                self.skipTest('the compiler has no address sanitizer')
+            self.environment['ASAN_OPTIONS'] = 'malloc_fill_byte=0:max_malloc_fill_size=64:exitcode=42:detect_leaks=0'
+            try:
+                for arguments, status in (((), 7), (('broken',), 42)):
+                    self.record(f'{self.folder}/sanitized', *arguments, status=status)
+                    self.assertGreater(self.totals(0).get('burn', 0) * self.summary['interval_ms'], 200, self.said)
+            finally:
+                del self.environment['ASAN_OPTIONS']
+
     def check_silent(self, because, *command, least=0.85, **options):
         """A process that begins with an agent has one no more: its CPU time counts all the same, under its name."""
         printed = self.record(*command, **options)
@@ -506,6 +565,19 @@ class Agent(unittest.TestCase):
         self.assertGreater(waiting, 0.9 * self.total(0))
         self.record(f'{self.folder}/waits', 'sleepers', '800')
         self.assertEqual(self.summary['threads'], 201)
+
+    def test_kinds(self):
+        """Waits that begin and end between two looks at other threads have stacks."""
+        for arguments, kinds in ((('kinds', '1500', '20'), ('wait_for_condition', 'wait_in_poll', 'wait_in_read')),
+                                 (('turns', '2000', '16'), ('wait_for_condition', 'wait_in_poll'))):
+            for _ in range(3):   # others may keep the recorder from looking in time
+                spent = [float(word) for word in self.record(f'{self.folder}/waits', *arguments).split()]
+                found = [self.totals(0).get(kind, 0) * self.summary['interval_ms'] for kind in kinds]
+                errors = [abs(a - b) for a, b in zip(found, spent[1:])]
+                if max(errors) < 0.04 * sum(spent):
+                    break
+            self.assertLess(max(errors), 0.08 * sum(spent), (found, spent))
+            self.assertGreater(self.totals(0)['main'] * self.summary['interval_ms'], 0.95 * sum(spent))
 
     def test_preempted(self):
         """More threads than CPUs: their CPU time is exact, the rest is at (waiting for a CPU)."""

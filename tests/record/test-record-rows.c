@@ -195,6 +195,69 @@ test_waits (Fixture       *self,
                         "253 1 0 main;(waiting)\n353 99 0 main;(waiting)\n354 1 1e+06 [not sampled]\n");
 }
 
+/* One that ended before it was read is where those around it were. */
+static void
+test_wait_reads (void)
+{
+  static const struct { guint read_ms[4]; FulStackIndex stacks[4]; guint since, until; gboolean is_read; FulStackIndex stack, guess; } cases[] = {
+    { { 10, 20, 30, 40 }, { 1, 2, 3, 4 }, 15, 25, TRUE, 2, FUL_NONE },
+    { { 10, 20, 30, 40 }, { 1, FUL_NONE, 1, 1 }, 15, 25, TRUE, FUL_NONE, 1 },     /* it could not be read */
+    { { 10, 20, 30, 40 }, { 1, FUL_NONE, 1, 4 }, 15, 35, TRUE, 1, FUL_NONE },     /* then it could */
+    { { 40, 10, 30, 20 }, { 4, 1, 3, 2 }, 15, 25, TRUE, 2, FUL_NONE },            /* known in another order */
+    { { 10, 20, 30, 40 }, { 1, 2, 2, 4 }, 21, 29, FALSE, FUL_NONE, 2 },           /* the same before and after */
+    { { 10, 20, 30, 40 }, { 1, 2, 3, 4 }, 21, 29, FALSE, FUL_NONE, FUL_NONE },
+    { { 10, 20, 30, 40 }, { 1, 2, 3, 4 }, 21, 25, FALSE, FUL_NONE, 2 },           /* a short one: where the last one was */
+    { { 10, 20, 130, 140 }, { 1, 2, 3, 4 }, 121, 125, FALSE, FUL_NONE, FUL_NONE },   /* that was long ago */
+    { { 10, 20, 30, 40 }, { 1, 2, 4, 4 }, 41, 49, FALSE, FUL_NONE, 4 },           /* none after it: the last two */
+    { { 10, 20, 30, 40 }, { 1, 2, 3, 4 }, 41, 49, FALSE, FUL_NONE, FUL_NONE },
+    { { 10, 20, 70, 80 }, { 1, 1, 1, 1 }, 21, 69, FALSE, FUL_NONE, FUL_NONE },    /* so long that it would have been read */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FulRecordWaitReads reads = { .n = 0 };
+      FulStackIndex stack;
+
+      g_test_message ("case %u", i);
+      for (guint j = 0; j < 6; j++)   /* older ones than are kept */
+        ful_record_wait_reads_add (&reads, j, 7);
+      for (guint j = 0; j < 4; j++)
+        ful_record_wait_reads_add (&reads, START + cases[i].read_ms[j] * MS, cases[i].stacks[j]);
+      g_assert_true (ful_record_wait_reads_find (&reads, START + cases[i].since * MS, START + cases[i].until * MS, &stack) == cases[i].is_read);
+      g_assert_cmpint (stack, ==, cases[i].stack);
+      if (stack == FUL_NONE)
+        g_assert_cmpint (ful_record_wait_reads_guess (&reads, START + cases[i].since * MS, START + cases[i].until * MS), ==, cases[i].guess);
+    }
+}
+
+/* Where it is not known where it waits its callers are those that the waits around it share. */
+static void
+test_wait_callers (Fixture       *self,
+                   gconstpointer  data G_GNUC_UNUSED)
+{
+  FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS);
+  FulRecordThread *recorded;
+
+  self->threads.off_cpu = TRUE;
+  ful_record_threads_begin (&self->threads, thread, START);
+  recorded = thread->data;
+  ful_record_threads_switch_out (&self->threads, thread, START, FALSE);
+  ful_record_wait_reads_add (&recorded->wait.reads, START + 5 * MS, make_stack (self, "main;a;x"));
+  ful_record_wait_reads_add (&recorded->wait.reads, START + 30 * MS, make_stack (self, "main;a;y"));
+  ful_record_threads_begin (&self->threads, thread, START + 10 * MS);
+  ful_record_threads_switch_out (&self->threads, thread, START + 11 * MS, FALSE);
+  ful_record_threads_begin (&self->threads, thread, START + 21 * MS);
+  ful_record_threads_switch_out (&self->threads, thread, START + 21 * MS, FALSE);
+  ful_record_threads_begin (&self->threads, thread, START + 31 * MS);
+  g_assert_true (ful_record_threads_is_polled (&self->threads, thread));
+  g_assert_cmpuint (ful_record_threads_get_poll_ms (&self->threads), <, 10);
+  ful_record_threads_poll (&self->threads, START + 2000 * MS);
+  g_assert_cmpuint (ful_record_threads_get_poll_ms (&self->threads), ==, 20);
+
+  assert_rows (self, 0, "0 1 0 main;a;x\n10 9 0 main;a;x\n11 1 0 main;a;(waiting)\n21 9 0 main;a;(waiting)\n"
+                        "21 1 0 main;a;y\n31 9 0 main;a;y\n");
+}
+
 /* In a pause nothing counts. */
 static void
 test_pause (Fixture       *self,
@@ -504,6 +567,8 @@ main (int    argc,
   g_test_add ("/record/ticks", Fixture, NULL, set_up, test_ticks, tear_down);
   g_test_add ("/record/leftovers", Fixture, NULL, set_up, test_leftovers, tear_down);
   g_test_add ("/record/waits", Fixture, NULL, set_up, test_waits, tear_down);
+  g_test_add_func ("/record/wait-reads", test_wait_reads);
+  g_test_add ("/record/wait-callers", Fixture, NULL, set_up, test_wait_callers, tear_down);
   g_test_add ("/record/unsampled/user", Fixture, NULL, set_up, test_unsampled, tear_down);
   g_test_add ("/record/unsampled/all", Fixture, "kernel", set_up, test_unsampled, tear_down);
   g_test_add ("/record/threads", Fixture, NULL, set_up, test_threads, tear_down);

@@ -69,15 +69,25 @@ class Waits(unittest.TestCase):
         rows = self.query('functions', '--thread', str(thread), '-n', '0')['rows']
         return {name: total for name, total, _ in rows}
 
-    def check_kinds(self, printed):
+    def check_kinds(self, printed, most=0.04):
         totals = self.totals(0)
         # Work that no tick hit is below what the stacks around it share.
         unsampled = totals.get('[kernel]', 0) + totals.get('[not sampled]', 0)
         for kind, ms in zip(KINDS, printed[0]):
             spare = unsampled if kind == 'do_work' else 0
             found = totals.get(kind, 0)
-            self.assertLess(max(found - ms, ms - found - spare), 0.04 * sum(printed[0]), (kind, printed, totals))
+            self.assertLess(max(found - ms, ms - found - spare), most * sum(printed[0]), (kind, printed, totals))
         self.assertGreater(totals['main'], 0.97 * sum(printed[0]))
+
+    def check_short_kinds(self, *arguments):
+        """As the recorder has to look in time others may keep it from that."""
+        for attempt in range(4):
+            try:
+                self.check_kinds(self.record(*arguments, name='user.json', preexec_fn=as_nobody), most=0.04 if attempt < 3 else 0.1)
+                return
+            except AssertionError:
+                if attempt == 3:
+                    raise
 
     def test_kinds(self):
         for piece in ('20', '150'):
@@ -115,7 +125,21 @@ class Waits(unittest.TestCase):
             self.assertLess(summary['unsampled_cpu_ms'], 0.05 * summary['cpu_ms'])
 
     def test_kinds_as_user(self):
+        self.check_short_kinds('kinds', '1500', '20')
         self.check_kinds(self.record('kinds', '1500', '150', name='user.json', preexec_fn=as_nobody))
+
+    def test_turns_as_user(self):
+        """Waits that are over before their begin has been read from the ring, each with its own place."""
+        for piece in ('8', '24'):
+            self.check_short_kinds('turns', '2000', piece)
+
+    def test_callers_in_kernel(self):
+        """Time in the kernel is below the function that the samples around it share, though they are at different calls of it."""
+        self.record('kernel', '600', options=('--off-cpu', 'no'), name='user.json', preexec_fn=as_nobody)
+        totals = self.totals(0)
+        if totals.get('[kernel]', 0) < 100:
+            self.skipTest('the kernel may be seen, or was not hit')
+        self.assertGreater(totals['run_in_kernel'], 0.95 * self.query('functions', '--thread', '0')['total'], totals)
 
     def test_frame_pointers(self):
         """Frames that only a frame pointer finds, though nothing but the stack pointer of a blocked thread is known."""

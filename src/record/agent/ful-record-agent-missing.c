@@ -183,6 +183,7 @@ ful_record_missing_get_reason (FulRecordMissing missing)
     [FUL_RECORD_MISSING_CLONE] = N_("made without fork()"),
     [FUL_RECORD_MISSING_SIGNALS] = N_("the signals of its timers do not arrive"),
     [FUL_RECORD_MISSING_OTHER] = N_("the library was not loaded"),
+    [FUL_RECORD_MISSING_EARLY] = N_("it had ended before the library began, as where libraries are missing"),
   };
 
   return reasons[missing];

@@ -102,7 +102,8 @@ add_thread (FulRecordAgentProcess       *self,
 }
 
 static void
-end_thread (const FulRecordAgentTargets *to,
+end_thread (FulRecordAgentProcess       *self,
+            const FulRecordAgentTargets *to,
             FulRecordAgentThread        *thread,
             guint64                      time)
 {
@@ -115,6 +116,7 @@ end_thread (const FulRecordAgentTargets *to,
   ful_perf_processes_exit (to->processes, thread->thread->process->pid, thread->thread->tid, MAX (time, thread->last));
   ful_record_threads_end (to->threads, thread->thread);
   thread->has_ended = TRUE;
+  self->ended_ns += thread->counted;
 }
 
 /* Threads that the process had before exec(); /proc may have said of later ones before their ring did. */
@@ -132,7 +134,7 @@ end_others (FulRecordAgentProcess       *self,
       FulRecordAgentThread *thread = value;
 
       if (GPOINTER_TO_INT (tid) != self->pid && thread->thread->start < time)
-        end_thread (to, thread, time);
+        end_thread (self, to, thread, time);
     }
 }
 
@@ -146,6 +148,7 @@ add_maps (FulRecordAgentProcess       *self,
 
   if (!record->continues)
     {
+      self->parent = record->parent;
       if (g_hash_table_size (self->threads) == 0)
         ful_perf_processes_fork (to->processes, self->pid, self->pid, record->parent, record->parent,
                                  find_begin (to, record->time, record->cpu_ns));
@@ -275,7 +278,7 @@ ful_record_agent_process_handle (FulRecordAgentProcess       *self,
   /* What it ran until then is of the name before. */
   set_name (to, thread, time, record->name);
   if (record->kind == FUL_RECORD_AGENT_END)
-    end_thread (to, thread, time);
+    end_thread (self, to, thread, time);
 }
 
 /* Returns: ns; when it has ended, of which @now is known: as it has said, if it has */
@@ -298,7 +301,7 @@ poll_thread (FulRecordAgentProcess       *self,
 
   if (!ful_record_task_read (&task, self->pid, tid))
     {
-      end_thread (to, thread, get_end (self, now));
+      end_thread (self, to, thread, get_end (self, now));
       return;
     }
 
@@ -308,7 +311,7 @@ poll_thread (FulRecordAgentProcess       *self,
   if (task.is_dead)   /* the first one, while others run */
     {
       ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
-      end_thread (to, thread, now);
+      end_thread (self, to, thread, now);
     }
   else if (!task.can_run)
     ful_record_agent_thread_wait (thread, to->threads, now, task.cpu_ns, FALSE);
@@ -346,9 +349,12 @@ find_threads (FulRecordAgentProcess       *self,
     if (((FulRecordAgentThread *) thread)->has_ended && !g_hash_table_contains (tids, tid))
       g_hash_table_iter_remove (&iter);
 
+  if (!ful_record_task_read (&task, self->pid, self->pid))
+    return FALSE;
+  ful_record_agent_process_find_unseen (self, to, task.children_ns, get_now ());
+
   /* One that its parent has not asked for is there, and has nothing. */
-  return g_hash_table_size (tids) > 1 ||
-         (g_hash_table_size (tids) == 1 && ful_record_task_read (&task, self->pid, self->pid) && !task.is_dead);
+  return g_hash_table_size (tids) > 1 || (g_hash_table_size (tids) == 1 && !task.is_dead);
 }
 
 /**
@@ -368,10 +374,23 @@ ful_record_agent_process_begin (FulRecordAgentProcess       *self,
 {
   FulRecordAgentThread *thread;
 
+  self->parent = parent;
   ful_perf_processes_fork (to->processes, self->pid, self->pid, parent, parent, find_begin (to, time, cpu_ns));
   thread = add_thread (self, to, self->pid, parent, time, cpu_ns);
   ful_record_read_name (thread->thread);
   ful_record_threads_rename (to->threads, thread->thread, time);
+}
+
+static gboolean
+is_poll_due (const FulRecordAgentThread *thread,
+             guint                       n_threads,
+             guint64                     now,
+             gboolean                    is_due)
+{
+  if (!thread->is_off)
+    return thread->last + MIN_POLL_NS < now;
+
+  return is_due || (n_threads <= MAX_WAIT_POLLS && thread->last + WAIT_POLL_NS < now);
 }
 
 /**
@@ -405,7 +424,7 @@ ful_record_agent_process_poll (FulRecordAgentProcess       *self,
 
       if (thread->has_ended)
         continue;
-      if (thread->is_off ? is_due || (n_threads <= MAX_WAIT_POLLS && thread->last + WAIT_POLL_NS < now) : thread->last + MIN_POLL_NS < now)
+      if (ful_record_threads_is_polled (to->threads, thread->thread) || is_poll_due (thread, n_threads, now, is_due))
         poll_thread (self, to, thread, GPOINTER_TO_INT (tid));
       if (!thread->is_off && !thread->has_ended)
         *complete = MIN (*complete, thread->last);
@@ -419,6 +438,7 @@ void
 ful_record_agent_process_resume (FulRecordAgentProcess *self,
                                  guint64                now)
 {
+  FulRecordTask task;
   GHashTableIter iter;
   gpointer tid, value;
 
@@ -426,7 +446,6 @@ ful_record_agent_process_resume (FulRecordAgentProcess *self,
   while (g_hash_table_iter_next (&iter, &tid, &value))
     {
       FulRecordAgentThread *thread = value;
-      FulRecordTask task;
 
       if (!ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
         continue;
@@ -434,6 +453,8 @@ ful_record_agent_process_resume (FulRecordAgentProcess *self,
       thread->last = MAX (thread->last, now);
       thread->is_off = !task.can_run;
     }
+  if (ful_record_task_read (&task, self->pid, self->pid))
+    ful_record_agent_process_skip_unseen (self, task.children_ns);
 }
 
 /**
@@ -456,7 +477,7 @@ ful_record_agent_process_finish (FulRecordAgentProcess       *self,
       FulRecordTask task;
 
       if (!ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
-        end_thread (to, thread, get_end (self, now));
+        end_thread (self, to, thread, get_end (self, now));
       else if (!thread->is_off)
         ful_record_agent_thread_run (thread, to->threads, now, task.cpu_ns);
     }
@@ -473,6 +494,6 @@ ful_record_agent_process_end (FulRecordAgentProcess       *self,
 
   g_hash_table_iter_init (&iter, self->threads);
   while (g_hash_table_iter_next (&iter, NULL, &thread))
-    end_thread (to, thread, get_end (self, now));
+    end_thread (self, to, thread, get_end (self, now));
   to->forget (self->pid, to->user_data);
 }

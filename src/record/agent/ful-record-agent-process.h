@@ -14,6 +14,9 @@
 
 G_BEGIN_DECLS
 
+/* CPU time of processes that nobody has seen, from when on it counts: /proc says it in ticks, of two kinds of time. */
+#define FUL_RECORD_MIN_UNSEEN_NS 10000000
+
 /**
  * FulRecordAgentTargets:
  * @get_lib: row of the file of a map, or %FUL_NONE
@@ -24,6 +27,9 @@ G_BEGIN_DECLS
  * @n_cut: of these those that have as much memory as is copied
  * @folder: in which agents make rings
  * @has_room: whether there is room for another one
+ * @unseen_ns: CPU time of processes that nobody has seen
+ * @orphans_ns: CPU time of those that have ended, and whose parent is not known
+ * @known_ns: CPU time of all that have ended
  * @n_missing: (array fixed-size=FUL_RECORD_N_MISSING): processes by why they have no agent
  *
  * What the records of agents go to.
@@ -47,10 +53,14 @@ typedef struct
   guint            *n_missing;
   const char       *folder;
   gboolean          has_room;
+  guint64          *unseen_ns;
+  guint64          *orphans_ns;
+  guint64          *known_ns;
 } FulRecordAgentTargets;
 
 /**
  * FulRecordAgentProcess:
+ * @parent: process that has made it
  * @image: of the program that it executes
  * @missing: why no agent samples it
  * @is_gone: whether it ends when its ring has been read once more
@@ -60,6 +70,7 @@ typedef struct
 typedef struct
 {
   gint32      pid;
+  gint32      parent;
   guint64     image;
   guint64     begun;            /* the image whose first thread has said its begin */
   FulRecordMissing missing;
@@ -74,6 +85,11 @@ typedef struct
   guint64     looked;       /* ns; when an agent was looked for */
   guint64     left;         /* ns; when it said last that it ends; 0: it has gone on since */
   gboolean    runs_unheard; /* a thread ran since, and was not sampled */
+  guint64     ended_ns;     /* CPU time of threads that have ended */
+  guint64     reaped_ns;    /* that is known of children that have ended, and of theirs */
+  guint64     unseen_ns;    /* that was found of others */
+  guint64     skipped_ns;   /* of children, in pauses */
+  guint64     children_ns[3];   /* of all, as the system said last */
 } FulRecordAgentProcess;
 
 FulRecordAgentProcess *ful_record_agent_process_new       (gint32                       pid);
@@ -103,6 +119,15 @@ void                   ful_record_agent_process_read_maps (FulRecordAgentProcess
 void                   ful_record_agent_process_look      (FulRecordAgentProcess       *self,
                                                            const FulRecordAgentTargets *to,
                                                            guint64                      now);
+void                   ful_record_agent_process_find_unseen (FulRecordAgentProcess       *self,
+                                                             const FulRecordAgentTargets *to,
+                                                             guint64                      children_ns,
+                                                             guint64                      now);
+void                   ful_record_agent_process_skip_unseen (FulRecordAgentProcess       *self,
+                                                             guint64                      children_ns);
+void                   ful_record_agent_process_reap       (FulRecordAgentProcess       *self,
+                                                           const FulRecordAgentTargets *to,
+                                                           FulRecordAgentProcess       *parent);
 void                   ful_record_agent_process_resume    (FulRecordAgentProcess       *self,
                                                            guint64                      now);
 void                   ful_record_agent_process_finish    (FulRecordAgentProcess       *self,

@@ -14,7 +14,9 @@
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #define MAX_RINGS 1024
 
@@ -113,6 +115,18 @@ get_ring_size (const FulRecordAgent *self)
   return size + FUL_RECORD_RING_HEAD_BYTES <= room ? size : 0;
 }
 
+/* Returns: ns; CPU time of children of the recorder that have ended */
+static guint64
+get_children_cpu (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_CHILDREN, &usage);
+
+  return ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
+         ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000;
+}
+
 static gboolean
 set_agents (FulRecordAgent *self)
 {
@@ -152,6 +166,9 @@ ful_record_agent_init (FulRecordAgent              *self,
   };
   ful_record_family_init (&self->family);
   self->targets.folder = folder->path;
+  self->targets.orphans_ns = &self->orphans_ns;
+  self->targets.known_ns = &self->known_ns;
+  self->children_before_ns = get_children_cpu ();
 
   if (get_ring_size (self) == 0)
     {
@@ -359,12 +376,14 @@ find_children (FulRecordAgent *self,
     }
 }
 
-/* @pid: of the program, which may have no agent */
+/* @pid: of the program, which may have no agent; @name: (transfer none): its name */
 void
 ful_record_agent_set_program (FulRecordAgent *self,
-                              gint32          pid)
+                              gint32          pid,
+                              const char     *name)
 {
   self->family.program = pid;
+  self->program_name = name;
 }
 
 /**
@@ -399,6 +418,8 @@ ful_record_agent_read (FulRecordAgent *self,
       else
         {
           ful_record_agent_process_end (process, &self->targets, now);
+          ful_record_agent_process_reap (process, &self->targets,
+                                         g_hash_table_lookup (self->processes, GINT_TO_POINTER (process->parent)));
           g_hash_table_iter_remove (&iter);
         }
     }
@@ -406,18 +427,64 @@ ful_record_agent_read (FulRecordAgent *self,
   return complete;
 }
 
-/* After the last read: what has ended since then has, and what runs is known up to now. */
+/* The program has said nothing. A profile has a thread all the same. */
+static void
+begin_program (FulRecordAgent *self,
+               guint64         now,
+               gboolean        has_exited)
+{
+  gint32 pid = self->family.program;
+  FulRecordAgentProcess *process = get_process (self, pid);
+
+  ful_record_agent_process_begin (process, &self->targets, getpid (), now, 0);
+  ful_record_threads_set_name (self->targets.threads, ful_perf_processes_get_thread (self->targets.processes, pid, pid), now,
+                               self->program_name);
+  if (has_exited)
+    ful_record_agent_process_set_missing (process, &self->targets, FUL_RECORD_MISSING_EARLY);
+}
+
+/* The program has ended: what the system says of it and all that it has started, but for what is known, is of processes that nobody has
+ * seen, and whose parents have ended, too. */
+static void
+find_unseen (FulRecordAgent *self,
+             guint64         now)
+{
+  guint64 used = get_children_cpu () - self->children_before_ns, known = self->known_ns + *self->targets.unseen_ns;
+  GHashTableIter iter;
+  gpointer process;
+
+  g_hash_table_iter_init (&iter, self->processes);
+  while (g_hash_table_iter_next (&iter, NULL, &process))
+    known += ((FulRecordAgentProcess *) process)->ended_ns + ((FulRecordAgentProcess *) process)->skipped_ns;
+  if (used < known + FUL_RECORD_MIN_UNSEEN_NS)
+    return;
+
+  *self->targets.unseen_ns += used - known;
+  ful_record_threads_add_cpu_of_process (self->targets.threads, NULL, used - known, now);
+}
+
+/**
+ * ful_record_agent_finish:
+ * @has_exited: whether the program has ended
+ *
+ * After the last read: what has ended since then has, and what runs is known up to now.
+ */
 void
 ful_record_agent_finish (FulRecordAgent *self,
-                         guint64         now)
+                         guint64         now,
+                         gboolean        has_exited)
 {
   GHashTableIter iter;
   gpointer process;
 
   read_rings (self, now);
+  if (self->targets.threads->first == NULL && self->family.program > 0)
+    begin_program (self, now, has_exited);
   g_hash_table_iter_init (&iter, self->processes);
   while (!self->is_paused && g_hash_table_iter_next (&iter, NULL, &process))
     ful_record_agent_process_finish (process, &self->targets);
+  if (has_exited && !self->is_paused)
+    find_unseen (self, now);
 }
 
 /* Agents are told. */

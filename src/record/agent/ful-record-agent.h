@@ -30,7 +30,11 @@ typedef struct
   GPtrArray            *rings;       /* in the order of their begin */
   GHashTable           *processes;   /* pid → process */
   FulRecordFamily       family;
+  const char           *program_name;
   FulBytes              records;
+  guint64               children_before_ns;   /* CPU time of children of the recorder */
+  guint64               orphans_ns;
+  guint64               known_ns;
   guint64               last;        /* ns; when rings were last read */
   gboolean              is_paused;
 } FulRecordAgent;
@@ -44,12 +48,14 @@ gboolean ful_record_agent_init         (FulRecordAgent              *self,
 void     ful_record_agent_end          (FulRecordAgent              *self);
 void     ful_record_agent_clear        (FulRecordAgent              *self);
 void     ful_record_agent_set_program  (FulRecordAgent              *self,
-                                        gint32                       pid);
+                                        gint32                       pid,
+                                        const char                  *name);
 guint64  ful_record_agent_read         (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_due);
 void     ful_record_agent_finish       (FulRecordAgent              *self,
-                                        guint64                      now);
+                                        guint64                      now,
+                                        gboolean                     has_exited);
 void     ful_record_agent_set_paused   (FulRecordAgent              *self,
                                         guint64                      now,
                                         gboolean                     is_paused);

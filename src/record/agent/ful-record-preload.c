@@ -139,3 +139,12 @@ ful_record_preload_new (const char  *program,
 
   return others && *others ? g_strdup_printf ("%s:%s", agent, others) : g_steal_pointer (&agent);
 }
+
+/* Returns: (transfer full): ASAN_OPTIONS of the program: a sanitizer ends programs into which something else is loaded first */
+char *
+ful_record_preload_dup_sanitizer (void)
+{
+  const char *options = g_getenv ("ASAN_OPTIONS");
+
+  return g_strconcat (options ? options : "", options && *options ? ":" : "", "verify_asan_link_order=0", NULL);
+}

@@ -10,5 +10,6 @@ G_BEGIN_DECLS
 gboolean ful_record_preload_is_static (int          file);
 char    *ful_record_preload_new       (const char  *program,
                                        GError     **error);
+char    *ful_record_preload_dup_sanitizer (void);
 
 G_END_DECLS

@@ -38,15 +38,17 @@ read_line (gint32      pid,
   return n > 0;
 }
 
-/* CPU time in clock ticks: where the kernel has no better. @fields: after the name */
-static guint64
-get_ticks (const char *fields)
+/* CPU times in clock ticks. @fields: after the name; @out_ns: (out) (array fixed-size=2): of the thread, and of children */
+static void
+get_ticks (const char *fields,
+           guint64    *out_ns)
 {
-  guint64 user = 0, system = 0;
+  guint64 tick = 1000000000 / (guint64) sysconf (_SC_CLK_TCK), times[4] = { 0 };
 
-  sscanf (fields, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &user, &system);
-
-  return (user + system) * (1000000000 / (guint64) sysconf (_SC_CLK_TCK));
+  sscanf (fields, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %"
+          G_GUINT64_FORMAT, &times[0], &times[1], &times[2], &times[3]);
+  out_ns[0] = (times[0] + times[1]) * tick;
+  out_ns[1] = (times[2] + times[3]) * tick;
 }
 
 /* Returns: whether it is there */
@@ -57,6 +59,7 @@ ful_record_task_read (FulRecordTask *self,
 {
   char line[LINE_BYTES], times[LINE_BYTES];
   const char *name, *fields;
+  guint64 ticks[2];
 
   if (!read_line (pid, tid, "stat", line) || (name = strchr (line, '(')) == NULL || (fields = strrchr (name, ')')) == NULL ||
       strlen (fields) < 3)
@@ -66,8 +69,10 @@ ful_record_task_read (FulRecordTask *self,
   self->parent = (gint32) strtol (fields + 3, NULL, 10);
   self->can_run = fields[2] == 'R';
   self->is_dead = fields[2] == 'Z' || fields[2] == 'X';
+  get_ticks (fields + 1, ticks);
+  self->children_ns = ticks[1];
   /* Read later: what it ran in between counts. */
-  self->cpu_ns = read_line (pid, tid, "schedstat", times) ? strtoull (times, NULL, 10) : get_ticks (fields + 1);
+  self->cpu_ns = read_line (pid, tid, "schedstat", times) ? strtoull (times, NULL, 10) : ticks[0];   /* the kernel may have no better */
 
   return TRUE;
 }

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  * @can_run: whether it runs, or waits for a CPU
  * @is_dead: whether it has ended, and nobody has asked for its status
  * @cpu_ns: CPU time so far; of one that runs up to the last tick
+ * @children_ns: CPU time of the children of its process that have ended, and of theirs
  * @name: what it calls itself
  *
  * What /proc says of a thread.
@@ -21,6 +22,7 @@ typedef struct
   gboolean can_run;
   gboolean is_dead;
   guint64  cpu_ns;
+  guint64  children_ns;
   char     name[16];
 } FulRecordTask;
 

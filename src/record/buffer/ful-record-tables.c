@@ -143,34 +143,3 @@ ful_record_tables_put (FulRecordTables *self,
         put_rows (self, tables[i].number, table, to);
     }
 }
-
-/**
- * ful_record_tables_find_common:
- * @a: a stack, or %FUL_NONE; @b likewise
- *
- * Returns: what both have in common from the root
- */
-FulStackIndex
-ful_record_tables_find_common (const FulRecordTables *self,
-                               FulStackIndex          a,
-                               FulStackIndex          b)
-{
-  const gint32 *prefixes;
-
-  if (a == FUL_NONE || b == FUL_NONE)
-    return FUL_NONE;
-
-  /* Callers have lower numbers. */
-  prefixes = FUL_CELLS (&self->rows->builder->stacks, FUL_STACK_PREFIX, gint32);
-  while (a != b)
-    {
-      if (a > b)
-        a = prefixes[a];
-      else
-        b = prefixes[b];
-      if (a == FUL_NONE || b == FUL_NONE)
-        return FUL_NONE;
-    }
-
-  return a;
-}

@@ -27,8 +27,5 @@ void          ful_record_tables_init (FulRecordTables   *self,
                                       FulImportTables   *rows);
 void          ful_record_tables_put  (FulRecordTables   *self,
                                       FulBytes          *to);
-FulStackIndex ful_record_tables_find_common (const FulRecordTables *self,
-                                             FulStackIndex          a,
-                                             FulStackIndex          b);
 
 G_END_DECLS

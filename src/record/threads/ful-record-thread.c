@@ -11,12 +11,17 @@
 
 #include "ful-record-thread.h"
 
+#include "ful-record-common.h"
+
 #include "import/perf/ful-perf-stacks.h"
 
 #include <math.h>
 
 /* Between rows of a wait that lasts. */
 #define WAIT_ROW_NS 100000000
+
+/* For which a thread is polled after a short wait. */
+#define POLLED_NS 1000000000
 
 /* CPU time of a process that has a thread in the profile. */
 #define MIN_SEEN_NS 500000
@@ -218,6 +223,14 @@ get_sampled (const FulRecordThreads *threads,
   return self->all_cpu_ns < self->cpu_at_tick_ns + late ? 2 * interval : interval;
 }
 
+static FulStackIndex
+find_common (FulRecordThreads *threads,
+             FulStackIndex     a,
+             FulStackIndex     b)
+{
+  return ful_record_find_common (threads->tables, threads->waits->stacks, a, b);
+}
+
 /* @stack: where the thread was at @time, as its CPU time had grown by another interval. */
 void
 ful_record_thread_add_sample (FulRecordThreads *threads,
@@ -225,7 +238,7 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
                               guint64           time,
                               FulStackIndex     stack)
 {
-  FulStackIndex common = ful_record_tables_find_common (threads->tables, self->last_stack, stack);
+  FulStackIndex common = find_common (threads, self->last_stack, stack);
   guint64 n;
 
   ful_record_thread_account (threads, self, time);
@@ -245,7 +258,20 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
   self->common_stack = common;
 }
 
-/* Where the thread waits, as far as it is known: at least what its samples before have in common. */
+/* What the waits before and after have in common; else the samples before. */
+static FulStackIndex
+find_wait_callers (FulRecordThreads *threads,
+                   FulRecordThread  *self,
+                   guint64           lasted)
+{
+  FulStackIndex before, after;
+
+  ful_record_wait_reads_get_near (&self->wait.reads, self->wait.since, lasted, &before, &after);
+
+  return before == FUL_NONE || after == FUL_NONE ? self->common_stack : find_common (threads, before, after);
+}
+
+/* Where the thread waits, as far as it is known: at least who may have called it. */
 static FulStackIndex
 find_wait_stack (FulRecordThreads *threads,
                  FulRecordThread  *self,
@@ -262,7 +288,7 @@ find_wait_stack (FulRecordThreads *threads,
   if (ful_record_waits_find_stack (threads->waits, &self->wait, lasted, &stack))
     return stack;
 
-  return push_label (threads, self->common_stack, "(waiting)", FUL_PERF_CATEGORY_IDLE);
+  return push_label (threads, find_wait_callers (threads, self, lasted), "(waiting)", FUL_PERF_CATEGORY_IDLE);
 }
 
 /* Rows for the time of the wait up to @until, as far as it is whole intervals: the first one is at its begin. @lasted: the
@@ -331,6 +357,20 @@ ful_record_thread_begin_wait (FulRecordThreads *threads,
   ful_record_thread_list_wait (threads, self);
 }
 
+/* It had a short wait, which ended at @time. */
+static void
+begin_polls (FulRecordThreads *threads,
+             FulRecordThread  *self,
+             guint64           time)
+{
+  self->polled_until = time + POLLED_NS;
+  if (self->is_polled)
+    return;
+
+  self->is_polled = TRUE;
+  g_ptr_array_add (threads->polled, self);
+}
+
 void
 ful_record_thread_end_wait (FulRecordThreads *threads,
                             FulRecordThread  *self,
@@ -340,6 +380,8 @@ ful_record_thread_end_wait (FulRecordThreads *threads,
     return;
 
   put_wait (threads, self, time, time);
+  if (self->wait_row != 0 && ful_record_wait_is_short (&self->wait, time))
+    begin_polls (threads, self, time);
   self->wait.since = 0;
 }
 

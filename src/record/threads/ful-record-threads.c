@@ -48,6 +48,7 @@ ful_record_threads_init (FulRecordThreads *self,
     .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_record_rows_free),
     .processes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_siblings),
     .waiting = g_ptr_array_new (),
+    .polled = g_ptr_array_new (),
     .ended = g_array_new (FALSE, FALSE, sizeof (guint)),
   };
 }
@@ -56,6 +57,7 @@ void
 ful_record_threads_clear (FulRecordThreads *self)
 {
   g_clear_pointer (&self->waiting, g_ptr_array_unref);
+  g_clear_pointer (&self->polled, g_ptr_array_unref);
   g_clear_pointer (&self->threads, g_ptr_array_unref);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->processes, g_hash_table_unref);
@@ -362,6 +364,24 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
 }
 
+/**
+ * ful_record_threads_add_cpu_of_process:
+ * @from: (nullable): of the process; %NULL: of the first one
+ *
+ * CPU time of which it is only known that it is of a process, or of those that it has started.
+ */
+void
+ful_record_threads_add_cpu_of_process (FulRecordThreads *self,
+                                       FulPerfThread    *from,
+                                       guint64           cpu_ns,
+                                       guint64           time)
+{
+  FulRecordSiblings *siblings = from ? get_thread (self, from)->siblings : self->first;
+
+  if (self->shown_names == NULL && siblings)
+    ful_record_siblings_add_cpu (self, siblings, cpu_ns, time);
+}
+
 /* Returns: (transfer none): the text that tells its process from others */
 const char *
 ful_record_threads_get_pid (FulRecordThreads *self,
@@ -546,6 +566,7 @@ ful_record_threads_forget (gpointer data)
     siblings->main = NULL;
   if (thread->is_listed)
     g_ptr_array_remove_fast (self->waiting, thread);
+  ful_record_threads_end_polls (self, thread);
   g_ptr_array_remove_index_fast (siblings->threads, place_of_siblings);
   if (place_of_siblings < siblings->threads->len)
     ((FulRecordThread *) g_ptr_array_index (siblings->threads, place_of_siblings))->place_of_siblings = place_of_siblings;

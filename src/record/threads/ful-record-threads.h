@@ -85,6 +85,17 @@ void  ful_record_threads_resume     (FulRecordThreads *self,
 guint64 ful_record_threads_follow_waits (FulRecordThreads *self,
                                          guint64           until,
                                          gboolean          with_rows);
+void  ful_record_threads_end_polls  (FulRecordThreads *self,
+                                     FulRecordThread  *thread);
+gboolean ful_record_threads_is_polled (const FulRecordThreads *self,
+                                       const FulPerfThread    *thread);
+guint ful_record_threads_get_poll_ms (const FulRecordThreads *self);
+void  ful_record_threads_poll       (FulRecordThreads *self,
+                                     guint64           now);
+void  ful_record_threads_add_cpu_of_process (FulRecordThreads *self,
+                                             FulPerfThread    *thread,
+                                             guint64           cpu_ns,
+                                             guint64           time);
 void  ful_record_threads_forget     (gpointer          data);
 int   ful_record_threads_get_any    (const FulRecordThreads *self);
 void  ful_record_threads_carry      (FulRecordThreads *self,

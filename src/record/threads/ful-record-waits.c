@@ -2,7 +2,7 @@
 
 /* Where threads wait (record.md 3): what a sample of the switch says, if the kernel gives those; else what /proc says
  * while the wait lasts, read once. A sample is unwound when its wait needs a row: most are shorter. Where a thread switches so often
- * that not all switches are sampled, those that are stand for the others. */
+ * that not all switches are sampled, those that are stand for the others. Where none are, threads that wait shortly are polled. */
 
 #include "config.h"
 
@@ -12,12 +12,8 @@
 
 #include <time.h>
 
-/* A wait that is shorter may be where the last one was that was sampled, if that is not longer ago. */
-#define MAX_SHORT_NS 5000000
-#define MAX_AGE_NS 100000000
-
-/* Between two readings of a thread that waits shortly. */
-#define MIN_SHORT_READ_NS 10000000
+/* A wait that is shorter may be over before it is known that it has begun. */
+#define MAX_SHORT_NS 60000000
 
 void
 ful_record_waits_clear (FulRecordWaits *self)
@@ -84,9 +80,7 @@ ful_record_wait_carry (FulRecordWait  *self,
                        FulRecordCarry *carry)
 {
   self->sampled = ful_record_carry_stack (carry, self->sampled);
-  self->blocked = ful_record_carry_stack (carry, self->blocked);
-  self->next = ful_record_carry_stack (carry, self->next);
-  self->stack = ful_record_carry_stack (carry, self->stack);
+  ful_record_wait_reads_carry (&self->reads, carry);
 }
 
 static guint64
@@ -118,12 +112,8 @@ get_sampled (FulRecordWaits *self,
       wait->sampled = ful_perf_stacks_read_program (self->stacks, &sample, get_maps (self, wait),
                                                     wait->sampled_preempted ? FUL_PERF_CATEGORY_USER : FUL_PERF_CATEGORY_IDLE);
       wait->sampled_short = self->stacks->is_truncated;
-    }
-
-  if (!wait->sampled_preempted && wait->sampled != FUL_NONE)
-    {
-      wait->blocked = wait->sampled;
-      wait->blocked_at = wait->sampled_at;
+      if (!wait->sampled_preempted && wait->sampled != FUL_NONE)
+        ful_record_wait_reads_add (&wait->reads, wait->sampled_at, wait->sampled);
     }
 
   return wait->sampled;
@@ -144,16 +134,18 @@ get_sampled_registers (FulRecordWaits           *self,
          out->values[machine->sp] == blocked->values[machine->sp] && out->values[machine->pc] == blocked->values[machine->pc];
 }
 
-/* Where the thread is blocked now. Returns: a stack, or %FUL_NONE */
+/* Where the thread is blocked now. @out_time: (out): ns; when that was read. Returns: a stack, or %FUL_NONE */
 static FulStackIndex
 read_blocked (FulRecordWaits       *self,
-              const FulRecordWait  *wait)
+              const FulRecordWait  *wait,
+              guint64              *out_time)
 {
   FulUnwindRegisters registers, sampled;
+  gboolean is_read = ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory);
   FulStackIndex stack;
 
-  if (!ful_record_blocked_read (wait->pid, wait->tid, self->n_stack, &registers, &self->memory) ||
-      (wait->is_sampled && !get_sampled_registers (self, wait, &registers, &sampled)))
+  *out_time = get_now ();
+  if (!is_read || (wait->is_sampled && !get_sampled_registers (self, wait, &registers, &sampled)))
     return FUL_NONE;
 
   self->stacks->unwinder.likely = &wait->frame_pointers;
@@ -175,7 +167,10 @@ void
 ful_record_waits_read (FulRecordWaits *self,
                        FulRecordWait  *wait)
 {
-  if (wait->is_preempted || wait->read_at > wait->since)
+  FulStackIndex stack;
+  guint64 time;
+
+  if (wait->is_preempted || ful_record_wait_reads_find (&wait->reads, wait->since, G_MAXUINT64, &stack))
     return;
   if (wait->is_sampled)
     get_sampled (self, wait);
@@ -185,30 +180,32 @@ ful_record_waits_read (FulRecordWaits *self,
       return;
     }
 
-  wait->stack = read_blocked (self, wait);
-  wait->read_at = get_now ();
+  stack = read_blocked (self, wait, &time);
+  ful_record_wait_reads_add (&wait->reads, time, stack);
 }
 
-/* Where no switch is sampled: waits that are too short to be read are where the thread was blocked a little earlier. What happened is
- * known later than it happens, so that what is read now is for waits that come. */
-static void
-read_short (FulRecordWaits *self,
-            FulRecordWait  *wait)
+/**
+ * ful_record_waits_poll:
+ *
+ * Reads the stack of a thread that may be blocked just now, for the wait which that will turn out to be in.
+ */
+void
+ful_record_waits_poll (FulRecordWaits *self,
+                       FulRecordWait  *wait)
 {
-  guint64 now = get_now ();
+  guint64 time;
+  FulStackIndex stack = read_blocked (self, wait, &time);
 
-  if (wait->next_at != 0 && wait->since >= wait->next_at)
-    {
-      wait->blocked = wait->next;
-      wait->blocked_at = wait->next_at;
-      wait->next_at = 0;
-    }
-  if (wait->next_at != 0 || now < wait->short_read_at + MIN_SHORT_READ_NS)
-    return;
+  if (stack != FUL_NONE)
+    ful_record_wait_reads_add (&wait->reads, time, stack);
+}
 
-  wait->short_read_at = now;
-  wait->next = read_blocked (self, wait);
-  wait->next_at = wait->next == FUL_NONE ? 0 : now;
+/* Returns: whether such waits, up to @until, are only known if the thread is polled */
+gboolean
+ful_record_wait_is_short (const FulRecordWait *wait,
+                          guint64              until)
+{
+  return !wait->is_preempted && wait->sampled_at == 0 && until < wait->since + MAX_SHORT_NS;
 }
 
 /**
@@ -221,7 +218,10 @@ gboolean
 ful_record_waits_is_known (const FulRecordWait *wait,
                            guint64              until)
 {
-  return (wait->is_sampled && !wait->sampled_short) || wait->is_preempted || (wait->read_at > wait->since && wait->read_at <= until);
+  FulStackIndex stack;
+
+  return (wait->is_sampled && !wait->sampled_short) || wait->is_preempted ||
+         ful_record_wait_reads_find (&wait->reads, wait->since, until, &stack);
 }
 
 /**
@@ -238,21 +238,15 @@ ful_record_waits_find_stack (FulRecordWaits *self,
                              FulStackIndex  *out_stack)
 {
   *out_stack = FUL_NONE;
-  /* What was read meanwhile is of this one alone. */
-  if (until >= wait->since + MAX_SHORT_NS && wait->next_at > wait->since)
-    wait->next_at = 0;
-  if (!wait->is_preempted && wait->read_at > wait->since && wait->read_at <= until)
-    *out_stack = wait->stack;
+  if (!wait->is_preempted)
+    ful_record_wait_reads_find (&wait->reads, wait->since, until, out_stack);
   if (*out_stack == FUL_NONE && wait->is_sampled)
     *out_stack = get_sampled (self, wait);
-  else if (*out_stack == FUL_NONE && !wait->is_preempted && until < wait->since + MAX_SHORT_NS)
+  else if (*out_stack == FUL_NONE && !wait->is_preempted)
     {
       if (wait->sampled_at != 0 && !wait->sampled_preempted)
         get_sampled (self, wait);
-      if (wait->sampled_at == 0)
-        read_short (self, wait);
-      if (wait->blocked_at != 0 && wait->since < wait->blocked_at + MAX_AGE_NS)
-        *out_stack = wait->blocked;
+      *out_stack = ful_record_wait_reads_guess (&wait->reads, wait->since, until);
     }
 
   return *out_stack != FUL_NONE;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-record-wait-reads.h"
+
 #include "base/ful-bytes.h"
 #include "base/ful-cursor.h"
 #include "buffer/ful-record-carry.h"
@@ -54,13 +56,7 @@ typedef struct
   gboolean      sampled_preempted;
   FulStackIndex sampled;
   gboolean      sampled_short;   /* the copy of its stack did not reach all callers */
-  guint64       blocked_at;   /* ns; when @blocked was sampled, or read; 0: never */
-  FulStackIndex blocked;      /* where it waited then, but for a CPU */
-  guint64       read_at;      /* ns; when /proc was read for @stack */
-  guint64       short_read_at;   /* ns; when it was read for short waits */
-  guint64       next_at;      /* ns; when it was read for those that come; 0: it was not */
-  FulStackIndex next;         /* then */
-  FulStackIndex stack;        /* FUL_NONE: could not be read */
+  FulRecordWaitReads reads;   /* where it waited, but for a CPU, when it was sampled or read */
 } FulRecordWait;
 
 void     ful_record_waits_clear      (FulRecordWaits      *self);
@@ -78,6 +74,10 @@ void     ful_record_waits_forget_sample (FulRecordWaits   *self,
                                       FulRecordWait       *wait);
 void     ful_record_waits_read       (FulRecordWaits      *self,
                                       FulRecordWait       *wait);
+void     ful_record_waits_poll       (FulRecordWaits      *self,
+                                      FulRecordWait       *wait);
+gboolean ful_record_wait_is_short    (const FulRecordWait *wait,
+                                      guint64              until);
 gboolean ful_record_waits_is_known   (const FulRecordWait *wait,
                                       guint64              until);
 gboolean ful_record_waits_find_stack (FulRecordWaits      *self,

@@ -404,6 +404,33 @@ ful_perf_stacks_unwind (FulPerfStacks            *self,
 }
 
 /**
+ * ful_perf_stacks_is_one_function:
+ * @a: an address in @lib, of a frame; @b likewise
+ *
+ * Returns: whether both are known to be of one function: one row of its call frame information is for both
+ */
+gboolean
+ful_perf_stacks_is_one_function (FulPerfStacks *self,
+                                 FulLibIndex    lib,
+                                 guint64        a,
+                                 guint64        b)
+{
+  const FulUnwindFileRow *row;
+  guint64 end;
+
+  if (ful_perf_libs_get_elf_path (self->libs, lib) == NULL || !ful_unwinder_can_run (&self->unwinder))
+    return FALSE;
+
+  row = ful_unwind_rows_find (&self->unwinder.rows, lib, a);
+  if (row == NULL || row->row.machine == 0)
+    return FALSE;
+  end = row->row.end;
+  row = ful_unwind_rows_find (&self->unwinder.rows, lib, b);
+
+  return row && row->row.machine != 0 && row->row.end == end;
+}
+
+/**
  * ful_perf_stacks_log:
  * @log: gets an entry for each reason why callers are missing
  */

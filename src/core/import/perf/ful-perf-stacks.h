@@ -91,6 +91,10 @@ FulStackIndex ful_perf_stacks_unwind (FulPerfStacks            *self,
                                       gconstpointer             memory,
                                       gsize                     n,
                                       gint32                    leaf_category);
+gboolean      ful_perf_stacks_is_one_function (FulPerfStacks *self,
+                                               FulLibIndex    lib,
+                                               guint64        a,
+                                               guint64        b);
 void          ful_perf_stacks_log   (FulPerfStacks   *self,
                                      FulImportLog    *log);
 
