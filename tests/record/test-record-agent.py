@@ -272,7 +272,7 @@ class Agent(unittest.TestCase):
         self.record('sh', '-c', f'for i in 1 2 3 4 5 6 7 8; do {self.folder}/split $i 15; done; exit 3', status=3)
         self.assertNotIn('had ended before they were seen', self.said)
         # Also while the parent goes on.
-        self.record('sh', '-c', f'for i in $(seq 60); do {self.folder}/static $i 15; done', options=('--method', 'agent', '-d', '1.5'))
+        self.record('sh', '-c', f'for i in $(seq 150); do {self.folder}/static $i 15; done', options=('--method', 'agent', '-d', '1.5'))
         self.assertGreater(self.summary['cpu_ms'], 200)
 
     def test_missing_library(self):
