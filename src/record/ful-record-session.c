@@ -246,6 +246,7 @@ set_paused (FulRecordSession *self,
   guint64 time = get_ns (CLOCK_MONOTONIC);
 
   self->is_paused = is_paused;
+  self->was_paused = TRUE;
   if (!self->setup.uses_agent)
     ful_record_rings_set_sampling (&self->rings, !is_paused);
   if (is_paused)
@@ -428,7 +429,7 @@ run (gpointer data)
         ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
-      if (is_last && self->begins_at_exec && !self->setup.uses_agent)
+      if (is_last && self->begins_at_exec && !self->was_paused && !self->setup.uses_agent)
         ful_record_mend_at_end (&self->threads, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->setup.uses_agent)
         ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC), self->has_exited);

@@ -125,6 +125,20 @@ class Record(unittest.TestCase):
             weight = sum(self.query('call-tree', '--thread', str(thread))['total'] for thread in range(len(self.threads())))
             self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'])
 
+    def test_pause_and_end(self):
+        """What a program uses in a pause does not count, also if it ends by itself."""
+        summary = f'{self.folder}/pause.summary'
+        command = ('-o', f'{self.folder}/pause.json', '--summary', summary, '--', f'{self.folder}/split', '5', '1500')
+        recorder = subprocess.Popen([RECORD, '-q', *command], env=ENVIRONMENT, stdout=subprocess.DEVNULL)
+        for seconds in (0.4, 1):
+            time.sleep(seconds)
+            recorder.send_signal(signal.SIGUSR1)
+        self.assertEqual(recorder.wait(60), 3)
+        with open(summary, encoding='utf-8') as file:
+            figures = json.load(file)
+        self.assertGreater(figures['cpu_ms'], 0)
+        self.assertLess(figures['cpu_ms'], 2 * (figures['duration_ms'] - 900))
+
     def test_short_processes(self):
         """Each has half an interval or less: together they weigh what they use."""
         script = 'i=0; while [ $i -lt 300 ]; do /bin/true; i=$((i+1)); done; times'
