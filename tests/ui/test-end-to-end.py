@@ -501,16 +501,20 @@ def test_move_track():
             before = places()
             time.sleep(0.3)
             return before == places()
-        until(are_still, 'rows that do not move')
-        (x, y), (_, target) = places()
-        xdotool('mousemove', x + 60, y + 15, 'mousedown', 1)
-        time.sleep(0.2)
-        for step in range(1, 9):
-            xdotool('mousemove', x + 60, y + 15 + (target - y) * step // 8)
-            time.sleep(0.05)
-        time.sleep(0.2)
-        xdotool('mouseup', 1)
-        until(lambda: order_of_rows(names) == ['Bandwidth', 'Memory', 'Package'], 'dragged up')
+
+        def did_drag():
+            """A program that is busy takes the way for one step, and no drag."""
+            until(are_still, 'rows that do not move')
+            (x, y), (_, target) = places()
+            xdotool('mousemove', x + 60, y + 15, 'mousedown', 1)
+            time.sleep(0.2)
+            for step in range(1, 9):
+                xdotool('mousemove', x + 60, y + 15 + (target - y) * step // 8)
+                time.sleep(0.05)
+            time.sleep(0.2)
+            xdotool('mouseup', 1)
+            return soon(lambda: order_of_rows(names) == ['Bandwidth', 'Memory', 'Package'], 5)
+        until(did_drag, 'dragged up')
 
 
 def test_time_cursor():
