@@ -54,7 +54,7 @@ tree = None
 
 
 def soon(condition, patience):
-    """Polls until condition() is true, for so many seconds, and returns what it returned. At least half of the time is the
+    """Polls until condition() is true, for so many seconds, and returns what it returned. At least two thirds of the time are the
     program's, which the reading of its tree holds up."""
     end = time.monotonic() + patience
     while (begin := time.monotonic()) < end:
@@ -66,7 +66,7 @@ def soon(condition, patience):
         forget()
         if value:
             return value
-        time.sleep(max(0.05, time.monotonic() - begin))
+        time.sleep(max(0.05, 2 * (time.monotonic() - begin)))
     return None
 
 

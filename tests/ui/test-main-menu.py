@@ -564,7 +564,12 @@ def test_samples_as_times():
     with Fulgens(counted, **kept):
         here = window('counted.folded')
         until(focused_row, 'a focused row')
-        until(lambda: xdotool('key', '--window', here, 'Menu') or soon(lambda: menu_items().get('Fold Unnamed Frames'), 2), 'the menu')
+
+        def is_open():
+            if not menu_items():
+                xdotool('key', '--window', here, 'Menu')
+            return soon(lambda: menu_items().get('Fold Unnamed Frames'), 5)
+        until(is_open, 'the menu')
         assert menu_items()['Samples as Times'] is False, menu_items()
 
 
