@@ -100,7 +100,10 @@ def forget():
 
 def xdotool(*args):
     forget()
-    return subprocess.run(['xdotool', *map(str, args)], capture_output=True, text=True, check=False).stdout.split()
+    # A window that its key closes takes the release with it: the key would stay down, and while one is the registry of assistive tools
+    # asks the display for all keys, again and again: each takes half of a processor.
+    release = ('keyup', *args[3:]) if args[:2] == ('key', '--window') else ()
+    return subprocess.run(['xdotool', *map(str, args + release)], capture_output=True, text=True, check=False).stdout.split()
 
 
 def window(name):
