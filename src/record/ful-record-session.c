@@ -332,8 +332,6 @@ publish (FulRecordSession *self,
       ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       self->threads.has_lost = FALSE;
     }
-  if (!self->is_paused && !self->setup.uses_agent)
-    ful_record_threads_ask_cpu (&self->threads);
   if (!self->is_paused)
     ful_record_usage_read (&self->usage, complete);
   ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_COUNTERS);
@@ -423,6 +421,8 @@ run (gpointer data)
         ful_record_threads_poll (&self->threads, get_ns (CLOCK_MONOTONIC));
       is_due = is_last || g_get_monotonic_time () >= next_us;
       complete = read_events (self, is_last, is_due);
+      if (!self->is_paused && !self->setup.uses_agent)
+        ful_record_threads_ask_cpu (&self->threads);
       ful_record_overhead_add (&self->overhead, FUL_RECORD_WORK_RECORDS);
       complete = ful_record_threads_follow_waits (&self->threads, complete, is_due);
       if (is_last && self->summary.n_without_events > 0)
