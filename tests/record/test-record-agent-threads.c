@@ -2,72 +2,40 @@
 
 /* CPU times at some moments → switches, and the records that say them. What agents do is test-record-agent.py. */
 
+#include "recorded-threads.h"
+
 #include "agent/ful-record-agent-records.h"
 #include "agent/ful-record-agent-thread.h"
 #include "agent/ful-record-agent.h"
-#include "buffer/ful-record-tables.h"
 #include "threads/ful-record-thread.h"
-#include "threads/ful-record-threads.h"
-#include "threads/ful-record-waits.h"
 
 #include "base/ful-bytes.h"
-#include "import/common/ful-import-tables.h"
-#include "model/ful-profile-builder.h"
-#include "perf/ful-perf-processes.h"
 
-#define MS 1000000u
-#define START ((guint64) 1000 * MS)
-
-/* Greater than the numbers that Linux gives. */
-#define NO_PROCESS 5000000
+#define MS FUL_TEST_MS
+#define START FUL_TEST_START
+#define NO_PROCESS FUL_TEST_NO_PROCESS
 
 typedef struct
 {
-  FulProfileBuilder   *builder;
-  FulImportTables      rows;
-  FulRecordTables      tables;
-  FulRecordWaits       waits;
-  FulRecordThreads     threads;
-  FulPerfProcesses     processes;
+  FulTestThreads       recorded;
   FulRecordAgentThread thread;
 } Fixture;
-
-static FulLibIndex
-get_lib (const char   *path G_GNUC_UNUSED,
-         const guint8 *build_id G_GNUC_UNUSED,
-         gsize         n G_GNUC_UNUSED,
-         gpointer      user_data G_GNUC_UNUSED)
-{
-  return FUL_NONE;
-}
-
-static const FulPerfProcessFuncs funcs = { get_lib, NULL, NULL };
 
 static void
 set_up (Fixture       *self,
         gconstpointer  data G_GNUC_UNUSED)
 {
-  self->builder = ful_profile_builder_new ();
-  ful_import_tables_init (&self->rows, self->builder);
-  ful_record_tables_init (&self->tables, &self->rows);
-  ful_perf_processes_init (&self->processes, &funcs, NULL);
-  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
-  self->threads.start = START;
-  self->threads.interval_ns = MS;
-  self->threads.off_cpu = TRUE;
-  ful_record_agent_thread_init (&self->thread, &self->threads,
-                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS), START + 1 * MS, 0);
+  ful_test_threads_init (&self->recorded);
+  self->recorded.threads.off_cpu = TRUE;
+  ful_record_agent_thread_init (&self->thread, &self->recorded.threads,
+                                ful_perf_processes_get_thread (&self->recorded.processes, NO_PROCESS, NO_PROCESS), START + 1 * MS, 0);
 }
 
 static void
 tear_down (Fixture       *self,
            gconstpointer  data G_GNUC_UNUSED)
 {
-  ful_record_threads_clear (&self->threads);
-  ful_record_waits_clear (&self->waits);
-  ful_perf_processes_clear (&self->processes);
-  ful_import_tables_clear (&self->rows);
-  ful_profile_builder_free (self->builder);
+  ful_test_threads_clear (&self->recorded);
 }
 
 static void
@@ -76,14 +44,14 @@ sample (Fixture *self,
         double   cpu_ms,
         guint    n_waits)
 {
-  ful_record_agent_thread_sample (&self->thread, &self->threads, START + (guint64) (ms * MS), (guint64) (cpu_ms * MS), n_waits, FUL_NONE);
+  ful_record_agent_thread_sample (&self->thread, &self->recorded.threads, START + (guint64) (ms * MS), (guint64) (cpu_ms * MS), n_waits, FUL_NONE);
 }
 
 static void
 assert_cpu (Fixture *self,
             double   cpu_ms)
 {
-  g_assert_cmpuint (self->threads.cpu_ns, ==, (guint64) (cpu_ms * MS));
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, (guint64) (cpu_ms * MS));
 }
 
 /* The CPU time of rows is what the thread said, wherever it waited. */
@@ -97,12 +65,12 @@ test_cpu_time (Fixture       *self,
   assert_cpu (self, 6);
   g_assert_false (self->thread.is_off);
 
-  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 20 * MS, 8 * MS, FALSE);
+  ful_record_agent_thread_wait (&self->thread, &self->recorded.threads, START + 20 * MS, 8 * MS, FALSE);
   assert_cpu (self, 8);
   g_assert_true (self->thread.is_off);
-  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 30 * MS, 8 * MS, FALSE);
+  ful_record_agent_thread_wait (&self->thread, &self->recorded.threads, START + 30 * MS, 8 * MS, FALSE);
   assert_cpu (self, 8);
-  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 40 * MS, 9 * MS, FALSE);   /* it ran meanwhile */
+  ful_record_agent_thread_wait (&self->thread, &self->recorded.threads, START + 40 * MS, 9 * MS, FALSE);   /* it ran meanwhile */
   assert_cpu (self, 9);
   /* For a ms, it is not known when: one wait lasted as long as the other. */
   g_assert_cmpuint (((const FulRecordThread *) self->thread.thread->data)->wait.since, ==, START + 355 * MS / 10);
@@ -121,8 +89,8 @@ static void
 test_since (Fixture       *self,
             gconstpointer  data G_GNUC_UNUSED)
 {
-  ful_record_agent_thread_init (&self->thread, &self->threads,
-                                ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS + 1), 
+  ful_record_agent_thread_init (&self->thread, &self->recorded.threads,
+                                ful_perf_processes_get_thread (&self->recorded.processes, NO_PROCESS, NO_PROCESS + 1), 
                                 ful_record_agent_thread_find_begin (START + 10 * MS, 8 * MS, START + 7 * MS), 5 * MS);
   sample (self, 20, 9, 0);
   assert_cpu (self, 4);
@@ -140,9 +108,9 @@ test_wrong_times (Fixture       *self,
   assert_cpu (self, 9);
   sample (self, 5, 0, 0);
   assert_cpu (self, 9);
-  ful_record_agent_thread_wait (&self->thread, &self->threads, START + 1 * MS, 0, TRUE);
+  ful_record_agent_thread_wait (&self->thread, &self->recorded.threads, START + 1 * MS, 0, TRUE);
   assert_cpu (self, 9);
-  ful_record_agent_thread_run (&self->thread, &self->threads, START + 12 * MS, 5 * MS);
+  ful_record_agent_thread_run (&self->thread, &self->recorded.threads, START + 12 * MS, 5 * MS);
   assert_cpu (self, 9);
   self->thread.has_ended = TRUE;
   sample (self, 100, 50, 0);

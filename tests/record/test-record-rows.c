@@ -3,52 +3,29 @@
 /* Ticks and switches → frames → a profile; the options. The buffer is test-record-buffer.c, what the kernel writes is test-record.py. */
 
 #include "read-recording.h"
+#include "recorded-threads.h"
 
 #include "buffer/ful-record-buffer.h"
 #include "ful-record-meta.h"
 #include "ful-record-options.h"
-#include "buffer/ful-record-tables.h"
-#include "threads/ful-record-threads.h"
-#include "threads/ful-record-waits.h"
 
 #include "base/ful-bytes.h"
 #include "base/ful-error.h"
-#include "import/common/ful-import-tables.h"
-#include "model/ful-profile-builder.h"
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"
-#include "perf/ful-perf-processes.h"
 #include "wire/ful-wire.h"
 
 #include <math.h>
 
-#define MS 1000000u
-/* Greater than the numbers that Linux gives. */
-#define NO_PROCESS 5000000
-
-#define START ((guint64) 1000 * MS)
+#define MS FUL_TEST_MS
+#define NO_PROCESS FUL_TEST_NO_PROCESS
+#define START FUL_TEST_START
 
 typedef struct
 {
-  FulProfileBuilder *builder;
-  FulImportTables    rows;
-  FulRecordTables    tables;
-  FulRecordWaits     waits;
-  FulRecordThreads   threads;
-  FulPerfProcesses   processes;
-  FulBytes           frames;
+  FulTestThreads recorded;
+  FulBytes       frames;
 } Fixture;
-
-static FulLibIndex
-get_lib (const char   *path G_GNUC_UNUSED,
-         const guint8 *build_id G_GNUC_UNUSED,
-         gsize         n G_GNUC_UNUSED,
-         gpointer      user_data G_GNUC_UNUSED)
-{
-  return FUL_NONE;
-}
-
-static const FulPerfProcessFuncs funcs = { get_lib, NULL, NULL };
 
 static void
 set_up (Fixture       *self,
@@ -57,13 +34,7 @@ set_up (Fixture       *self,
   FulRecordSetup setup = { .events = { .interval_ns = MS }, .product = "test" };
   FulRecordKinds kinds;
 
-  self->builder = ful_profile_builder_new ();
-  ful_import_tables_init (&self->rows, self->builder);
-  ful_record_tables_init (&self->tables, &self->rows);
-  ful_perf_processes_init (&self->processes, &funcs, NULL);
-  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
-  self->threads.start = START;
-  self->threads.interval_ns = MS;
+  ful_test_threads_init (&self->recorded);
   ful_record_kinds_init (&kinds);
   ful_record_put_meta (&setup, &kinds, NULL, &self->frames);
   ful_record_kinds_clear (&kinds);
@@ -73,11 +44,7 @@ static void
 tear_down (Fixture       *self,
            gconstpointer  data G_GNUC_UNUSED)
 {
-  ful_record_threads_clear (&self->threads);
-  ful_record_waits_clear (&self->waits);
-  ful_perf_processes_clear (&self->processes);
-  ful_import_tables_clear (&self->rows);
-  ful_profile_builder_free (self->builder);
+  ful_test_threads_clear (&self->recorded);
   ful_bytes_clear (&self->frames);
 }
 
@@ -91,10 +58,10 @@ make_stack (Fixture    *self,
 
   for (guint i = 0; names[i]; i++)
     {
-      FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (&self->rows, names[i], -1));
-      FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_tables_func (&self->rows, &func), 0);
+      FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (&self->recorded.rows, names[i], -1));
+      FulImportFrame frame = FUL_IMPORT_FRAME (ful_import_tables_func (&self->recorded.rows, &func), 0);
 
-      stack = ful_import_tables_stack (&self->rows, stack, ful_import_tables_frame (&self->rows, &frame));
+      stack = ful_import_tables_stack (&self->recorded.rows, stack, ful_import_tables_frame (&self->recorded.rows, &frame));
     }
 
   return stack;
@@ -105,14 +72,14 @@ get_thread (Fixture *self,
             gint32   pid,
             gint32   tid)
 {
-  return ful_perf_processes_get_thread (&self->processes, pid, tid);
+  return ful_perf_processes_get_thread (&self->recorded.processes, pid, tid);
 }
 
 static void
 put (Fixture *self)
 {
-  ful_record_tables_put (&self->tables, &self->frames);
-  ful_record_threads_put (&self->threads, &self->frames);
+  ful_record_tables_put (&self->recorded.tables, &self->frames);
+  ful_record_threads_put (&self->recorded.threads, &self->frames);
 }
 
 static void
@@ -137,13 +104,13 @@ test_ticks (Fixture       *self,
 {
   FulPerfThread *thread = get_thread (self, 10, 10);
 
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main;a"));
-  ful_record_threads_switch_out (&self->threads, thread, START + 3 * MS / 2, FALSE);
-  ful_record_threads_begin (&self->threads, thread, START + 20 * MS);
-  ful_record_threads_add_sample (&self->threads, thread, START + 41 * MS / 2, make_stack (self, "main;b"));
-  g_assert_cmpuint (self->threads.cpu_ns, ==, 2 * MS);
-  g_assert_cmpuint (self->threads.unsampled_ns, ==, 0);
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + MS, make_stack (self, "main;a"));
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 3 * MS / 2, FALSE);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 20 * MS);
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + 41 * MS / 2, make_stack (self, "main;b"));
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, 2 * MS);
+  g_assert_cmpuint (self->recorded.threads.unsampled_ns, ==, 0);
 
   assert_rows (self, 0, "1 1 1e+06 main;a\n20.5 1 1e+06 main;b\n");
 }
@@ -156,10 +123,10 @@ test_leftovers (Fixture       *self,
   FulPerfThread *thread = get_thread (self, 10, 10);
   FulStackIndex stack = make_stack (self, "main");
 
-  ful_record_threads_begin (&self->threads, thread, START);
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
   for (guint i = 1; i <= 4; i++)
-    ful_record_threads_add_sample (&self->threads, thread, START + i * 5 * MS / 4, stack);
-  ful_record_threads_add_sample (&self->threads, thread, START + 21 * MS / 4, stack);   /* a tick of another CPU */
+    ful_record_threads_add_sample (&self->recorded.threads, thread, START + i * 5 * MS / 4, stack);
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + 21 * MS / 4, stack);   /* a tick of another CPU */
 
   assert_rows (self, 0, "1.25 1 1.25e+06 main\n2.5 2 1.25e+06 main\n3.75 1 1.25e+06 main\n5 1 1.25e+06 main\n");
 }
@@ -171,24 +138,24 @@ test_waits (Fixture       *self,
 {
   FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS);
 
-  self->threads.off_cpu = TRUE;
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main;a"));
-  ful_record_threads_add_sample (&self->threads, thread, START + 2 * MS, make_stack (self, "main;b"));
-  ful_record_threads_switch_out (&self->threads, thread, START + 2 * MS, TRUE);
-  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 5 * MS / 2, FALSE), ==, START + 2 * MS);
-  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 20 * MS, FALSE), ==, START + 20 * MS);
-  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 210 * MS, TRUE), ==, START + 210 * MS);
-  ful_record_threads_begin (&self->threads, thread, START + 505 * MS / 2);
+  self->recorded.threads.off_cpu = TRUE;
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + MS, make_stack (self, "main;a"));
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + 2 * MS, make_stack (self, "main;b"));
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 2 * MS, TRUE);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->recorded.threads, START + 5 * MS / 2, FALSE), ==, START + 2 * MS);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->recorded.threads, START + 20 * MS, FALSE), ==, START + 20 * MS);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->recorded.threads, START + 210 * MS, TRUE), ==, START + 210 * MS);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 505 * MS / 2);
 
   /* Nothing says where. */
-  ful_record_threads_switch_out (&self->threads, thread, START + 505 * MS / 2, FALSE);
-  ful_record_threads_begin (&self->threads, thread, START + 253 * MS);
-  ful_record_threads_switch_out (&self->threads, thread, START + 253 * MS, FALSE);
-  g_assert_cmpuint (ful_record_threads_follow_waits (&self->threads, START + 300 * MS, TRUE), ==, START + 253 * MS);
-  ful_record_threads_begin (&self->threads, thread, START + 353 * MS);
-  ful_record_threads_finish (&self->threads, START + 354 * MS);
-  g_assert_cmpuint (self->threads.cpu_ns, ==, 3 * MS);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 505 * MS / 2, FALSE);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 253 * MS);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 253 * MS, FALSE);
+  g_assert_cmpuint (ful_record_threads_follow_waits (&self->recorded.threads, START + 300 * MS, TRUE), ==, START + 253 * MS);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 353 * MS);
+  ful_record_threads_finish (&self->recorded.threads, START + 354 * MS);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, 3 * MS);
 
   assert_rows (self, 0, "1 1 1e+06 main;a\n2 1 1e+06 main;b\n2 1 0 main;b;(waiting for a CPU)\n102 99 0 main;b;(waiting for a CPU)\n"
                         "202 100 0 main;b;(waiting for a CPU)\n252.5 50 0 main;b;(waiting for a CPU)\n252.5 1 0 main;(waiting)\n"
@@ -238,21 +205,21 @@ test_wait_callers (Fixture       *self,
   FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS);
   FulRecordThread *recorded;
 
-  self->threads.off_cpu = TRUE;
-  ful_record_threads_begin (&self->threads, thread, START);
+  self->recorded.threads.off_cpu = TRUE;
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
   recorded = thread->data;
-  ful_record_threads_switch_out (&self->threads, thread, START, FALSE);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START, FALSE);
   ful_record_wait_reads_add (&recorded->wait.reads, START + 5 * MS, make_stack (self, "main;a;x"));
   ful_record_wait_reads_add (&recorded->wait.reads, START + 30 * MS, make_stack (self, "main;a;y"));
-  ful_record_threads_begin (&self->threads, thread, START + 10 * MS);
-  ful_record_threads_switch_out (&self->threads, thread, START + 11 * MS, FALSE);
-  ful_record_threads_begin (&self->threads, thread, START + 21 * MS);
-  ful_record_threads_switch_out (&self->threads, thread, START + 21 * MS, FALSE);
-  ful_record_threads_begin (&self->threads, thread, START + 31 * MS);
-  g_assert_true (ful_record_threads_is_polled (&self->threads, thread));
-  g_assert_cmpuint (ful_record_threads_get_poll_ms (&self->threads), <, 10);
-  ful_record_threads_poll (&self->threads, START + 2000 * MS);
-  g_assert_cmpuint (ful_record_threads_get_poll_ms (&self->threads), ==, 20);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 10 * MS);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 11 * MS, FALSE);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 21 * MS);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 21 * MS, FALSE);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 31 * MS);
+  g_assert_true (ful_record_threads_is_polled (&self->recorded.threads, thread));
+  g_assert_cmpuint (ful_record_threads_get_poll_ms (&self->recorded.threads), <, 10);
+  ful_record_threads_poll (&self->recorded.threads, START + 2000 * MS);
+  g_assert_cmpuint (ful_record_threads_get_poll_ms (&self->recorded.threads), ==, 20);
 
   assert_rows (self, 0, "0 1 0 main;a;x\n10 9 0 main;a;x\n11 1 0 main;a;(waiting)\n21 9 0 main;a;(waiting)\n"
                         "21 1 0 main;a;y\n31 9 0 main;a;y\n");
@@ -265,13 +232,13 @@ test_pause (Fixture       *self,
 {
   FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS), *other = get_thread (self, NO_PROCESS, NO_PROCESS + 1);
 
-  self->threads.off_cpu = TRUE;
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_switch_out (&self->threads, other, START, FALSE);
-  ful_record_threads_pause (&self->threads, START + 10 * MS);
-  ful_record_threads_resume (&self->threads, START + 50 * MS);
-  ful_record_threads_finish (&self->threads, START + 60 * MS);
-  g_assert_cmpuint (self->threads.cpu_ns, ==, 10 * MS);
+  self->recorded.threads.off_cpu = TRUE;
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
+  ful_record_threads_switch_out (&self->recorded.threads, other, START, FALSE);
+  ful_record_threads_pause (&self->recorded.threads, START + 10 * MS);
+  ful_record_threads_resume (&self->recorded.threads, START + 50 * MS);
+  ful_record_threads_finish (&self->recorded.threads, START + 60 * MS);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, 10 * MS);
 
   assert_rows (self, 1, "0 1 0 (waiting)\n10 9 0 (waiting)\n50 1 0 (waiting)\n60 9 0 (waiting)\n");
 }
@@ -283,14 +250,14 @@ test_unsampled (Fixture       *self,
 {
   FulPerfThread *thread = get_thread (self, 10, 10);
 
-  self->threads.sees_kernel = data != NULL;
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_add_sample (&self->threads, thread, START + MS, make_stack (self, "main;run;a;b"));
-  ful_record_threads_add_sample (&self->threads, thread, START + 6 * MS, make_stack (self, "main;run;c"));
-  ful_record_threads_switch_out (&self->threads, thread, START + 9 * MS, FALSE);
-  ful_record_threads_finish (&self->threads, START + 100 * MS);
-  g_assert_cmpuint (self->threads.cpu_ns, ==, 9 * MS);
-  g_assert_cmpuint (self->threads.unsampled_ns, ==, 7 * MS);
+  self->recorded.threads.sees_kernel = data != NULL;
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + MS, make_stack (self, "main;run;a;b"));
+  ful_record_threads_add_sample (&self->recorded.threads, thread, START + 6 * MS, make_stack (self, "main;run;c"));
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 9 * MS, FALSE);
+  ful_record_threads_finish (&self->recorded.threads, START + 100 * MS);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, 9 * MS);
+  g_assert_cmpuint (self->recorded.threads.unsampled_ns, ==, 7 * MS);
 
   assert_rows (self, 0, data ? "1 1 1e+06 main;run;a;b\n6 4 4e+06 main;run;[not sampled]\n6 1 1e+06 main;run;c\n100 3 3e+06 [not sampled]\n"
                              : "1 1 1e+06 main;run;a;b\n6 4 4e+06 main;run;[kernel]\n6 1 1e+06 main;run;c\n100 3 3e+06 [kernel]\n");
@@ -304,7 +271,7 @@ name_thread (Fixture       *self,
              const char    *name)
 {
   ful_perf_thread_set_name (thread, name);
-  ful_record_threads_rename (&self->threads, thread, START + after);
+  ful_record_threads_rename (&self->recorded.threads, thread, START + after);
 }
 
 static void
@@ -318,17 +285,17 @@ test_threads (Fixture       *self,
   guint n_processes;
 
   name_thread (self, first, 0, "parent");
-  second = ful_perf_processes_fork (&self->processes, 10, 11, 10, 10, START + 5 * MS);
-  ful_record_threads_begin (&self->threads, first, START);
-  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
-  ful_record_threads_begin (&self->threads, second, START + 5 * MS);
-  ful_record_threads_add_sample (&self->threads, second, START + 6 * MS, make_stack (self, "main"));
+  second = ful_perf_processes_fork (&self->recorded.processes, 10, 11, 10, 10, START + 5 * MS);
+  ful_record_threads_begin (&self->recorded.threads, first, START);
+  ful_record_threads_add_sample (&self->recorded.threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_begin (&self->recorded.threads, second, START + 5 * MS);
+  ful_record_threads_add_sample (&self->recorded.threads, second, START + 6 * MS, make_stack (self, "main"));
   put (self);   /* renamed after it was sent */
   name_thread (self, second, 0, "worker");
-  ful_perf_processes_exit (&self->processes, 10, 11, START + 8 * MS);
-  ful_record_threads_end (&self->threads, second);
+  ful_perf_processes_exit (&self->recorded.processes, 10, 11, START + 8 * MS);
+  ful_record_threads_end (&self->recorded.threads, second);
   put (self);
-  g_assert_cmpuint (ful_record_threads_get_n (&self->threads, &n_processes), ==, 2);
+  g_assert_cmpuint (ful_record_threads_get_n (&self->recorded.threads, &n_processes), ==, 2);
   g_assert_cmpuint (n_processes, ==, 1);
 
   ful_record_buffer_append (buffer, &self->frames, 0);
@@ -350,23 +317,23 @@ test_short_threads (Fixture       *self,
   FulPerfThread *first = get_thread (self, 10, 10);
 
   name_thread (self, first, 0, "parent");
-  ful_record_threads_begin (&self->threads, first, START);
-  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_begin (&self->recorded.threads, first, START);
+  ful_record_threads_add_sample (&self->recorded.threads, first, START + MS, make_stack (self, "main"));
   for (gint32 i = 0; i < 5; i++)   /* of another process: 2 ms of CPU time in all */
     {
-      FulPerfThread *thread = ful_perf_processes_fork (&self->processes, 20, 20 + i, i == 0 ? 10 : 20, i == 0 ? 10 : 20, START + MS);
+      FulPerfThread *thread = ful_perf_processes_fork (&self->recorded.processes, 20, 20 + i, i == 0 ? 10 : 20, i == 0 ? 10 : 20, START + MS);
 
-      ful_record_threads_begin (&self->threads, thread, START + 2 * MS);
-      ful_record_threads_switch_out (&self->threads, thread, START + 2 * MS + 2 * MS / 5, FALSE);
+      ful_record_threads_begin (&self->recorded.threads, thread, START + 2 * MS);
+      ful_record_threads_switch_out (&self->recorded.threads, thread, START + 2 * MS + 2 * MS / 5, FALSE);
     }
   for (gint32 i = 5; i-- > 0; )
     {
       FulPerfThread *thread = get_thread (self, 20, 20 + i);
 
-      ful_perf_processes_exit (&self->processes, 20, 20 + i, START + 5 * MS);
-      ful_record_threads_end (&self->threads, thread);
+      ful_perf_processes_exit (&self->recorded.processes, 20, 20 + i, START + 5 * MS);
+      ful_record_threads_end (&self->recorded.threads, thread);
     }
-  g_assert_cmpuint (self->threads.ended->len, ==, 1);
+  g_assert_cmpuint (self->recorded.threads.ended->len, ==, 1);
 
   assert_rows (self, 1, "5 1 1.2e+06 [not sampled]\n5 1 800000 [not sampled]\n");
 }
@@ -379,19 +346,19 @@ test_rests (Fixture       *self,
   FulPerfThread *first = get_thread (self, 10, 10);
   double total = 0, cpu_time = 0;
 
-  ful_record_threads_begin (&self->threads, first, START);
-  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
-  ful_record_threads_switch_out (&self->threads, first, START + MS, FALSE);
+  ful_record_threads_begin (&self->recorded.threads, first, START);
+  ful_record_threads_add_sample (&self->recorded.threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_switch_out (&self->recorded.threads, first, START + MS, FALSE);
   for (gint32 i = 1; i <= 10; i++)   /* 1.4 ms each */
     {
       guint64 start = START + (guint64) i * 10 * MS;
-      FulPerfThread *thread = ful_perf_processes_fork (&self->processes, 10, 10 + i, 10, 10, start);
+      FulPerfThread *thread = ful_perf_processes_fork (&self->recorded.processes, 10, 10 + i, 10, 10, start);
 
-      ful_record_threads_begin (&self->threads, thread, start);
-      ful_record_threads_add_sample (&self->threads, thread, start + MS, make_stack (self, "main;a"));
-      ful_record_threads_switch_out (&self->threads, thread, start + 7 * MS / 5, FALSE);
-      ful_perf_processes_exit (&self->processes, 10, 10 + i, start + 2 * MS);
-      ful_record_threads_end (&self->threads, thread);
+      ful_record_threads_begin (&self->recorded.threads, thread, start);
+      ful_record_threads_add_sample (&self->recorded.threads, thread, start + MS, make_stack (self, "main;a"));
+      ful_record_threads_switch_out (&self->recorded.threads, thread, start + 7 * MS / 5, FALSE);
+      ful_perf_processes_exit (&self->recorded.processes, 10, 10 + i, start + 2 * MS);
+      ful_record_threads_end (&self->recorded.threads, thread);
     }
   put (self);
   {
@@ -423,11 +390,11 @@ test_early_ticks (Fixture       *self,
 {
   FulPerfThread *first = get_thread (self, 10, 10);
 
-  ful_record_threads_begin (&self->threads, first, START);
+  ful_record_threads_begin (&self->recorded.threads, first, START);
   for (guint i = 1; i <= 6; i++)
-    ful_record_threads_add_sample (&self->threads, first, START + i * MS / 3, make_stack (self, "main"));
-  ful_record_threads_finish (&self->threads, START + 2 * MS);
-  g_assert_cmpuint (self->threads.unsampled_ns, ==, 0);
+    ful_record_threads_add_sample (&self->recorded.threads, first, START + i * MS / 3, make_stack (self, "main"));
+  ful_record_threads_finish (&self->recorded.threads, START + 2 * MS);
+  g_assert_cmpuint (self->recorded.threads.unsampled_ns, ==, 0);
 
   assert_rows (self, 0, "0.333333 1 333333 main\n1.66667 1 1.33333e+06 main\n");
 }
@@ -439,18 +406,18 @@ test_hit_threads (Fixture       *self,
 {
   FulPerfThread *first = get_thread (self, 10, 10);
 
-  ful_record_threads_begin (&self->threads, first, START);
-  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
-  ful_record_threads_switch_out (&self->threads, first, START + MS, FALSE);
+  ful_record_threads_begin (&self->recorded.threads, first, START);
+  ful_record_threads_add_sample (&self->recorded.threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_switch_out (&self->recorded.threads, first, START + MS, FALSE);
   for (gint32 i = 1; i <= 4; i++)   /* half of it before the tick */
     {
-      FulPerfThread *thread = ful_perf_processes_fork (&self->processes, 10, 10 + i, 10, 10, START + 2 * MS);
+      FulPerfThread *thread = ful_perf_processes_fork (&self->recorded.processes, 10, 10 + i, 10, 10, START + 2 * MS);
 
-      ful_record_threads_begin (&self->threads, thread, START + 2 * MS);
-      ful_record_threads_add_sample (&self->threads, thread, START + 9 * MS / 4, make_stack (self, "main;a"));
-      ful_record_threads_switch_out (&self->threads, thread, START + 5 * MS / 2, FALSE);
-      ful_perf_processes_exit (&self->processes, 10, 10 + i, START + 3 * MS);
-      ful_record_threads_end (&self->threads, thread);
+      ful_record_threads_begin (&self->recorded.threads, thread, START + 2 * MS);
+      ful_record_threads_add_sample (&self->recorded.threads, thread, START + 9 * MS / 4, make_stack (self, "main;a"));
+      ful_record_threads_switch_out (&self->recorded.threads, thread, START + 5 * MS / 2, FALSE);
+      ful_perf_processes_exit (&self->recorded.processes, 10, 10 + i, START + 3 * MS);
+      ful_record_threads_end (&self->recorded.threads, thread);
     }
 
   assert_rows (self, 4, "2.25 1 250000 main;a\n3 0 1e+06 [not sampled]\n");
@@ -463,18 +430,18 @@ test_names (Fixture       *self,
 {
   FulPerfThread *first = get_thread (self, 10, 10), *second = get_thread (self, 10, 11);
 
-  ful_record_threads_show (&self->threads, "none,work*");
+  ful_record_threads_show (&self->recorded.threads, "none,work*");
   name_thread (self, first, 0, "main");
   name_thread (self, second, 0, "main");
-  g_assert_false (ful_record_threads_is_shown (&self->threads, second));
-  ful_record_threads_begin (&self->threads, first, START);
-  ful_record_threads_begin (&self->threads, second, START);
-  ful_record_threads_add_sample (&self->threads, first, START + MS, make_stack (self, "main"));
-  ful_record_threads_add_sample (&self->threads, second, START + MS, make_stack (self, "main"));
+  g_assert_false (ful_record_threads_is_shown (&self->recorded.threads, second));
+  ful_record_threads_begin (&self->recorded.threads, first, START);
+  ful_record_threads_begin (&self->recorded.threads, second, START);
+  ful_record_threads_add_sample (&self->recorded.threads, first, START + MS, make_stack (self, "main"));
+  ful_record_threads_add_sample (&self->recorded.threads, second, START + MS, make_stack (self, "main"));
   name_thread (self, second, MS, "worker");
-  g_assert_true (ful_record_threads_is_shown (&self->threads, second));
-  ful_record_threads_add_sample (&self->threads, second, START + 2 * MS, make_stack (self, "main;b"));
-  ful_record_threads_finish (&self->threads, START + 2 * MS);
+  g_assert_true (ful_record_threads_is_shown (&self->recorded.threads, second));
+  ful_record_threads_add_sample (&self->recorded.threads, second, START + 2 * MS, make_stack (self, "main;b"));
+  ful_record_threads_finish (&self->recorded.threads, START + 2 * MS);
 
   assert_rows (self, 0, "2 1 1e+06 main;b\n");
 }
@@ -486,17 +453,17 @@ test_named_in_wait (Fixture       *self,
 {
   FulPerfThread *thread = get_thread (self, NO_PROCESS, NO_PROCESS);
 
-  self->threads.off_cpu = TRUE;
-  ful_record_threads_show (&self->threads, "work*");
+  self->recorded.threads.off_cpu = TRUE;
+  ful_record_threads_show (&self->recorded.threads, "work*");
   name_thread (self, thread, 0, "main");
-  ful_record_threads_begin (&self->threads, thread, START);
-  ful_record_threads_switch_out (&self->threads, thread, START + 10 * MS, TRUE);
-  ful_record_threads_follow_waits (&self->threads, START + 50 * MS, TRUE);
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 10 * MS, TRUE);
+  ful_record_threads_follow_waits (&self->recorded.threads, START + 50 * MS, TRUE);
   name_thread (self, thread, 50 * MS, "worker");
-  ful_record_threads_follow_waits (&self->threads, START + 150 * MS, TRUE);
+  ful_record_threads_follow_waits (&self->recorded.threads, START + 150 * MS, TRUE);
   name_thread (self, thread, 150 * MS, "other");
-  ful_record_threads_follow_waits (&self->threads, START + 350 * MS, TRUE);
-  ful_record_threads_begin (&self->threads, thread, START + 360 * MS);
+  ful_record_threads_follow_waits (&self->recorded.threads, START + 350 * MS, TRUE);
+  ful_record_threads_begin (&self->recorded.threads, thread, START + 360 * MS);
 
   assert_rows (self, 0, "50 1 0 (waiting for a CPU)\n150 99 0 (waiting for a CPU)\n");
 }
@@ -508,17 +475,17 @@ test_named_while_it_runs (Fixture       *self,
 {
   FulPerfThread *thread = get_thread (self, 10, 10);
 
-  ful_record_threads_show (&self->threads, "work*");
+  ful_record_threads_show (&self->recorded.threads, "work*");
   name_thread (self, thread, 0, "main");
-  ful_record_threads_begin (&self->threads, thread, START);
+  ful_record_threads_begin (&self->recorded.threads, thread, START);
   name_thread (self, thread, 100 * MS, "worker");
   name_thread (self, thread, 130 * MS, "other");
   name_thread (self, thread, 150 * MS, "worker");
-  ful_record_threads_switch_out (&self->threads, thread, START + 170 * MS, FALSE);
-  ful_record_threads_finish (&self->threads, START + 200 * MS);
+  ful_record_threads_switch_out (&self->recorded.threads, thread, START + 170 * MS, FALSE);
+  ful_record_threads_finish (&self->recorded.threads, START + 200 * MS);
 
   assert_rows (self, 0, "130 30 3e+07 [kernel]\n200 20 2e+07 [kernel]\n");
-  g_assert_cmpuint (self->threads.cpu_ns, ==, 50 * MS);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, 50 * MS);
 }
 
 static void

@@ -2,72 +2,38 @@
 
 /* CPU time where records of switches are late, or missing. What the kernel writes is test-record.py. */
 
-#include "buffer/ful-record-tables.h"
-#include "threads/ful-record-thread.h"
-#include "threads/ful-record-threads.h"
-#include "threads/ful-record-waits.h"
+#include "recorded-threads.h"
 
-#include "import/common/ful-import-tables.h"
-#include "model/ful-profile-builder.h"
-#include "perf/ful-perf-processes.h"
+#include "threads/ful-record-thread.h"
 
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #define US 1000u
-#define MS 1000000u
-#define START ((guint64) 1000 * MS)
-
-/* Greater than the numbers that Linux gives. */
-#define NO_PROCESS 5000000
+#define MS FUL_TEST_MS
+#define START FUL_TEST_START
+#define NO_PROCESS FUL_TEST_NO_PROCESS
 
 typedef struct
 {
-  FulProfileBuilder *builder;
-  FulImportTables    rows;
-  FulRecordTables    tables;
-  FulRecordWaits     waits;
-  FulRecordThreads   threads;
-  FulPerfProcesses   processes;
-  FulPerfThread     *thread;
+  FulTestThreads recorded;
+  FulPerfThread *thread;
 } Fixture;
-
-static FulLibIndex
-get_lib (const char   *path G_GNUC_UNUSED,
-         const guint8 *build_id G_GNUC_UNUSED,
-         gsize         n G_GNUC_UNUSED,
-         gpointer      user_data G_GNUC_UNUSED)
-{
-  return FUL_NONE;
-}
-
-static const FulPerfProcessFuncs funcs = { get_lib, NULL, NULL };
 
 static void
 set_up (Fixture       *self,
         gconstpointer  data G_GNUC_UNUSED)
 {
-  self->builder = ful_profile_builder_new ();
-  ful_import_tables_init (&self->rows, self->builder);
-  ful_record_tables_init (&self->tables, &self->rows);
-  ful_perf_processes_init (&self->processes, &funcs, NULL);
-  ful_record_threads_init (&self->threads, &self->tables, &self->waits);
-  self->waits.processes = &self->processes;
-  self->threads.start = START;
-  self->threads.interval_ns = MS;
-  self->thread = ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS);
+  ful_test_threads_init (&self->recorded);
+  self->thread = ful_perf_processes_get_thread (&self->recorded.processes, NO_PROCESS, NO_PROCESS);
 }
 
 static void
 tear_down (Fixture       *self,
            gconstpointer  data G_GNUC_UNUSED)
 {
-  ful_record_threads_clear (&self->threads);
-  ful_record_waits_clear (&self->waits);
-  ful_perf_processes_clear (&self->processes);
-  ful_import_tables_clear (&self->rows);
-  ful_profile_builder_free (self->builder);
+  ful_test_threads_clear (&self->recorded);
 }
 
 /* @since, @until: µs */
@@ -76,15 +42,15 @@ run (Fixture *self,
      guint    since,
      guint    until)
 {
-  ful_record_threads_switch_in (&self->threads, self->thread, START + since * US);
-  ful_record_threads_switch_out (&self->threads, self->thread, START + until * US, FALSE);
+  ful_record_threads_switch_in (&self->recorded.threads, self->thread, START + since * US);
+  ful_record_threads_switch_out (&self->recorded.threads, self->thread, START + until * US, FALSE);
 }
 
 static void
 assert_cpu (Fixture *self,
             guint    us)
 {
-  g_assert_cmpuint (self->threads.cpu_ns, ==, us * US);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, us * US);
 }
 
 /* What the system said of the thread when it was off its CPU, before its next record. */
@@ -105,7 +71,7 @@ static void
 test_cost (Fixture       *self,
            gconstpointer  data G_GNUC_UNUSED)
 {
-  FulPerfThread *other = ful_perf_processes_get_thread (&self->processes, NO_PROCESS, NO_PROCESS + 1);
+  FulPerfThread *other = ful_perf_processes_get_thread (&self->recorded.processes, NO_PROCESS, NO_PROCESS + 1);
   guint before;
 
   for (guint i = 0; i < 100; i++)
@@ -118,14 +84,14 @@ test_cost (Fixture       *self,
   run (self, 20000, 20006);
   for (guint i = 201; i < 300; i++)
     run (self, 100 * i, 100 * i + 6);
-  g_assert_cmpuint (self->threads.cpu_ns, >=, 2900 * US);
-  g_assert_cmpuint (self->threads.cpu_ns, <=, 3000 * US);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, >=, 2900 * US);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, <=, 3000 * US);
 
   /* What others begin with; there is no room for all of it after a pause of 1 µs. */
-  g_assert_cmpint (self->threads.switch_ns, >=, 2 * US);
-  before = (guint) (self->threads.cpu_ns / US);
+  g_assert_cmpint (self->recorded.threads.switch_ns, >=, 2 * US);
+  before = (guint) (self->recorded.threads.cpu_ns / US);
   self->thread = other;
-  self->threads.switch_ns = 0;
+  self->recorded.threads.switch_ns = 0;
   run (self, 40000, 40010);
   ((FulRecordThread *) other->data)->cost.switch_ns = 5 * US;
   run (self, 40011, 40020);
@@ -138,9 +104,9 @@ test_unsure (Fixture       *self,
              gconstpointer  data G_GNUC_UNUSED)
 {
   run (self, 100, 200);
-  ful_record_threads_switch_in (&self->threads, self->thread, START + 300 * US);
+  ful_record_threads_switch_in (&self->recorded.threads, self->thread, START + 300 * US);
   say (self, 900, 500);
-  ful_record_threads_switch_out (&self->threads, self->thread, START + 1000 * US, FALSE);
+  ful_record_threads_switch_out (&self->recorded.threads, self->thread, START + 1000 * US, FALSE);
   assert_cpu (self, 800);
   g_assert_cmpint (((FulRecordThread *) self->thread->data)->cost.switch_ns, ==, 0);
   g_assert_cmpuint (((FulRecordThread *) self->thread->data)->cost.answered, ==, 0);
@@ -151,11 +117,11 @@ static void
 test_lost_switch (Fixture       *self,
                   gconstpointer  data G_GNUC_UNUSED)
 {
-  ful_record_threads_switch_in (&self->threads, self->thread, START + 100 * US);
-  g_assert_false (self->threads.has_lost);
+  ful_record_threads_switch_in (&self->recorded.threads, self->thread, START + 100 * US);
+  g_assert_false (self->recorded.threads.has_lost);
   run (self, 90000, 90010);
   assert_cpu (self, 10);
-  g_assert_true (self->threads.has_lost);
+  g_assert_true (self->recorded.threads.has_lost);
 }
 
 /* Records of what was before the system was asked count no second time. */
@@ -167,18 +133,18 @@ test_mended (Fixture       *self,
   struct timespec used;
   guint64 known;
 
-  self->thread = ful_perf_processes_get_thread (&self->processes, pid, tid);
+  self->thread = ful_perf_processes_get_thread (&self->recorded.processes, pid, tid);
   run (self, 100, 200);
   clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
-  ful_record_threads_mend (&self->threads, START + 500 * MS);
-  known = self->threads.cpu_ns;
+  ful_record_threads_mend (&self->recorded.threads, START + 500 * MS);
+  known = self->recorded.threads.cpu_ns;
   g_assert_cmpuint (known, >=, (guint64) used.tv_nsec / 2);
-  ful_record_threads_switch_out (&self->threads, self->thread, START + 300 * MS, FALSE);
+  ful_record_threads_switch_out (&self->recorded.threads, self->thread, START + 300 * MS, FALSE);
   run (self, 310 * 1000, 320 * 1000);
   run (self, 400 * 1000, 499 * 1000);
-  g_assert_cmpuint (self->threads.cpu_ns, ==, known);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, known);
   run (self, 501 * 1000, 502 * 1000);
-  g_assert_cmpuint (self->threads.cpu_ns, ==, known + MS);
+  g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, known + MS);
 }
 
 /* Processes of 0.6 intervals have a row each, of which some weigh an interval and others nothing: together what was used. */
@@ -189,16 +155,16 @@ test_short_processes (Fixture       *self,
   run (self, 0, 10);
   for (gint32 i = 1; i <= 100; i++)
     {
-      ful_perf_processes_fork (&self->processes, NO_PROCESS + 10 * i, NO_PROCESS + 10 * i, NO_PROCESS, NO_PROCESS, START + (guint64) i * MS);
-      self->thread = ful_perf_processes_get_thread (&self->processes, NO_PROCESS + 10 * i, NO_PROCESS + 10 * i);
+      ful_perf_processes_fork (&self->recorded.processes, NO_PROCESS + 10 * i, NO_PROCESS + 10 * i, NO_PROCESS, NO_PROCESS, START + (guint64) i * MS);
+      self->thread = ful_perf_processes_get_thread (&self->recorded.processes, NO_PROCESS + 10 * i, NO_PROCESS + 10 * i);
       run (self, 1000 * (guint) i, 1000 * (guint) i + 600);
-      ful_perf_processes_exit (&self->processes, NO_PROCESS + 10 * i, NO_PROCESS + 10 * i, START + (guint64) i * MS + 600 * US);
-      ful_record_threads_end (&self->threads, self->thread);
+      ful_perf_processes_exit (&self->recorded.processes, NO_PROCESS + 10 * i, NO_PROCESS + 10 * i, START + (guint64) i * MS + 600 * US);
+      ful_record_threads_end (&self->recorded.threads, self->thread);
     }
   assert_cpu (self, 60010);
-  g_assert_cmpuint (self->threads.rows->len, ==, 100);
-  g_assert_cmpint (self->threads.first->shared_cpu_ns, >, -(gint64) MS);
-  g_assert_cmpint (self->threads.first->shared_cpu_ns, <, MS);
+  g_assert_cmpuint (self->recorded.threads.rows->len, ==, 100);
+  g_assert_cmpint (self->recorded.threads.first->shared_cpu_ns, >, -(gint64) MS);
+  g_assert_cmpint (self->recorded.threads.first->shared_cpu_ns, <, MS);
 }
 
 int
