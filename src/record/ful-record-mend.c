@@ -10,8 +10,6 @@
 #include "system/ful-record-attach.h"
 #include "threads/ful-record-threads.h"
 
-#include <sys/resource.h>
-
 /* Of processes that are known. @are_unseen: no records come of those that are found */
 static void
 find_threads (FulRecordThreads *threads,
@@ -71,18 +69,4 @@ ful_record_mend_unseen (FulRecordThreads *threads,
 {
   find_threads (threads, processes, now, TRUE);
   ful_record_threads_mend_unseen (threads, now);
-}
-
-/* Of a program that was started here: of it the system knows all when it has ended, also what came before the first record of short
- * processes, and after the last one. */
-void
-ful_record_mend_at_end (FulRecordThreads *threads,
-                        guint64           now)
-{
-  struct rusage usage;
-
-  if (getrusage (RUSAGE_CHILDREN, &usage) == 0)
-    ful_record_threads_mend_all (threads,
-                                 ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
-                                 ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000, now);
 }

@@ -12,7 +12,5 @@ void ful_record_mend        (FulRecordThreads *threads,
 void ful_record_mend_unseen (FulRecordThreads *threads,
                              FulPerfProcesses *processes,
                              guint64           now);
-void ful_record_mend_at_end (FulRecordThreads *threads,
-                             guint64           now);
 
 G_END_DECLS

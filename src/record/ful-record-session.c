@@ -144,6 +144,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
   ful_record_threads_show (&self->threads, setup->threads);
   self->setup = *setup;
+  self->children_before_ns = ful_record_process_get_children_cpu ();
   ful_record_counters_init (&self->counters);
   ful_record_overhead_init (&self->overhead);
   ful_record_usage_init (&self->usage, setup->usage, &self->threads, &self->counters);
@@ -430,7 +431,7 @@ run (gpointer data)
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->begins_at_exec && !self->was_paused && !self->setup.uses_agent)
-        ful_record_mend_at_end (&self->threads, get_ns (CLOCK_MONOTONIC));
+        ful_record_threads_mend_all (&self->threads, ful_record_process_get_children_cpu () - self->children_before_ns, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->setup.uses_agent)
         ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC), self->has_exited);
       if (is_last)

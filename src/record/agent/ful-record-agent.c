@@ -9,12 +9,12 @@
 
 #include "base/ful-cursor.h"
 #include "base/ful-error.h"
+#include "system/ful-record-process.h"
 
 #include <errno.h>
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <signal.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -115,18 +115,6 @@ get_ring_size (const FulRecordAgent *self)
   return size + FUL_RECORD_RING_HEAD_BYTES <= room ? size : 0;
 }
 
-/* Returns: ns; CPU time of children of the recorder that have ended */
-static guint64
-get_children_cpu (void)
-{
-  struct rusage usage;
-
-  getrusage (RUSAGE_CHILDREN, &usage);
-
-  return ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
-         ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000;
-}
-
 static gboolean
 set_agents (FulRecordAgent *self)
 {
@@ -168,7 +156,7 @@ ful_record_agent_init (FulRecordAgent              *self,
   self->targets.folder = folder->path;
   self->targets.orphans_ns = &self->orphans_ns;
   self->targets.known_ns = &self->known_ns;
-  self->children_before_ns = get_children_cpu ();
+  self->children_before_ns = ful_record_process_get_children_cpu ();
 
   if (get_ring_size (self) == 0)
     {
@@ -449,7 +437,7 @@ static void
 find_unseen (FulRecordAgent *self,
              guint64         now)
 {
-  guint64 used = get_children_cpu () - self->children_before_ns, known = self->known_ns + *self->targets.unseen_ns;
+  guint64 used = ful_record_process_get_children_cpu () - self->children_before_ns, known = self->known_ns + *self->targets.unseen_ns;
   GHashTableIter iter;
   gpointer process;
 

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -93,4 +94,16 @@ ful_record_process_get_cpu (gint32   pid,
   *out_ns = g_ascii_strtoull (text, NULL, 10);
 
   return *out_ns > 0;
+}
+
+/* Returns: ns; CPU time of children of the recorder that have ended, and of theirs */
+guint64
+ful_record_process_get_children_cpu (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_CHILDREN, &usage);
+
+  return ((guint64) usage.ru_utime.tv_sec + (guint64) usage.ru_stime.tv_sec) * 1000000000 +
+         ((guint64) usage.ru_utime.tv_usec + (guint64) usage.ru_stime.tv_usec) * 1000;
 }

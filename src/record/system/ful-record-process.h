@@ -12,5 +12,6 @@ guint64  ful_record_process_get_all_cpu   (gint32   pid);
 gboolean ful_record_process_get_cpu       (gint32   pid,
                                            gint32   tid,
                                            guint64 *out_ns);
+guint64  ful_record_process_get_children_cpu (void);
 
 G_END_DECLS

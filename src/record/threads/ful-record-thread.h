@@ -93,7 +93,7 @@ typedef struct _FulRecordThread
   guint64            wait_row;       /* of the last row of the wait; 0: it has none */
   FulStackIndex      wait_stack;     /* of its rows */
   gboolean           is_listed;      /* among those that wait */
-  gboolean           is_polled;      /* among those that wait shortly */
+  gboolean           is_polled;      /* among those with short waits */
   guint64            polled_until;   /* ns; until when it is one of these */
   FulStackIndex      last_stack;
   FulStackIndex      common_stack;   /* what the last two have in common */
@@ -141,7 +141,7 @@ typedef struct _FulRecordThreads
   gint64           switch_ns;    /* what a switch takes, of the thread of which that was learned last */
   gboolean         is_paused;    /* switches and ticks do not count */
   GPtrArray       *waiting;      /* those whose wait may need its first row */
-  GPtrArray       *polled;       /* those that wait shortly */
+  GPtrArray       *polled;       /* those with short waits */
   guint            next_polled;
 } FulRecordThreads;
 

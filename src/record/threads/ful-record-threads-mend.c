@@ -144,7 +144,8 @@ ful_record_threads_mend_unseen (FulRecordThreads *self,
     }
 }
 
-/* @cpu_ns: what all that was recorded has used, when it has ended; what of it is not known counts for the first process */
+/* @cpu_ns: what all that was recorded has used, when it has ended. What of it is not known counts for the first process: also what came before
+ * the first record of short processes, and after the last one. */
 void
 ful_record_threads_mend_all (FulRecordThreads *self,
                              guint64           cpu_ns,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Threads that wait shortly, where no switches are sampled (record.md 3): they are looked at so often that most of their waits are
- * seen while they last. */
+/* Threads with short waits, where no switches are sampled (record.md 3): they are read so often that most of those waits are seen
+ * while they last. */
 
 #include "config.h"
 
@@ -45,7 +45,7 @@ ful_record_threads_get_poll_ms (const FulRecordThreads *self)
  * ful_record_threads_poll:
  * @now: CLOCK_MONOTONIC, ns
  *
- * Reads where threads are blocked that wait shortly.
+ * Reads where threads with short waits are blocked.
  */
 void
 ful_record_threads_poll (FulRecordThreads *self,

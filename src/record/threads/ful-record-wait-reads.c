@@ -12,7 +12,7 @@
 /* Waits that are shorter are where the one before was, whatever came after: there may be many between two readings. */
 #define MAX_SHORT_NS 5000000
 
-/* Twice as long as threads that wait shortly are not looked at. */
+/* Twice the time between two readings of a thread with short waits. */
 #define MAX_GUESSED_NS 40000000
 
 /* From a reading to a wait that takes its place. */

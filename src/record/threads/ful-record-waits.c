@@ -2,7 +2,7 @@
 
 /* Where threads wait (record.md 3): what a sample of the switch says, if the kernel gives those; else what /proc says
  * while the wait lasts, read once. A sample is unwound when its wait needs a row: most are shorter. Where a thread switches so often
- * that not all switches are sampled, those that are stand for the others. Where none are, threads that wait shortly are polled. */
+ * that not all switches are sampled, those that are stand for the others. Where none are, threads with short waits are polled. */
 
 #include "config.h"
 
