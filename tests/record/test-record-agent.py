@@ -228,7 +228,7 @@ class Agent(unittest.TestCase):
         self.compile('static', f'{FOLDER}/program-split.c', '-static')
         spawn = ('import os, sys\n'
                  'for program in sys.argv[1:]:\n'
-                 '    os.waitpid(os.posix_spawn(program, [program, "5", "200"], {}), 0)\n')
+                 '    os.waitpid(os.posix_spawn(program, [program, "5", "500"], {}), 0)\n')
         printed = self.record(sys.executable, '-c', spawn, f'{self.folder}/split', f'{self.folder}/static')
         spent = sum(int(ns) for line in printed.splitlines() for ns in line.split()[1:]) / 1e6
         self.assertGreater(spent, 700)
