@@ -58,7 +58,7 @@ ALLOWED = {
     'core/document/notes': ['core/document/view'],
     'core/document/rows': ['core/insight', 'core/tracks'],
     'core/document': ['core/find', 'core/document/notes', 'core/document/rows', 'core/live', 'core/source', 'core/export/report', 'core/plots'],
-    'picture': ['core/charts', 'core/markers/layout'],
+    'picture': ['core/charts', 'core/document/rows', 'core/markers/layout', 'core/plots'],
     'picture/tour': ['picture', 'core/insight', 'core/document/notes'],
     'symbolizer': ['core/symbols'],
     'marker': [],

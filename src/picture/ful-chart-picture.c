@@ -33,8 +33,7 @@ ful_chart_picture_write (FulBoxLayout                  *layout,
 
   g_return_val_if_fail (options->width > 0, FALSE);
 
-  picture.background = options->scheme == FUL_COLOR_SCHEME_LIGHT || options->scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_LIGHT
-                         ? 0xffffff : 0x1e1e1e;
+  picture.background = ful_picture_get_background (options->scheme);
   if (options->timings)
     {
       picture.n_rows = picture.n_timings = options->timings->n_lanes;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-picture-tracks.h"
+
 #include "base/ful-category-color.h"
 #include "charts/ful-box-layout.h"
 #include "markers/layout/ful-marker-lanes.h"
@@ -30,6 +32,7 @@ typedef enum
  * @root_on_top: whether a flame graph hangs from its root
  * @timings: (nullable): rows of markers above those of a stack chart in absolute ms; those of a chart of markers
  * @range: of a chart of markers, absolute ms
+ * @tracks: (nullable): drawn above the chart, for the same width
  */
 typedef struct
 {
@@ -40,6 +43,7 @@ typedef struct
   gboolean         root_on_top;
   FulMarkerLanes  *timings;
   FulTimeRange     range;
+  FulPictureTracks *tracks;
 } FulChartPictureOptions;
 
 gboolean ful_chart_picture_write (FulBoxLayout                  *layout,

@@ -141,6 +141,13 @@ ful_picture_place_row (const FulPicture *self,
   return boxes;
 }
 
+/* The height of what is above the chart. */
+static guint
+get_top (const FulPicture *self)
+{
+  return self->options->tracks ? self->options->tracks->height + FUL_PICTURE_ROW : 0;
+}
+
 /* Flame graphs grow from below, unless they are inverted or their root is on top. */
 guint
 ful_picture_get_y (const FulPicture *self,
@@ -149,14 +156,14 @@ ful_picture_get_y (const FulPicture *self,
   gboolean from_below = self->options->kind == FUL_CHART_FLAME_GRAPH && !self->layout->tree->inverted &&
                         !self->options->root_on_top;
 
-  return (from_below ? self->n_rows - 1 - row : row) * FUL_PICTURE_ROW;
+  return get_top (self) + (from_below ? self->n_rows - 1 - row : row) * FUL_PICTURE_ROW;
 }
 
 /* At least a row: no format has empty pictures. */
 guint
 ful_picture_get_height (const FulPicture *self)
 {
-  return MAX (self->n_rows, 1) * FUL_PICTURE_ROW;
+  return get_top (self) + MAX (self->n_rows, 1) * FUL_PICTURE_ROW;
 }
 
 /* Returns: (transfer full): the name in the box, valid UTF-8 */

@@ -65,6 +65,48 @@ draw_box (const FulPicture    *self,
   pango_cairo_show_layout (cr, text);
 }
 
+static cairo_surface_t *
+create_surface (const guint32 *pixels,
+                guint          width,
+                guint          height)
+{
+  return cairo_image_surface_create_for_data ((guchar *) pixels, CAIRO_FORMAT_RGB24, (int) width, (int) height, (int) width * 4);
+}
+
+static void
+draw_track (const FulPicture       *self,
+            const FulPictureTrack  *track,
+            cairo_t                *cr,
+            PangoLayout            *text)
+{
+  guint x = ful_picture_get_tracks_x (self);
+  int height;
+
+  if (track->is_selected)
+    {
+      set_color (cr, FUL_PICTURE_BAR_COLOR);
+      cairo_rectangle (cr, 0, track->y, FUL_PICTURE_BAR, track->height - 1);
+      cairo_fill (cr);
+    }
+  if (x > FUL_PICTURE_TEXT_FROM)
+    {
+      pango_layout_set_text (text, track->name, -1);
+      pango_layout_set_width (text, (int) (x - 2 * FUL_PICTURE_PADDING) * PANGO_SCALE);
+      pango_layout_get_pixel_size (text, NULL, &height);
+      set_color (cr, ful_picture_get_text_color (self));
+      cairo_move_to (cr, FUL_PICTURE_PADDING, track->y + floor (((double) track->height - height) / 2));
+      pango_cairo_show_layout (cr, text);
+    }
+  if (track->pixels)
+    {
+      cairo_surface_t *graphs = create_surface (track->pixels, self->options->tracks->width, track->height);
+
+      cairo_set_source_surface (cr, graphs, x, track->y);
+      cairo_paint (cr);
+      cairo_surface_destroy (graphs);
+    }
+}
+
 static gboolean
 draw (const FulPicture  *self,
       cairo_t           *cr,
@@ -82,6 +124,8 @@ draw (const FulPicture  *self,
 
   set_color (cr, self->background);
   cairo_paint (cr);
+  for (guint i = 0; self->options->tracks && i < self->options->tracks->tracks->len; i++)
+    draw_track (self, &g_array_index (self->options->tracks->tracks, FulPictureTrack, i), cr, text);
   for (guint depth = 0; depth < self->n_rows; depth++)
     {
       g_autoptr(GArray) boxes = NULL;
@@ -124,6 +168,35 @@ fail (GError         **error,
   return FALSE;
 }
 
+static gboolean
+write_surface (cairo_surface_t  *surface,
+               Target           *target)
+{
+  cairo_status_t status = cairo_surface_write_to_png_stream (surface, write_cb, target);
+
+  if (status != CAIRO_STATUS_SUCCESS && status != CAIRO_STATUS_WRITE_ERROR)
+    return fail (target->error, status);
+
+  return status == CAIRO_STATUS_SUCCESS;
+}
+
+/* @pixels: 0xXXRRGGBB */
+GBytes *
+ful_picture_encode_png (const guint32  *pixels,
+                        guint           width,
+                        guint           height,
+                        GError        **error)
+{
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  cairo_surface_t *surface = create_surface (pixels, width, height);
+  Target target = { stream, NULL, error };
+  gboolean ok = write_surface (surface, &target) && g_output_stream_close (stream, NULL, error);
+
+  cairo_surface_destroy (surface);
+
+  return ok ? g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (stream)) : NULL;
+}
+
 gboolean
 ful_picture_write_png (const FulPicture  *self,
                        GOutputStream     *stream,
@@ -153,13 +226,7 @@ ful_picture_write_png (const FulPicture  *self,
   cairo_destroy (cr);
   if (ok && status != CAIRO_STATUS_SUCCESS)
     ok = fail (error, status);
-  if (ok)
-    {
-      status = cairo_surface_write_to_png_stream (surface, write_cb, &target);
-      ok = status == CAIRO_STATUS_SUCCESS;
-      if (!ok && status != CAIRO_STATUS_WRITE_ERROR)
-        fail (error, status);
-    }
+  ok = ok && write_surface (surface, &target);
   cairo_surface_destroy (surface);
 
   return ok;

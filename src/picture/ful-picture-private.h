@@ -2,20 +2,13 @@
 #pragma once
 
 #include "ful-chart-picture.h"
+#include "ful-picture-measures.h"
 
 #include "base/ful-category-color.h"
 #include "charts/ful-box-layout.h"
 #include "markers/list/ful-marker-label.h"
 
 G_BEGIN_DECLS
-
-/* Measures in px. */
-#define FUL_PICTURE_ROW 20
-#define FUL_PICTURE_BOX 19
-#define FUL_PICTURE_FONT 12
-#define FUL_PICTURE_PADDING 5
-#define FUL_PICTURE_TEXT_FROM 24   /* only wider boxes have text */
-#define FUL_PICTURE_HEAD 180       /* names of lanes, in a chart of markers */
 
 /* The rows: the first @n_timings of @n_rows are those of markers, the others of the
  * layout, from depth 0. */
@@ -59,6 +52,10 @@ const FulCategoryColor *ful_picture_get_color (const FulPicture     *self,
                                                guint                 row,
                                                const FulPictureBox  *box);
 
+GBytes                 *ful_picture_encode_png (const guint32       *pixels,
+                                                guint                width,
+                                                guint                height,
+                                                GError             **error);
 gboolean                ful_picture_write_png (const FulPicture     *self,
                                                GOutputStream        *stream,
                                                GCancellable         *cancellable,
@@ -67,6 +64,20 @@ gboolean                ful_picture_write_svg (const FulPicture     *self,
                                                GOutputStream        *stream,
                                                GCancellable         *cancellable,
                                                GError              **error);
+
+/* Colour of texts on the background. */
+static inline guint32
+ful_picture_get_text_color (const FulPicture *self)
+{
+  return self->background == 0xffffff ? 0x2e3436 : 0xeeeeec;
+}
+
+/* Where the graphs of tracks begin. */
+static inline guint
+ful_picture_get_tracks_x (const FulPicture *self)
+{
+  return self->options->width - self->options->tracks->width;
+}
 
 /* Corners are round, less in small boxes. */
 static inline guint

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* SVG, written as text: cairo's would have outlines instead of texts. A box is a
- * group of title, rectangle and text. Which font a viewer has is not known, so
+ * group of title, rectangle and text; graphs of tracks are pixels. Which font a viewer has is not known, so
  * texts are shortened by guess, and cut off by an inner <svg> where that fails. */
 
 #include "config.h"
@@ -104,6 +104,44 @@ append_box (const FulPicture    *self,
 }
 
 static gboolean
+append_track (const FulPicture       *self,
+              const FulPictureTrack  *track,
+              FulBytes               *to,
+              GError                **error)
+{
+  guint x = ful_picture_get_tracks_x (self), width = x - 2 * FUL_PICTURE_PADDING;
+  g_autofree char *data = NULL;
+  g_autoptr(GBytes) png = NULL;
+
+  if (track->is_selected)
+    append (to, "<rect y=\"%u\" width=\"%d\" height=\"%u\" fill=\"#%06x\"/>\n",
+            track->y, FUL_PICTURE_BAR, track->height - 1, FUL_PICTURE_BAR_COLOR);
+  if (x > FUL_PICTURE_TEXT_FROM)
+    {
+      g_autofree char *text = shorten (g_strdup (track->name), width);
+
+      append (to, "<svg x=\"%d\" y=\"%u\" width=\"%u\" height=\"%u\"><title>",
+              FUL_PICTURE_PADDING, track->y, width, track->height);
+      append_text (to, track->name);
+      append (to, "</title><text y=\"%u\" fill=\"#%06x\">",
+              (track->height + FUL_PICTURE_FONT) / 2 - 2, ful_picture_get_text_color (self));
+      append_text (to, text);
+      ful_bytes_append_s (to, "</text></svg>\n");
+    }
+  if (track->pixels == NULL)
+    return TRUE;
+
+  png = ful_picture_encode_png (track->pixels, self->options->tracks->width, track->height, error);
+  if (png == NULL)
+    return FALSE;
+  data = g_base64_encode (g_bytes_get_data (png, NULL), g_bytes_get_size (png));
+  append (to, "<image x=\"%u\" y=\"%u\" width=\"%u\" height=\"%u\" href=\"data:image/png;base64,%s\"/>\n",
+          x, track->y, self->options->tracks->width, track->height, data);
+
+  return TRUE;
+}
+
+static gboolean
 flush (FulBytes       *text,
        GOutputStream  *stream,
        GCancellable   *cancellable,
@@ -132,6 +170,8 @@ ful_picture_write_svg (const FulPicture  *self,
           " font-family=\"system-ui, sans-serif\" font-size=\"%dpx\">\n"
           "<rect width=\"%u\" height=\"%u\" fill=\"#%06x\"/>\n",
           width, height, width, height, FUL_PICTURE_FONT, width, height, self->background);
+  for (guint i = 0; self->options->tracks && i < self->options->tracks->tracks->len && ok; i++)
+    ok = append_track (self, &g_array_index (self->options->tracks->tracks, FulPictureTrack, i), &text, error);
   for (guint depth = 0; depth < self->n_rows && ok; depth++)
     {
       g_autoptr(GArray) boxes = ful_picture_place_row (self, depth);

@@ -886,6 +886,7 @@ class QueryTest(unittest.TestCase):
             for link in re.findall(r'\]\(([^)]*)\)', written):
                 self.assertTrue((out / link).exists(), link)
             self.assertEqual((out / 'step-2.png').read_bytes()[:8], b'\x89PNG\r\n\x1a\n')
+            self.assertIn('<title>Parent Process</title>', (out / 'step-2.svg').read_text())   # a track
 
             # A page that needs no other file and runs nothing, with the same words and pictures.
             page = (out / 'tour.html').read_text()

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Each step also has its picture, as step-1.png and step-1.svg, and its view, step-1.json, for the command below it; links are
- * relative. Pictures are those of ful-chart-picture.c, so a step with a tree or a list of functions has a flame graph. A step needs
- * as much as the view in the window; one is made after the other. */
+ * relative. Pictures are those of ful-chart-picture.c, so a step with a tree or a list of functions has a flame graph, below its
+ * tracks. A step needs as much as the view in the window; one is made after the other. */
 
 #include "config.h"
 
@@ -17,6 +17,7 @@
 #include "document/view/ful-view-text.h"
 #include "markers/layout/ful-marker-view.h"
 #include "model/ful-sample-type.h"
+#include "tracks/ful-track-list.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-tree.h"
 #include "viewtext/ful-panel-ids.h"
@@ -34,6 +35,7 @@ typedef struct
   const char     *title;
   FulTourFiles   *files;     /* (nullable) */
   FulTourText     text;
+  FulTrackList   *tracks;    /* (nullable): of the profile, once a picture has needed them */
   FulTimeRange    all;       /* relative ms */
   FulViewState   *base;
 } Export;
@@ -42,6 +44,7 @@ typedef struct
 typedef struct
 {
   FulViewState     *state;     /* without a marked range: that is committed */
+  FulTimeRange      around;    /* what was committed before that, absolute */
   FulDerivedThread *derived;
   FulCallTree      *tree;      /* not inverted */
   FulMarkerView    *markers;   /* (nullable): of a panel of markers */
@@ -58,22 +61,19 @@ step_clear (Step *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Step, step_clear)
 
-/* Returns: (transfer full): the view of a note, in which a marked range is committed */
-static FulViewState *
-make_view (Export        *self,
+/* Begins a step with the view of its note, in which a marked range is committed. */
+static void
+make_view (Step          *step,
+           Export        *self,
            const FulNote *note,
            gboolean      *out_is_whole)
 {
-  FulViewState *state = ful_note_make_view (note, self->profile, &self->all, self->base, out_is_whole);
-  FulViewState *committed;
+  g_autoptr(FulViewState) state = ful_note_make_view (note, self->profile, &self->all, self->base, out_is_whole);
+  const FulViewOptions *options = state->options;
 
-  if (!state->options->has_preview)
-    return state;
-
-  committed = ful_view_state_push_range (state, state->options->preview);
-  ful_view_state_unref (state);
-
-  return committed;
+  step->around = ful_time_range_shift (options->has_range ? options->range : self->all,
+                                       ful_derive_cache_get_root_range (self->cache).start);
+  step->state = options->has_preview ? ful_view_state_push_range (state, options->preview) : g_steal_pointer (&state);
 }
 
 static gboolean
@@ -143,6 +143,19 @@ make_layout (const Step    *step,
   return ful_flame_layout_new (tree, cancellable, error);
 }
 
+static FulPictureTracks *
+make_tracks (const Step    *step,
+             Export        *self,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  if (self->tracks == NULL)
+    self->tracks = ful_track_list_new (self->profile, FUL_TRACK_EXTRAS_ALL, NULL, cancellable, error);
+
+  return self->tracks ? ful_picture_tracks_new (self->tracks, step->state->tracks, step->derived, step->around, WIDTH,
+                                                FUL_COLOR_SCHEME_LIGHT, self->cache, cancellable, error) : NULL;
+}
+
 /* Makes the files of a step, and links to them. */
 static gboolean
 draw (const Step     *step,
@@ -153,14 +166,16 @@ draw (const Step     *step,
       GError        **error)
 {
   static const struct { const char *ending; FulPictureFormat format; } formats[] = { { "svg", FUL_PICTURE_SVG }, { "png", FUL_PICTURE_PNG } };
-  g_autoptr(FulBoxLayout) layout = step->markers ? NULL : make_layout (step, self, cancellable, error);
+  g_autoptr(FulPictureTracks) tracks = make_tracks (step, self, cancellable, error);
+  g_autoptr(FulBoxLayout) layout = step->markers || !tracks ? NULL : make_layout (step, self, cancellable, error);
   g_autoptr(GBytes) picture = NULL;
   FulChartPictureOptions options = {
     .kind = step->markers ? FUL_CHART_MARKERS : is_over_time (step) ? FUL_CHART_STACK_CHART : FUL_CHART_FLAME_GRAPH,
     .scheme = FUL_COLOR_SCHEME_LIGHT, .width = WIDTH, .timings = step->markers ? step->markers->lanes : NULL, .range = step->derived->range,
+    .tracks = tracks,
   };
 
-  if (!step->markers && !layout)
+  if (!tracks || (!step->markers && !layout))
     return FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -275,7 +290,7 @@ append_step (Export         *self,
   g_auto(Step) step = { NULL };
   gboolean is_whole, is_empty;
 
-  step.state = make_view (self, note, &is_whole);
+  make_view (&step, self, note, &is_whole);
   append_words (self, number, note, is_whole);
   if (!derive (&step, self, cancellable, error))
     return FALSE;
@@ -361,7 +376,7 @@ ful_tour_export (FulProfile       *profile,
   g_autoptr(FulViewState) base = ful_view_state_new (options);
   g_autoptr(FulTourFiles) files = NULL;
   FulTimeRange root = ful_derive_cache_get_root_range (cache);
-  Export self = { profile, cache, title, NULL, { NULL }, ful_time_range_shift (root, -root.start), base };
+  Export self = { profile, cache, title, NULL, { NULL }, NULL, ful_time_range_shift (root, -root.start), base };
   char *markdown = NULL;
 
   if (to)
@@ -375,6 +390,7 @@ ful_tour_export (FulProfile       *profile,
   if (write_tour (&self, notes, progress, cancellable, error))
     markdown = g_string_free (g_steal_pointer (&self.text.markdown), FALSE);
   ful_tour_text_clear (&self.text);
+  g_clear_pointer (&self.tracks, ful_track_list_unref);
 
   return markdown;
 }

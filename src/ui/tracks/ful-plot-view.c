@@ -15,6 +15,7 @@
 #include "threads/ful-view-options.h"
 #include "draw/ful-color-scheme.h"
 #include "draw/ful-texture.h"
+#include "plots/ful-track-plots.h"
 
 #include <adwaita.h>
 #include <math.h>
@@ -355,16 +356,6 @@ ful_plot_view_init (FulPlotView *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
-static gint32
-find_thread (FulProfile     *profile,
-             const FulTrack *track)
-{
-  if (track->counter != FUL_NONE)
-    return (gint32) ((FulCounter *) g_ptr_array_index (profile->counters, track->counter))->main_thread;
-
-  return track->thread;
-}
-
 /**
  * ful_plot_view_new:
  * @analysis: the analysis, with the range of its document, and the filters
@@ -389,7 +380,7 @@ ful_plot_view_new (FulAnalysis       *analysis,
   self->kind = kind;
   self->tracks = ful_track_list_ref (tracks);
   self->track = track;
-  self->thread = find_thread (ful_document_get_profile (document), track);
+  self->thread = ful_track_get_plot_thread (ful_document_get_profile (document), track);
   self->cpu_reference = cpu_reference;
 
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);

@@ -8,9 +8,10 @@
 #include "config.h"
 
 #include "ful-track-row.h"
-#include "ful-track-plots.h"
+#include "ful-plot-screenshots.h"
 
 #include "base/ful-format.h"
+#include "plots/ful-track-plots.h"
 #include "tracks/ful-track-details.h"
 #include "widgets/ful-data-label.h"
 #include "widgets/ful-em.h"
@@ -379,6 +380,20 @@ update_header (FulTrackRow *self,
   ful_tooltip_set_text (self->header, details);
 }
 
+static guint
+list_plots (FulProfile         *profile,
+            FulTrackList       *tracks,
+            const FulTrack     *track,
+            const FulPlotKind **plots)
+{
+  if (track->type != FUL_TRACK_SCREENSHOTS)
+    return ful_track_list_plots (profile, tracks, track, plots);
+
+  plots[0] = &ful_plot_screenshots;
+
+  return 1;
+}
+
 static void
 add_views (FulTrackRow *self,
            FulAnalysis *analysis,
@@ -386,7 +401,7 @@ add_views (FulTrackRow *self,
 {
   FulProfile *profile = ful_document_get_profile (ful_analysis_get_document (analysis));
   const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
-  guint n_plots = ful_track_list_plots (profile, self->tracks, self->track, plots);
+  guint n_plots = list_plots (profile, self->tracks, self->track, plots);
   /* Translators: the name of a thread */
   g_autofree char *name = ful_format_label (self->track->name, "");
   g_autofree char *activity = g_strdup_printf (_("Activity of %s"), name);
@@ -430,7 +445,7 @@ ful_track_row_new (FulAnalysis    *analysis,
   g_autofree char *name = ful_format_label (track->name, "");
   FulProfile *profile = ful_document_get_profile (document);
   const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
-  gboolean is_blank = ful_track_list_plots (profile, tracks, track, plots) == 0;
+  gboolean is_blank = list_plots (profile, tracks, track, plots) == 0;
 
   self->tracks = ful_track_list_ref (tracks);
   self->track = track;
@@ -463,7 +478,7 @@ ful_track_row_take_track (FulTrackRow    *self,
 {
   FulDocument *document = ful_analysis_get_document (analysis);
   const FulPlotKind *plots[FUL_MAX_TRACK_PLOTS];
-  guint n_plots = ful_track_list_plots (ful_document_get_profile (document), tracks, track, plots);
+  guint n_plots = list_plots (ful_document_get_profile (document), tracks, track, plots);
   g_autofree char *subtitle = ful_track_make_second_line (ful_document_get_profile (document), tracks, track);
 
   if (n_plots != self->views->len || !g_str_equal (track->name, self->track->name) || g_strcmp0 (subtitle, self->subtitle) != 0)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-plot.h"
+
 #include "model/ful-profile.h"
-#include "plots/ful-plot.h"
 #include "tracks/ful-track-list.h"
 #include "tracks/ful-track.h"
 
@@ -15,5 +16,7 @@ guint ful_track_list_plots (FulProfile         *profile,
                             FulTrackList       *tracks,
                             const FulTrack     *track,
                             const FulPlotKind **plots);
+gint32 ful_track_get_plot_thread (FulProfile     *profile,
+                                  const FulTrack *track);
 
 G_END_DECLS

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The plots in the row of a track. */
+/* The plots in the row of a track, but for screenshots: what decodes pictures of files is outside of the core. */
 
 #include "config.h"
 
 #include "ful-track-plots.h"
-#include "ful-plot-screenshots.h"
 
 #include "tracks/ful-marker-strip-list.h"
 
@@ -51,7 +50,7 @@ is_blank (FulProfile   *profile,
  * @tracks: the list that @track is in
  * @plots: (out caller-allocates) (array length=FUL_MAX_TRACK_PLOTS): the kinds, from top to bottom
  *
- * Returns: their number; 0 for a process whose main thread has nothing to draw
+ * Returns: their number; 0 for a process whose main thread has nothing to draw, and for screenshots
  */
 guint
 ful_track_list_plots (FulProfile         *profile,
@@ -85,9 +84,6 @@ ful_track_list_plots (FulProfile         *profile,
     case FUL_TRACK_MARKER:
       plots[n++] = &ful_plot_marker_graph;
       return n;
-    case FUL_TRACK_SCREENSHOTS:
-      plots[n++] = &ful_plot_screenshots;
-      return n;
     case FUL_TRACK_VISUAL_PROGRESS:
     case FUL_TRACK_PERCEPTUAL_VISUAL_PROGRESS:
     case FUL_TRACK_CONTENTFUL_VISUAL_PROGRESS:
@@ -96,4 +92,19 @@ ful_track_list_plots (FulProfile         *profile,
     default:
       return 0;
     }
+}
+
+/**
+ * ful_track_get_plot_thread:
+ *
+ * Returns: the thread that the plots of the track are about: of a counter the main thread of its process; or %FUL_NONE
+ */
+gint32
+ful_track_get_plot_thread (FulProfile     *profile,
+                           const FulTrack *track)
+{
+  if (track->counter != FUL_NONE)
+    return (gint32) ((FulCounter *) g_ptr_array_index (profile->counters, track->counter))->main_thread;
+
+  return track->thread;
 }
