@@ -860,7 +860,7 @@ class QueryTest(unittest.TestCase):
             notes = [{'id': 1, 'name': 'Last | *bold*', 'text': 'a **b** of `c`\n<script>', 'range': [300, 500],
                       'view': {'thread': 0, 'panel': 'call-tree', 'invert': True}},
                      {'id': 2, 'name': 'Left out', 'text': '', 'range': [0, 1]},
-                     {'id': 3, 'name': 'שלום', 'text': 'שלום **עולם**', 'range': [0, 1e6], 'view': {'thread': 0, 'panel': 'marker-chart'}},
+                     {'id': 3, 'name': 'שלום', 'text': 'שלום **עולם** [next](#2)', 'range': [0, 1e6], 'view': {'thread': 0, 'panel': 'marker-chart'}},
                      {'id': 4, 'name': 'Gone', 'text': '', 'function': {'thread': 0, 'name': 'no such', 'origin': ''}}]
             kept = Path(f'{path}.fulgens-notes.json')
             kept.write_text(json.dumps({'notes': notes, 'tour': [3, 1, 4]}))
@@ -868,7 +868,7 @@ class QueryTest(unittest.TestCase):
             self.assertEqual([line for line in text.splitlines() if line.startswith('#')],
                              ['# a\\_b.json.gz', '## 1. שלום', '## 2. Last \\| \\*bold\\*', '## 3. Gone'])
             self.assertIn('\na **b** of `c`\n\\<script\\>\n', text)
-            self.assertIn('שלום **עולם**', text)
+            self.assertIn('שלום **עולם** next\n', text)
             self.assertNotIn('Left out', text)
             self.assertNotIn('.png', text)
             self.assertEqual(text.count('Not all of this is in the file'), 1)
@@ -894,6 +894,8 @@ class QueryTest(unittest.TestCase):
             self.assertEqual(re.findall(r'<h2[^>]*>(.*)</h2>', page), ['1. שלום', '2. Last | *bold*', '3. Gone'])
             self.assertIn('a <b>b</b> of <code>c</code>\n&lt;script&gt;</p>', page)
             self.assertNotIn('<script', page)
+            self.assertIn('<a href="#step-2">next</a>', page)
+            self.assertIn('<h2 id="step-2" ', page)
             self.assertEqual([base64.b64decode(data) for data in re.findall(r'<img alt="[^"]*" src="data:image/png;base64,([^"]*)">', page)],
                              [(out / f'step-{i}.png').read_bytes() for i in (1, 2, 3)])
             for row in re.findall(r'^\| `([^`]*)` \| (.*) \| (.*) \|$', written, re.MULTILINE):

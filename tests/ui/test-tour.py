@@ -273,6 +273,33 @@ def test_order_by_drag():
         drag('Upside down', 'Early', ['Whole', 'Early', 'Upside down'], ['Whole', 'Early'])
 
 
+def test_links():
+    """By keys: to another step, and to the view of a link; what is no link is shown as it is."""
+    link = 'https://profiler.firefox.com/public/x/flame-graph/?v=17'
+    path = noted('linked.json.gz', STEPS[1:4])
+    notes = Path(f'{path}.fulgens-notes.json')
+    read = json.loads(notes.read_text())
+    read['notes'][0]['text'] = f'See [the **last**](#3), [boxes]({link}) or [this](https://example.com/).'
+    notes.write_text(json.dumps(read))
+    with Fulgens(path):
+        here = window(path.name)
+        until(focused_row, 'a focused row')
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: card() == '1 of 3 · Early', 'the tour')
+        until(lambda: 'See the **last**, boxes or [this](https://example.com/).' in labels(), 'its text')
+        until(lambda: focus().name == 'Next', 'the focus')
+        xdotool('key', '--window', here, 'Tab')
+        xdotool('key', '--window', here, 'Tab')
+        until(lambda: focus().role == 'label', 'the focus on the links')
+        xdotool('key', '--window', here, 'Tab')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find('push button', 'Flame Graph', 'pressed'), 'the view of the link')
+        assert card() == '1 of 3 · Early', card()
+        xdotool('key', '--window', here, 'shift+Tab')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: card() == '3 of 3 · Markers', 'the step of the link')
+
+
 def test_narrow_card():
     """Its title has a line of its own where the buttons would leave no room for it."""
     path = noted('narrow.json.gz')

@@ -9,6 +9,7 @@
 
 #include "ful-document-history.h"
 #include "document/notes/ful-note-view.h"
+#include "document/view/ful-view-text.h"
 
 struct _FulTour
 {
@@ -179,6 +180,40 @@ ful_tour_go (FulTour *self,
   self->step = MIN (step, self->steps->len - 1);
   ful_document_set_zoom (self->document, NULL);
   ful_tour_show (self, g_ptr_array_index (self->steps, self->step));
+}
+
+/**
+ * ful_tour_follow:
+ * @link: of the text of a note (see ful-note-text.c)
+ * @error: as of ful_view_state_new_from_text()
+ *
+ * Goes to the step of a link, or sets its view, which goes with the tour.
+ *
+ * Returns: whether it did
+ */
+gboolean
+ful_tour_follow (FulTour     *self,
+                 const char  *link,
+                 GError     **error)
+{
+  FulViewState *state;
+
+  g_return_val_if_fail (FUL_IS_TOUR (self), FALSE);
+  g_return_val_if_fail (self->steps != NULL, FALSE);
+
+  if (*link == '#')
+    {
+      guint64 step = g_ascii_strtoull (link + 1, NULL, 10);
+
+      ful_tour_go (self, (guint) CLAMP (step, 1, self->steps->len) - 1);
+      return TRUE;
+    }
+
+  state = ful_view_state_new_from_text (link, ful_document_get_profile (self->document), error);
+  if (state)
+    ful_document_set_view_state (self->document, state);
+
+  return state != NULL;
 }
 
 /**

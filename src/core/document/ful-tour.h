@@ -23,6 +23,9 @@ void           ful_tour_begin       (FulTour         *self,
                                      const GPtrArray *notes);
 void           ful_tour_go          (FulTour         *self,
                                      guint            step);
+gboolean       ful_tour_follow      (FulTour         *self,
+                                     const char      *link,
+                                     GError         **error);
 void           ful_tour_end         (FulTour         *self);
 const FulNote *ful_tour_get_note    (FulTour         *self);
 guint          ful_tour_get_step    (FulTour         *self);

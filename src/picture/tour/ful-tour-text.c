@@ -83,7 +83,7 @@ ful_tour_text_begin_step (FulTourText *self,
   g_string_append_printf (self->markdown, "## %u. ", number);
   ful_markdown_append_text (self->markdown, name);
   g_string_append (self->markdown, "\n\n");
-  g_string_append_printf (self->html, "<h2 dir=\"auto\">%u. %s</h2>\n", number, escaped);
+  g_string_append_printf (self->html, "<h2 id=\"step-%u\" dir=\"auto\">%u. %s</h2>\n", number, number, escaped);
 }
 
 void
@@ -121,7 +121,7 @@ ful_tour_text_add_note (FulTourText *self,
 {
   g_autofree char *visible = ful_format_label (text, "\n");
   g_autofree char *words = ful_note_text_to_markdown (visible);
-  g_autofree char *markup = ful_note_text_to_markup (visible, "code");
+  g_autofree char *markup = ful_note_text_to_markup (visible, FUL_NOTE_MARKUP_HTML);
   g_auto(GStrv) lines = g_strsplit (words, "\n", -1);
 
   if (*words == '\0')

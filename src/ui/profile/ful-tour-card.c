@@ -176,7 +176,7 @@ show_step (FulTourCard   *self,
   guint step = ful_tour_get_step (self->tour), n_steps = ful_tour_get_n_steps (self->tour);
   g_autofree char *name = ful_format_label (note->name, "");
   g_autofree char *visible = ful_format_label (note->text, "\n");
-  g_autofree char *markup = ful_note_text_to_markup (visible, "tt");
+  g_autofree char *markup = ful_note_text_to_markup (visible, FUL_NOTE_MARKUP_PANGO);
   g_autofree char *title = g_strdup_printf (_("%u of %u · %s"), step + 1, n_steps, name);
 
   gtk_label_set_text (GTK_LABEL (self->title), title);
@@ -184,9 +184,21 @@ show_step (FulTourCard   *self,
   gtk_widget_set_visible (self->text, *visible != '\0');
   gtk_widget_set_visible (self->missing, !ful_tour_is_whole (self->tour));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, visible, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, gtk_label_get_text (GTK_LABEL (self->text)), -1);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "tour.back", step > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "tour.next", step + 1 < n_steps);
+}
+
+static gboolean
+activate_link_cb (FulTourCard *self,
+                  const char  *link)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!ful_tour_follow (self->tour, link, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+
+  return TRUE;
 }
 
 static void
@@ -347,6 +359,7 @@ ful_tour_card_init (FulTourCard *self)
   gtk_box_append (GTK_BOX (self->head), buttons);
   gtk_box_append (GTK_BOX (self->box), self->head);
   self->text = add_label (self->box, NULL);
+  g_signal_connect_swapped (self->text, "activate-link", G_CALLBACK (activate_link_cb), self);
   self->missing = add_label (self->box, "warning");
   gtk_label_set_text (GTK_LABEL (self->missing), _("Not all of this is in the file; what is nearest is shown."));
   gtk_label_set_text (GTK_LABEL (add_label (self->box, "tour-keys")), _("← → step · Esc ends, and the view before the tour comes back"));

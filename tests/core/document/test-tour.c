@@ -192,6 +192,33 @@ test_missing (Fixture       *fixture,
     }
 }
 
+/* A link of a note is a step, or a view that goes with the tour. */
+static void
+test_links (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const struct { const char *link; guint step; } rows[] = { { "#3", 2 }, { "#1", 0 }, { "#0", 0 }, { "#99999999999999999999", 4 } };
+  g_autoptr(GPtrArray) notes = make_notes ();
+  g_autoptr(GError) error = NULL;
+  FulViewState *before = ful_document_get_view_state (fixture->document);
+
+  ful_tour_begin (fixture->tour, notes);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_assert_true (ful_tour_follow (fixture->tour, rows[i].link, NULL));
+      g_assert_cmpuint (ful_tour_get_step (fixture->tour), ==, rows[i].step);
+    }
+  g_assert_true (ful_tour_follow (fixture->tour, "https://profiler.firefox.com/public/x/stack-chart/?v=17", NULL));
+  g_assert_cmpstr (ful_document_get_view_state (fixture->document)->panel, ==, "stack-chart");
+  g_assert_cmpuint (ful_tour_get_step (fixture->tour), ==, 4);
+  g_assert_false (ful_tour_follow (fixture->tour, "https://profiler.firefox.com/public/x/no-such-panel/?v=999", &error));
+  g_assert_nonnull (error);
+
+  ful_tour_end (fixture->tour);
+  g_assert_true (ful_document_get_view_state (fixture->document) == before);
+  settle (fixture);
+}
+
 /* Notes without a view, of older files. */
 static void
 test_subjects (Fixture       *fixture,
@@ -235,6 +262,7 @@ main (int    argc,
 
   ADD ("/tour/there-and-back", test_there_and_back);
   ADD ("/tour/missing", test_missing);
+  ADD ("/tour/links", test_links);
   ADD ("/tour/subjects", test_subjects);
 
   return g_test_run ();

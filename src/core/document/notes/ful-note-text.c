@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Texts of notes have two signs of Markdown, within a line: **bold** and `code`. All else is shown as it is. O(bytes). */
+/* Texts of notes have three signs of Markdown, within a line: **bold**, `code` and [words](link), where the link is a view of
+ * profiler.firefox.com or #2, a step of the tour. All else is shown as it is. O(bytes). */
 
 #include "config.h"
 
@@ -8,14 +9,19 @@
 
 #include <string.h>
 
+#define VIEW_PREFIX "https://profiler.firefox.com/"
+
 static const char *const signs[] = { "`", "**" };
 
 /* A part of a text, without its signs. */
 typedef struct
 {
-  const char *sign;     /* (nullable) */
+  const char *sign;     /* (nullable): "[" of a link */
   const char *start;
   gsize       length;
+  const char *link;     /* (nullable) */
+  gsize       link_length;
+  const char *end;      /* behind it */
 } Span;
 
 /* Whether a signed part begins at @c: @sign has to be there again in the line, and not at once. */
@@ -32,29 +38,51 @@ read_signed (const char *c,
 
   while (*end && *end != '\n' && strncmp (end, sign, n) != 0)
     end++;
-  *span = (Span) { sign, c + n, (gsize) (end - c) - n };
+  *span = (Span) { .sign = sign, .start = c + n, .length = (gsize) (end - c) - n, .end = end + n };
 
   return *end && *end != '\n' && span->length > 0;
+}
+
+/* Whether a link begins at @c. Neither part of it has a bracket, so that no sign is read for many brackets. */
+static gboolean
+read_link (const char *c,
+           Span       *span)
+{
+  gsize length = *c == '[' ? strcspn (c + 1, "[]\n") : 0, link_length;
+  const char *link;
+
+  if (length == 0 || c[length + 1] != ']' || c[length + 2] != '(')
+    return FALSE;
+
+  link = c + length + 3;
+  link_length = strcspn (link, "[]() \t\n");
+  *span = (Span) { "[", c + 1, length, link, link_length, link + link_length + 1 };
+  if (link[link_length] != ')')
+    return FALSE;
+
+  return g_str_has_prefix (link, VIEW_PREFIX) || (*link == '#' && link_length > 1 && strspn (link + 1, "0123456789") == link_length - 1);
 }
 
 /* Moves @text behind the part. Only the last sign of a line is searched in vain. */
 static Span
 next_span (const char **text)
 {
-  Span plain = { NULL, *text, 0 };
+  Span plain = { .start = *text };
 
   for (const char *c = *text; *c; c++)
-    for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-      {
-        Span span;
+    {
+      Span span;
+      gboolean is_signed = read_link (c, &span);
 
-        if (!read_signed (c, signs[i], &span))
-          continue;
-        plain.length = (gsize) (c - plain.start);
-        *text = plain.length > 0 ? c : span.start + span.length + strlen (signs[i]);
+      for (guint i = 0; i < G_N_ELEMENTS (signs) && !is_signed; i++)
+        is_signed = read_signed (c, signs[i], &span);
+      if (!is_signed)
+        continue;
+      plain.length = (gsize) (c - plain.start);
+      *text = plain.length > 0 ? c : span.end;
 
-        return plain.length > 0 ? plain : span;
-      }
+      return plain.length > 0 ? plain : span;
+    }
 
   plain.length = strlen (plain.start);
   *text += plain.length;
@@ -62,26 +90,47 @@ next_span (const char **text)
   return plain;
 }
 
+/* Opens the element of a link; one of HTML leads to a step on the same page, and to nothing else. */
+static void
+append_link (const Span    *span,
+             FulNoteMarkup  form,
+             GString       *markup)
+{
+  g_autofree char *target = g_markup_escape_text (span->link, (gssize) span->link_length);
+
+  if (form == FUL_NOTE_MARKUP_PANGO)
+    g_string_append_printf (markup, "<a href=\"%s\">", target);
+  else if (*target == '#')
+    g_string_append_printf (markup, "<a href=\"#step-%s\">", target + 1);
+  else
+    g_string_append (markup, "<a>");
+}
+
 /**
  * ful_note_text_to_markup:
  * @text: text of a note
- * @code_tag: the element for code: "tt" of Pango, "code" of HTML
+ * @form: where it is shown
  *
  * Returns: (transfer full): the same as markup, all else escaped
  */
 char *
-ful_note_text_to_markup (const char *text,
-                         const char *code_tag)
+ful_note_text_to_markup (const char    *text,
+                         FulNoteMarkup  form)
 {
   GString *markup = g_string_new (NULL);
 
   while (*text)
     {
       Span span = next_span (&text);
-      const char *tag = span.sign == NULL ? NULL : *span.sign == '`' ? code_tag : "b";
+      const char *tag = span.sign == NULL || span.link ? NULL : *span.sign != '`' ? "b" : form == FUL_NOTE_MARKUP_PANGO ? "tt" : "code";
       g_autofree char *escaped = g_markup_escape_text (span.start, (gssize) span.length);
 
-      if (tag)
+      if (span.link)
+        {
+          append_link (&span, form, markup);
+          g_string_append_printf (markup, "%s</a>", escaped);
+        }
+      else if (tag)
         g_string_append_printf (markup, "<%s>%s</%s>", tag, escaped, tag);
       else
         g_string_append (markup, escaped);
@@ -94,7 +143,7 @@ ful_note_text_to_markup (const char *text,
  * ful_note_text_to_markdown:
  * @text: text of a note
  *
- * Returns: (transfer full): the same as Markdown, all other signs escaped
+ * Returns: (transfer full): the same as Markdown, of links the words alone, all other signs escaped
  */
 char *
 ful_note_text_to_markdown (const char *text)
@@ -105,15 +154,16 @@ ful_note_text_to_markdown (const char *text)
     {
       Span span = next_span (&text);
       gboolean is_code = span.sign && *span.sign == '`';
+      const char *sign = span.sign && !span.link ? span.sign : "";
 
-      g_string_append (markdown, span.sign ? span.sign : "");
+      g_string_append (markdown, sign);
       for (gsize i = 0; i < span.length; i++)
         {
           if (!is_code && strchr ("\\`*_[]<>#|", span.start[i]))
             g_string_append_c (markdown, '\\');
           g_string_append_c (markdown, span.start[i]);
         }
-      g_string_append (markdown, span.sign ? span.sign : "");
+      g_string_append (markdown, sign);
     }
 
   return g_string_free (markdown, FALSE);

@@ -5,8 +5,14 @@
 
 G_BEGIN_DECLS
 
-char *ful_note_text_to_markup   (const char *text,
-                                 const char *code_tag);
-char *ful_note_text_to_markdown (const char *text);
+typedef enum
+{
+  FUL_NOTE_MARKUP_PANGO,   /* links as they are */
+  FUL_NOTE_MARKUP_HTML,    /* only links to steps, whose ids are "step-2" */
+} FulNoteMarkup;
+
+char *ful_note_text_to_markup   (const char    *text,
+                                 FulNoteMarkup  form);
+char *ful_note_text_to_markdown (const char    *text);
 
 G_END_DECLS

@@ -19,6 +19,13 @@ static const struct { const char *text, *markup, *markdown; } rows[] = {
   { "****", "****", "\\*\\*\\*\\*" },
   { "``", "``", "\\`\\`" },
   { "# <script> [x](y) & _z_", "# &lt;script&gt; [x](y) &amp; _z_", "\\# \\<script\\> \\[x\\](y) & \\_z\\_" },
+  { "see [the *end*](#12).", "see <a href=\"#12\">the *end*</a>.", "see the \\*end\\*." },
+  { "[a & b](https://profiler.firefox.com/from-file/calltree/?range=1m2&x=\"y\")",
+    "<a href=\"https://profiler.firefox.com/from-file/calltree/?range=1m2&amp;x=&quot;y&quot;\">a &amp; b</a>", "a & b" },
+  { "[a](https://example.com/)", "[a](https://example.com/)", "\\[a\\](https://example.com/)" },
+  { "[a](#)[b](#1x)[](#1)[c] (#1)[d](#1", "[a](#)[b](#1x)[](#1)[c] (#1)[d](#1", "\\[a\\](\\#)\\[b\\](\\#1x)\\[\\](\\#1)\\[c\\] (\\#1)\\[d\\](\\#1" },
+  { "[[a](#1)", "[<a href=\"#1\">a</a>", "\\[a" },
+  { "[a\n](#1)", "[a\n](#1)", "\\[a\n\\](\\#1)" },
   { "שלום **עולם**", "שלום <b>עולם</b>", "שלום **עולם**" },
 };
 
@@ -27,7 +34,7 @@ test_signs (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *markup = ful_note_text_to_markup (rows[i].text, "tt");
+      g_autofree char *markup = ful_note_text_to_markup (rows[i].text, FUL_NOTE_MARKUP_PANGO);
       g_autofree char *markdown = ful_note_text_to_markdown (rows[i].text);
 
       g_assert_cmpstr (markup, ==, rows[i].markup);
@@ -35,11 +42,20 @@ test_signs (void)
     }
 }
 
+/* A page leads to its own steps only. */
+static void
+test_page (void)
+{
+  g_autofree char *markup = ful_note_text_to_markup ("`a` [b](#2) [c](https://profiler.firefox.com/x)", FUL_NOTE_MARKUP_HTML);
+
+  g_assert_cmpstr (markup, ==, "<code>a</code> <a href=\"#step-2\">b</a> <a>c</a>");
+}
+
 /* A megabyte of signs costs no more than one of letters. */
 static void
 test_many_signs (void)
 {
-  static const char *const parts[] = { "**", "`", "** `", "*", "** x" };
+  static const char *const parts[] = { "**", "`", "** `", "*", "** x", "[", "[a](", "[a](#", "[a](#1", "[a](#1) " };
 
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
@@ -50,7 +66,7 @@ test_many_signs (void)
       while (text->len < 1000000)
         g_string_append (text, parts[i]);
       begin = g_get_monotonic_time ();
-      markup = ful_note_text_to_markup (text->str, "tt");
+      markup = ful_note_text_to_markup (text->str, FUL_NOTE_MARKUP_PANGO);
       g_assert_nonnull (markup);
       g_assert_cmpint (g_get_monotonic_time () - begin, <, 5 * G_USEC_PER_SEC);
     }
@@ -63,6 +79,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/note-text/signs", test_signs);
+  g_test_add_func ("/note-text/page", test_page);
   g_test_add_func ("/note-text/many-signs", test_many_signs);
 
   return g_test_run ();
