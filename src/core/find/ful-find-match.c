@@ -45,7 +45,7 @@ find_word (const FulFindNames *names,
            gsize               end,
            const FulFindWord  *word)
 {
-  return memmem (names->text.folded->str + at, end - at, word->text.folded->str, word->n);
+  return ful_find_word_search (word, names->text.folded->str + at, names->text.folded->str + end);
 }
 
 /* @found: (nullable): where the word is first in the name */
@@ -137,15 +137,20 @@ is_worse (const FulFindNames *names,
           const FulFindHit   *b)
 {
   const char *text = names->text.folded->str;
-  gsize x = ful_find_names_get_begin (names, a->name), y = ful_find_names_get_begin (names, b->name);
-  gsize x_length = ful_find_names_get_end (names, a->name) - x, y_length = ful_find_names_get_end (names, b->name) - y;
-  double x_weight = g_array_index (names->weight, double, a->name), y_weight = g_array_index (names->weight, double, b->name);
+  gsize x, y, x_length, y_length;
+  double x_weight, y_weight;
   int order;
 
   if (a->fit != b->fit)
     return a->fit > b->fit;
+  x_weight = g_array_index (names->weight, double, a->name);
+  y_weight = g_array_index (names->weight, double, b->name);
   if (x_weight != y_weight)
     return x_weight < y_weight;
+  x = ful_find_names_get_begin (names, a->name);
+  y = ful_find_names_get_begin (names, b->name);
+  x_length = ful_find_names_get_end (names, a->name) - x;
+  y_length = ful_find_names_get_end (names, b->name) - y;
   if (x_length != y_length)
     return x_length > y_length;
   order = memcmp (text + x, text + y, x_length);
@@ -280,7 +285,7 @@ match_words (Matching      *self,
   const char *text = names->text.folded->str, *end = text + names->text.folded->len, *at = text;
   guint name = 0, n = 0;
 
-  while (at < end && (at = memmem (at, (gsize) (end - at), word->text.folded->str, word->n)))
+  while (at < end && (at = ful_find_word_search (word, at, end)))
     {
       FulFindFit fit;
 

@@ -3,6 +3,7 @@
 /* The text of a search over all (insight.md 12): words with spaces between them, "two words" as one, and before them the
  * character of a kind. */
 
+#define _GNU_SOURCE   /* memmem() */
 #include "config.h"
 
 #include "ful-find-query.h"
@@ -13,11 +14,39 @@
 
 #define MAX_BYTES 1000
 #define MAX_WORDS 16
+/* Bytes of a word that are worth to make steps for. */
+#define LEAST_STEPS 4
+#define MOST_STEPS 256
 
 static void
 clear_word (gpointer data)
 {
   ful_find_text_clear (&((FulFindWord *) data)->text);
+}
+
+static guint8
+hash_pair (const char *last)
+{
+  return (guint8) ((guint8) last[0] - ((guint8) last[-1] << 3));
+}
+
+/* For ful_find_word_search(). */
+static void
+prepare (FulFindWord *self)
+{
+  const char *word = self->text.folded->str;
+  gsize last = MIN (self->n, MOST_STEPS) - 1;
+  guint8 *of_last;
+
+  memset (self->place, 0, sizeof self->place);
+  if (self->n < LEAST_STEPS)
+    return;
+
+  for (gsize i = 1; i < last; i++)
+    self->place[hash_pair (word + i)] = (guint8) i;
+  of_last = &self->place[hash_pair (word + last)];
+  self->step = (guint8) (last - *of_last);
+  *of_last = (guint8) last;
 }
 
 static void
@@ -36,7 +65,47 @@ add_word (GArray     *words,
   word.match_case = FALSE;
   for (gsize i = 0; i < word.n; i++)
     word.match_case |= ful_find_text_has_bit (word.text.capitals, i);
+  prepare (&word);
   g_array_append_val (words, word);
+}
+
+/**
+ * ful_find_word_search:
+ * @text: folded
+ * @end: its end
+ *
+ * As memmem(), which prepares itself for the word each time: that takes longer than to find a word that many names have.
+ *
+ * Returns: (nullable): where the word is first, case aside
+ */
+const char *
+ful_find_word_search (const FulFindWord *self,
+                      const char        *text,
+                      const char        *end)
+{
+  const char *word = self->text.folded->str;
+  gsize last = MIN (self->n, MOST_STEPS) - 1;
+
+  if (self->n < LEAST_STEPS)
+    return memmem (text, (gsize) (end - text), word, self->n);
+  if ((gsize) (end - text) < self->n)
+    return NULL;
+
+  for (const char *at = text + last; at < end; )
+    {
+      guint place = self->place[hash_pair (at)];
+
+      if (place == 0)
+        {
+          at += last;
+          continue;
+        }
+      if (place == last && (gsize) (end - (at - last)) >= self->n && memcmp (at - last, word, self->n) == 0)
+        return at - last;
+      at += place == last ? self->step : last - place;
+    }
+
+  return NULL;
 }
 
 static const char *

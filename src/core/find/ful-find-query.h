@@ -11,12 +11,16 @@ G_BEGIN_DECLS
  * @text: the word
  * @n: its length in bytes, folded; never 0
  * @match_case: whether it has a capital, so that case counts
+ * @place: (array): where the last pair of bytes of a hash ends in the word; 0 if it has none
+ * @step: how far the word may move where its last pair is
  */
 typedef struct
 {
   FulFindText text;
   gsize       n;
   gboolean    match_case;
+  guint8      place[256];
+  guint8      step;
 } FulFindWord;
 
 /**
@@ -33,6 +37,10 @@ typedef struct
   char   *rest;
   GArray *words;
 } FulFindQuery;
+
+const char   *ful_find_word_search (const FulFindWord  *self,
+                                    const char         *text,
+                                    const char         *end);
 
 FulFindQuery *ful_find_query_new   (const char         *text);
 FulFindQuery *ful_find_query_ref   (FulFindQuery       *self);

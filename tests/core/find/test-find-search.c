@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#define _GNU_SOURCE   /* memmem() */
 #include "find/ful-find-catalog.h"
 #include "find/ful-find-line.h"
 #include "find/ful-find-search.h"
@@ -385,6 +386,38 @@ test_highlight (void)
     }
 }
 
+/* A word is found where memmem() finds it: words of any length, in texts of few letters, to their last byte. */
+static void
+test_word (void)
+{
+  for (guint round = 0; round < 20000; round++)
+    {
+      gsize n_word = (gsize) (round % 10 == 0 ? g_test_rand_int_range (240, 300) : g_test_rand_int_range (1, 12)), n_text = 0;
+      gint32 n_letters = g_test_rand_int_range (1, 4);
+      char word[300], text[1000];
+      g_autoptr(FulFindQuery) query = NULL;
+      const FulFindWord *asked;
+
+      for (gsize i = 0; i < n_word; i++)
+        word[i] = (char) ('a' + g_test_rand_int_range (0, n_letters));
+      while (n_text < (gsize) (round % 600))
+        {
+          /* Parts of the word are likely. */
+          gsize begin = (gsize) g_test_rand_int_range (0, (gint32) n_word), n = (gsize) g_test_rand_int_range (1, (gint32) (n_word - begin) + 1);
+
+          memcpy (text + n_text, word + begin, n);
+          n_text += n;
+          if (g_test_rand_bit ())
+            text[n_text++] = 'a';
+        }
+      word[MIN (n_word, sizeof word - 1)] = '\0';
+      query = ful_find_query_new (word);
+      asked = &g_array_index (query->words, FulFindWord, 0);
+      g_assert_cmpuint (asked->n, ==, n_word);
+      g_assert_true (ful_find_word_search (asked, text, text + n_text) == memmem (text, n_text, word, n_word));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -399,6 +432,7 @@ main (int    argc,
   g_test_add_func ("/find-search/hostile", test_hostile);
   g_test_add_func ("/find-search/cancelled", test_cancelled);
   g_test_add_func ("/find-search/highlight", test_highlight);
+  g_test_add_func ("/find-search/word", test_word);
 
   return g_test_run ();
 }
