@@ -89,7 +89,7 @@ allocate (FulCallNodeTable *self,
           gboolean          has_inlined)
 {
   gsize n_columns = N_COLUMNS + (has_inlined ? 1 : 0);
-  gint32 *columns = g_malloc0_n (n_nodes, n_columns * sizeof (gint32) + 1);
+  gint32 *columns = g_malloc0_n (MAX (n_nodes, 1), n_columns * sizeof (gint32) + 1);
 
   self->n_nodes = n_nodes;
   self->columns = columns;

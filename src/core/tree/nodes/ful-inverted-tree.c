@@ -549,7 +549,7 @@ ful_inverted_tree_peek_members (FulInvertedTree  *self,
  * @node: a node
  * @out_n: (out): number of runs
  *
- * Returns: (transfer none) (array length=out_n): the other members of @node; valid while locked
+ * Returns: (transfer none) (nullable) (array length=out_n): the other members of @node; valid while locked
  */
 const FulInvertedRun *
 ful_inverted_tree_peek_runs (FulInvertedTree  *self,
@@ -560,5 +560,5 @@ ful_inverted_tree_peek_runs (FulInvertedTree  *self,
 
   *out_n = inverted->n_runs;
 
-  return (FulInvertedRun *) (gpointer) self->runs->data + inverted->first_run;
+  return inverted->n_runs > 0 ? &g_array_index (self->runs, FulInvertedRun, inverted->first_run) : NULL;
 }

@@ -120,6 +120,9 @@ sort (GArray                 *runs,
 {
   g_assert (first <= runs->len);
 
+  if (first == runs->len)
+    return;
+
   g_qsort_with_data ((FulInvertedRun *) (gpointer) runs->data + first, (int) (runs->len - first),
                      sizeof (FulInvertedRun), compare_runs, (gpointer) nodes);
 }
