@@ -6,6 +6,7 @@
 #include "lists/ful-row-cursor.h"
 #include "lists/ful-row-model.h"
 #include "lists/ful-row-place.h"
+#include "lists/ful-row-view.h"
 #include "widgets/ful-em.h"
 
 #include <math.h>
@@ -444,6 +445,32 @@ test_stripes (Fixture       *fixture,
   assert_stripes (fixture);
 }
 
+/* The strong colour of the selection is where the keys go. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *button = gtk_button_new (), *view;
+  GtkWidget *rows = gtk_widget_get_last_child (GTK_WIDGET (fixture->view));
+
+  g_object_ref (fixture->view);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (gtk_window_get_child (fixture->window)), NULL);
+  view = ful_row_view_new (fixture->view);
+  g_object_unref (fixture->view);
+  gtk_box_append (GTK_BOX (box), view);
+  gtk_box_append (GTK_BOX (box), button);
+  gtk_window_set_child (fixture->window, box);
+  gtk_window_present (fixture->window);
+  paint (fixture);
+  for (guint i = 0; i < 2; i++)
+    {
+      gtk_widget_grab_focus (view);
+      g_assert_true (gtk_widget_has_css_class (rows, "has-focus"));
+      gtk_widget_grab_focus (button);
+      g_assert_false (gtk_widget_has_css_class (rows, "has-focus"));
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -460,6 +487,7 @@ main (int    argc,
   g_test_add ("/row-cursor/heights", Fixture, NULL, set_up, test_heights, tear_down);
   g_test_add ("/row-cursor/titles", Fixture, NULL, set_up, test_titles, tear_down);
   g_test_add ("/row-cursor/stripes", Fixture, NULL, set_up, test_stripes, tear_down);
+  g_test_add ("/row-cursor/focus", Fixture, NULL, set_up, test_focus, tear_down);
   g_test_add ("/row-cursor/without-focus", Fixture, NULL, set_up, test_without_focus, tear_down);
 
   return g_test_run ();

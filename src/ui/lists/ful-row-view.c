@@ -125,6 +125,17 @@ ful_row_view_init (FulRowView *self)
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
 }
 
+static void
+focus_moved_cb (GtkEventControllerFocus *focus)
+{
+  GtkWidget *rows = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (focus));
+
+  if (gtk_event_controller_focus_contains_focus (focus))
+    gtk_widget_add_css_class (rows, "has-focus");
+  else
+    gtk_widget_remove_css_class (rows, "has-focus");
+}
+
 /**
  * ful_row_view_new:
  * @list: (transfer floating): a list, whose model is or will be a #FulRowModel
@@ -135,8 +146,11 @@ GtkWidget *
 ful_row_view_new (GtkColumnView *list)
 {
   FulRowView *self = g_object_new (FUL_TYPE_ROW_VIEW, NULL);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->list = list;
+  g_signal_connect (focus, "notify::contains-focus", G_CALLBACK (focus_moved_cb), NULL);
+  gtk_widget_add_controller (gtk_widget_get_last_child (GTK_WIDGET (list)), focus);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (GTK_WIDGET (list))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Column titles"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_last_child (GTK_WIDGET (list))),
