@@ -464,7 +464,7 @@ test_focus (Fixture       *fixture,
   paint (fixture);
   for (guint i = 0; i < 2; i++)
     {
-      gtk_widget_grab_focus (view);
+      g_assert_true (gtk_widget_child_focus (view, GTK_DIR_TAB_FORWARD));
       g_assert_true (gtk_widget_has_css_class (rows, "has-focus"));
       gtk_widget_grab_focus (button);
       g_assert_false (gtk_widget_has_css_class (rows, "has-focus"));
