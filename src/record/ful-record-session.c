@@ -235,6 +235,8 @@ ful_record_session_add_process (FulRecordSession  *self,
     }
   if (n > 0)
     g_clear_error (error);
+  else if (*error == NULL)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("there is no process %d"), pid);   /* it has ended meanwhile */
 
   return n > 0;
 }

@@ -119,8 +119,11 @@ ful_record_thread_account (FulRecordThreads *threads,
   guint64 ran = self->on_since != 0 && time > self->on_since && !self->is_hidden ? time - self->on_since : 0;
 
   /* It may have left its CPU since; what this lacks ful_record_threads_mend() adds. */
-  if (threads->has_lost)
-    ran = MIN (ran, threads->interval_ns);
+  if (threads->has_lost && ran > threads->interval_ns)
+    {
+      self->unknown_ns += (gint64) (ran - threads->interval_ns);
+      ran = threads->interval_ns;
+    }
   self->cpu_ns += ran - MIN (ran, self->cpu_above_ns);
   self->cpu_above_ns -= MIN (ran, self->cpu_above_ns);
   self->all_cpu_ns += ran;
@@ -310,6 +313,13 @@ put_wait (FulRecordThreads *threads,
       self->wait_owed_ns += until - self->wait_counted;
       self->wait_counted = until;
     }
+  if (self->unknown_ns < 0)
+    {
+      guint64 ran = MIN ((guint64) -self->unknown_ns, self->wait_owed_ns);
+
+      self->wait_owed_ns -= ran;
+      self->unknown_ns += (gint64) ran;
+    }
   n = self->wait_owed_ns / threads->interval_ns;
   if (n == 0)
     return;
@@ -383,6 +393,31 @@ ful_record_thread_end_wait (FulRecordThreads *threads,
   if (self->wait_row != 0 && ful_record_wait_is_short (&self->wait, time))
     begin_polls (threads, self, time);
   self->wait.since = 0;
+}
+
+/* @cpu_ns: CPU time that records lack, by what the system says at @time. The rest of the time that they lack it has waited; where it ran in
+ * what was taken for a wait, the next rows of waits are so much less. */
+void
+ful_record_thread_take_unknown (FulRecordThreads *threads,
+                                FulRecordThread  *self,
+                                guint64           time,
+                                gint64            cpu_ns)
+{
+  guint64 n;
+
+  self->unknown_ns -= cpu_ns;
+  if (self->unknown_ns < 0)
+    return;
+  if (threads->off_cpu && !self->is_hidden)
+    self->wait_owed_ns += (guint64) self->unknown_ns;
+  self->unknown_ns = 0;
+  n = self->wait_owed_ns / threads->interval_ns;
+  if (n == 0)
+    return;
+
+  self->wait_owed_ns -= n * threads->interval_ns;
+  add_row (threads, ful_record_thread_get_rows (threads, self), time,
+           push_label (threads, self->common_stack, "(waiting)", FUL_PERF_CATEGORY_IDLE), n, 0, TRUE);
 }
 
 /* Rows each 100 ms, as far as they are before @until. */

@@ -77,6 +77,8 @@ typedef struct _FulRecordThread
   gboolean           has_ended;
   gboolean           is_unseen;      /* no records come of it; what the system says counts */
   guint64            on_since;       /* ns; 0: it does not run */
+  gboolean           is_on_guessed;  /* since then it runs or waits for a CPU: its next record says which */
+  gint64             unknown_ns;     /* time that counts neither as CPU time nor as a wait yet; less than none if too much did */
   guint64            all_cpu_ns;     /* CPU time so far */
   guint64            cpu_at_tick_ns; /* what it was at the last tick */
   guint64            cpu_before_ns;  /* what it had used when the recording began */
@@ -173,6 +175,10 @@ void     ful_record_thread_end_wait      (FulRecordThreads *threads,
 void     ful_record_thread_put_unsampled (FulRecordThreads *threads,
                                           FulRecordThread  *self,
                                           guint64           time);
+void     ful_record_thread_take_unknown  (FulRecordThreads *threads,
+                                          FulRecordThread  *self,
+                                          guint64           time,
+                                          gint64            cpu_ns);
 void     ful_record_thread_skip_cpu      (FulRecordThread  *self);
 void     ful_record_thread_set_hidden    (FulRecordThreads *threads,
                                           FulRecordThread  *self,

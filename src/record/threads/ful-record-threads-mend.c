@@ -56,6 +56,8 @@ mend_thread (FulRecordThreads *self,
   /* An unseen one is taken to wait but for what it ran. */
   is_running = !thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
   missing = (gint64) (used - thread->cpu_before_ns - thread->all_cpu_ns);
+  if (thread->on_since != 0 && now > thread->on_since)
+    thread->unknown_ns += (gint64) (now - thread->on_since);
   thread->all_cpu_ns += (guint64) missing;
   thread->siblings->cpu_ns += (guint64) missing;
   self->cpu_ns += (guint64) missing;
@@ -70,13 +72,12 @@ mend_thread (FulRecordThreads *self,
   ful_record_thread_reset_cost (thread);
   thread->known_until = now;
   thread->on_since = 0;
+  thread->is_on_guessed = is_running;
   if (missing < 0)
     self->unsampled_ns -= MIN (self->unsampled_ns, (guint64) -missing);
   else if ((guint64) missing > self->interval_ns)
-    {
-      thread->wait_counted = MIN (thread->wait_counted + (guint64) missing, now);   /* it did not wait then */
-      ful_record_thread_put_unsampled (self, thread, now);
-    }
+    ful_record_thread_put_unsampled (self, thread, now);
+  ful_record_thread_take_unknown (self, thread, now, missing);
   if (is_running)
     {
       ful_record_thread_end_wait (self, thread, now);

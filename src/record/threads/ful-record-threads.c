@@ -242,6 +242,7 @@ ful_record_threads_begin (FulRecordThreads *self,
     return;
 
   thread->is_unseen = FALSE;
+  thread->is_on_guessed = FALSE;
   ful_record_thread_end_wait (self, thread, time);
   if (thread->on_since == 0)
     thread->on_since = MAX (time, thread->known_until);
@@ -269,11 +270,20 @@ ful_record_threads_switch_in (FulRecordThreads *self,
   FulRecordThread *thread = get_thread (self, from);
 
   ful_record_thread_check_cost (self, thread, time);
-  /* When it had left its last one was lost: ful_record_threads_mend() counts what it ran until then. */
-  if (thread->on_since != 0 && time > thread->on_since)
+  if (thread->on_since != 0 && time > thread->on_since && !self->is_paused && !thread->has_ended)
     {
-      thread->on_since = time;
-      self->has_lost = TRUE;
+      guint64 since = thread->on_since;
+
+      thread->on_since = 0;
+      if (thread->is_on_guessed)
+        ful_record_thread_begin_wait (self, thread, since, TRUE);
+      else
+        {
+          /* When it had left its last one was lost: ful_record_threads_mend() counts what it ran until then. */
+          thread->unknown_ns += (gint64) (time - since);
+          thread->on_since = time;
+          self->has_lost = TRUE;
+        }
     }
   ful_record_threads_begin (self, from, thread->on_since == 0 ? ful_record_thread_take_cost (thread, time) : time);
 }
@@ -359,6 +369,7 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   ful_record_thread_check_cost (self, thread, time);
   ful_record_thread_account (self, thread, time);
   thread->on_since = 0;
+  thread->is_on_guessed = FALSE;
   thread->off_since = time;
   thread->siblings->n_switches++;
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
@@ -527,9 +538,11 @@ ful_record_threads_resume (FulRecordThreads *self,
       if (thread->has_ended || thread->on_since != 0 || thread->wait.since != 0)
         continue;
       thread->off_since = time;
+      thread->unknown_ns = 0;
       ful_record_thread_reset_cost (thread);
       ful_record_thread_skip_cpu (thread);
-      if (!thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid))
+      thread->is_on_guessed = !thread->is_unseen && ful_record_blocked_is_running (thread->wait.pid, thread->wait.tid);
+      if (thread->is_on_guessed)
         thread->on_since = time;
       else
         ful_record_thread_begin_wait (self, thread, time, FALSE);
