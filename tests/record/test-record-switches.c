@@ -4,6 +4,7 @@
 
 #include "recorded-threads.h"
 
+#include "system/ful-record-process.h"
 #include "threads/ful-record-thread.h"
 
 #include <sys/syscall.h>
@@ -147,6 +148,74 @@ test_mended (Fixture       *self,
   g_assert_cmpuint (self->recorded.threads.cpu_ns, ==, known + MS);
 }
 
+static guint64
+sum_weights (Fixture *self)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < self->recorded.threads.rows->len; i++)
+    {
+      GArray *rows = ((FulRecordRows *) g_ptr_array_index (self->recorded.threads.rows, i))->rows;
+
+      for (guint k = 0; k < rows->len; k++)
+        sum += (guint64) g_array_index (rows, FulWireSample, k).weight;
+    }
+
+  return sum;
+}
+
+static gint spinner;   /* its number; atomic */
+static gint is_over;
+
+static gpointer
+spin (gpointer data G_GNUC_UNUSED)
+{
+  g_atomic_int_set (&spinner, (gint) syscall (SYS_gettid));
+  while (!g_atomic_int_get (&is_over))
+    continue;
+
+  return NULL;
+}
+
+/* The weights of a thread are its life, whatever was lost, and whether it runs or waits for a CPU where that is not known. What the system
+ * says that it has used is little to the times. */
+static void
+test_whole (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  GThread *spinning = g_thread_new ("spin", spin, NULL);
+  FulRecordThreads *threads = &self->recorded.threads;
+  FulRecordThread *thread;
+  guint64 used;
+
+  while (g_atomic_int_get (&spinner) == 0 ||
+         !ful_record_process_get_cpu ((gint32) getpid (), g_atomic_int_get (&spinner), &used))
+    g_thread_yield ();
+  threads->off_cpu = TRUE;
+  self->thread = ful_perf_processes_get_thread (&self->recorded.processes, (gint32) getpid (), g_atomic_int_get (&spinner));
+  run (self, 0, 50 * 1000);
+  thread = self->thread->data;
+  ful_record_threads_mend (threads, START + 200 * MS);
+  g_assert_true (thread->is_on_guessed);
+  ful_record_threads_switch_in (threads, self->thread, START + 300 * MS);   /* it waited for a CPU */
+  g_assert_false (threads->has_lost);
+  ful_record_threads_switch_out (threads, self->thread, START + 310 * MS, FALSE);
+  run (self, 400 * 1000, 410 * 1000);
+
+  /* What it did from 500 ms on is lost, but for switches in. */
+  ful_record_threads_switch_in (threads, self->thread, START + 500 * MS);
+  ful_record_threads_switch_in (threads, self->thread, START + 700 * MS);
+  g_assert_true (threads->has_lost);
+  ful_record_threads_mend (threads, START + 900 * MS);
+  threads->has_lost = FALSE;
+  g_atomic_int_set (&is_over, TRUE);
+  g_thread_join (spinning);
+  ful_record_threads_switch_out (threads, self->thread, START + 910 * MS, FALSE);   /* it ran */
+  ful_record_threads_finish (threads, START + 1000 * MS);
+  g_assert_cmpuint (sum_weights (self), >=, 998);
+  g_assert_cmpuint (sum_weights (self), <=, 1001);
+}
+
 /* Processes of 0.6 intervals have a row each, of which some weigh an interval and others nothing: together what was used. */
 static void
 test_short_processes (Fixture       *self,
@@ -178,6 +247,7 @@ main (int    argc,
   g_test_add ("/record-switches/lost-switch", Fixture, NULL, set_up, test_lost_switch, tear_down);
   g_test_add ("/record-switches/mended", Fixture, NULL, set_up, test_mended, tear_down);
 
+  g_test_add ("/record-switches/whole", Fixture, NULL, set_up, test_whole, tear_down);
   g_test_add ("/record-switches/short-processes", Fixture, NULL, set_up, test_short_processes, tear_down);
 
   return g_test_run ();

@@ -294,6 +294,18 @@ find_wait_stack (FulRecordThreads *threads,
   return push_label (threads, find_wait_callers (threads, self, lasted), "(waiting)", FUL_PERF_CATEGORY_IDLE);
 }
 
+/* Returns: whole intervals of waits without weight in a row, which get one now */
+static guint64
+take_wait_ticks (FulRecordThreads *threads,
+                 FulRecordThread  *self)
+{
+  guint64 n = self->wait_owed_ns / threads->interval_ns;
+
+  self->wait_owed_ns -= n * threads->interval_ns;
+
+  return n;
+}
+
 /* Rows for the time of the wait up to @until, as far as it is whole intervals: the first one is at its begin. @lasted: the
  * wait is known to have lasted until then */
 static void
@@ -320,12 +332,11 @@ put_wait (FulRecordThreads *threads,
       self->wait_owed_ns -= ran;
       self->unknown_ns += (gint64) ran;
     }
-  n = self->wait_owed_ns / threads->interval_ns;
+  n = take_wait_ticks (threads, self);
   if (n == 0)
     return;
 
   rows = ful_record_thread_get_rows (threads, self);
-  self->wait_owed_ns -= n * threads->interval_ns;
   if (self->wait_row == 0)
     {
       self->wait_stack = find_wait_stack (threads, self, lasted);
@@ -411,11 +422,10 @@ ful_record_thread_take_unknown (FulRecordThreads *threads,
   if (threads->off_cpu && !self->is_hidden)
     self->wait_owed_ns += (guint64) self->unknown_ns;
   self->unknown_ns = 0;
-  n = self->wait_owed_ns / threads->interval_ns;
+  n = take_wait_ticks (threads, self);
   if (n == 0)
     return;
 
-  self->wait_owed_ns -= n * threads->interval_ns;
   add_row (threads, ful_record_thread_get_rows (threads, self), time,
            push_label (threads, self->common_stack, "(waiting)", FUL_PERF_CATEGORY_IDLE), n, 0, TRUE);
 }
