@@ -186,7 +186,7 @@ test_whole (Fixture       *self,
   GThread *spinning = g_thread_new ("spin", spin, NULL);
   FulRecordThreads *threads = &self->recorded.threads;
   FulRecordThread *thread;
-  guint64 used;
+  guint64 used, known;
 
   while (g_atomic_int_get (&spinner) == 0 ||
          !ful_record_process_get_cpu ((gint32) getpid (), g_atomic_int_get (&spinner), &used))
@@ -197,9 +197,11 @@ test_whole (Fixture       *self,
   thread = self->thread->data;
   ful_record_threads_mend (threads, START + 200 * MS);
   g_assert_true (thread->is_on_guessed);
+  known = threads->cpu_ns;
   ful_record_threads_switch_in (threads, self->thread, START + 300 * MS);   /* it waited for a CPU */
   g_assert_false (threads->has_lost);
   ful_record_threads_switch_out (threads, self->thread, START + 310 * MS, FALSE);
+  g_assert_cmpuint (threads->cpu_ns, ==, known + 10 * MS);
   run (self, 400 * 1000, 410 * 1000);
 
   /* What it did from 500 ms on is lost, but for switches in. */
