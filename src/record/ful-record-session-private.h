@@ -66,8 +66,6 @@ struct _FulRecordSession
   gint64             mend_us;      /* when the system is asked for CPU times */
   int                wants_pause;  /* atomic */
   gboolean           is_paused;    /* of @thread */
-  guint64            children_before_ns;   /* CPU time of other children of the recorder */
-  gboolean           was_paused;   /* once: what the system says in the end has more than counts */
 };
 
 /* What a record of perf events says, for the thread that records; libraries and processes, with the session as user data. */

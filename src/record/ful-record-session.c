@@ -144,7 +144,7 @@ ful_record_session_new (const FulRecordSetup  *setup,
   ful_record_threads_init (&self->threads, &self->tables, &self->waits);
   ful_record_threads_show (&self->threads, setup->threads);
   self->setup = *setup;
-  self->children_before_ns = ful_record_process_get_children_cpu ();
+  ful_record_threads_count_from (&self->threads);
   ful_record_counters_init (&self->counters);
   ful_record_overhead_init (&self->overhead);
   ful_record_usage_init (&self->usage, setup->usage, &self->threads, &self->counters);
@@ -249,7 +249,6 @@ set_paused (FulRecordSession *self,
   guint64 time = get_ns (CLOCK_MONOTONIC);
 
   self->is_paused = is_paused;
-  self->was_paused = TRUE;
   if (!self->setup.uses_agent)
     ful_record_rings_set_sampling (&self->rings, !is_paused);
   if (is_paused)
@@ -260,6 +259,7 @@ set_paused (FulRecordSession *self,
         {
           ful_record_rings_drain (&self->rings, &self->queue);
           ful_perf_queue_flush (&self->queue, FALSE);
+          ful_record_threads_mend_all (&self->threads, time);
         }
       ful_record_threads_pause (&self->threads, time);
       ful_record_markers_read (&self->markers, time, TRUE, TRUE);
@@ -432,8 +432,8 @@ run (gpointer data)
         ful_record_mend_unseen (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->summary.n_lost > 0)
         ful_record_mend (&self->threads, &self->processes, get_ns (CLOCK_MONOTONIC));
-      if (is_last && self->begins_at_exec && !self->was_paused && !self->setup.uses_agent)
-        ful_record_threads_mend_all (&self->threads, ful_record_process_get_children_cpu () - self->children_before_ns, get_ns (CLOCK_MONOTONIC));
+      if (is_last && !self->is_paused && !self->setup.uses_agent)
+        ful_record_threads_mend_all (&self->threads, get_ns (CLOCK_MONOTONIC));
       if (is_last && self->setup.uses_agent)
         ful_record_agent_finish (&self->agent, get_ns (CLOCK_MONOTONIC), self->has_exited);
       if (is_last)

@@ -63,21 +63,30 @@ ful_record_process_get_leader (gint32 tid)
   return line ? (gint32) g_ascii_strtoll (line + strlen ("\nTgid:"), NULL, 10) : tid;
 }
 
-/* Returns: CPU time in ns of all threads of a process, also of those that have ended, in steps of some ms; 0: not known */
+/**
+ * ful_record_process_get_all_cpu:
+ * @out_children_ns: (out) (optional): of its children that have ended, and of theirs, once it has asked for their status
+ *
+ * Returns: CPU time in ns of all threads of a process, also of those that have ended, in steps of some ms; 0: not known
+ */
 guint64
-ful_record_process_get_all_cpu (gint32 pid)
+ful_record_process_get_all_cpu (gint32   pid,
+                                guint64 *out_children_ns)
 {
   g_autofree char *path = g_strdup_printf ("/proc/%d/stat", pid);
   g_autofree char *text = NULL;
+  guint64 tick_ns = 1000000000 / (guint64) sysconf (_SC_CLK_TCK);
   const char *rest;
-  unsigned long user, system;
+  unsigned long user = 0, system = 0;
+  long of_children[2] = { 0, 0 };
 
   /* A name may have any characters. */
-  if (!g_file_get_contents (path, &text, NULL, NULL) || (rest = strrchr (text, ')')) == NULL ||
-      sscanf (rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-    return 0;
+  if (g_file_get_contents (path, &text, NULL, NULL) && (rest = strrchr (text, ')')) != NULL)
+    sscanf (rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld", &user, &system, &of_children[0], &of_children[1]);
+  if (out_children_ns)
+    *out_children_ns = ((guint64) of_children[0] + (guint64) of_children[1]) * tick_ns;
 
-  return ((guint64) user + system) * (1000000000 / (guint64) sysconf (_SC_CLK_TCK));
+  return ((guint64) user + system) * tick_ns;
 }
 
 /* @out_ns: (out): CPU time that the thread has used. Returns: whether the system says it */

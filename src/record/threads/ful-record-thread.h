@@ -140,6 +140,9 @@ typedef struct _FulRecordThreads
   FulRecordSiblings *first;
   GPtrArray       *shown_names;  /* (nullable): GPatternSpec */
   gboolean         has_lost;     /* switches may be missing */
+  guint64          total_before_ns;   /* ful_record_threads_mend_all(): what the system said when it began to count, */
+  guint64          known_before_ns;   /* @cpu_ns, */
+  guint            n_before;          /* and the processes that there were */
   gint64           switch_ns;    /* what a switch takes, of the thread of which that was learned last */
   gboolean         is_paused;    /* switches and ticks do not count */
   GPtrArray       *waiting;      /* those whose wait may need its first row */

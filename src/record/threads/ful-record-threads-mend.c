@@ -93,7 +93,7 @@ mend_siblings (FulRecordThreads  *self,
                FulRecordSiblings *siblings,
                guint64            now)
 {
-  guint64 used = siblings->main && !siblings->main->has_ended ? ful_record_process_get_all_cpu (siblings->main->wait.pid) : 0;
+  guint64 used = siblings->main && !siblings->main->has_ended ? ful_record_process_get_all_cpu (siblings->main->wait.pid, NULL) : 0;
   guint64 known = siblings->cpu_before_ns + siblings->cpu_ns;
 
   if (used > known + STEP_NS)
@@ -145,13 +145,50 @@ ful_record_threads_mend_unseen (FulRecordThreads *self,
     }
 }
 
-/* @cpu_ns: what all that was recorded has used, when it has ended. What of it is not known counts for the first process: also what came before
- * the first record of short processes, and after the last one. */
+/* Returns: CPU time in ns of all that is recorded, as the system says: of processes that have ended from the one that has asked for their
+ * status, the recorder at last. */
+static guint64
+get_total (const FulRecordThreads *self,
+           guint                  *out_n_processes)
+{
+  g_autoptr(GArray) pids = ful_record_threads_list_processes (self);
+  guint64 total = ful_record_process_get_children_cpu ();
+
+  for (guint i = 0; i < pids->len; i++)
+    {
+      guint64 children;
+
+      total += ful_record_process_get_all_cpu (g_array_index (pids, gint32, i), &children);
+      total += children;
+    }
+  *out_n_processes = pids->len;
+
+  return total;
+}
+
+/* From now on ful_record_threads_mend_all() counts. */
+void
+ful_record_threads_count_from (FulRecordThreads *self)
+{
+  self->total_before_ns = get_total (self, &self->n_before);
+  self->known_before_ns = self->cpu_ns;
+}
+
+/* At the end of the recording, or of a part of it: what the system says that is not known counts for the first process. It is what came
+ * before the first record of short processes, and after the last one. */
 void
 ful_record_threads_mend_all (FulRecordThreads *self,
-                             guint64           cpu_ns,
                              guint64           now)
 {
-  if (self->first && self->shown_names == NULL && cpu_ns > self->cpu_ns + START_NS)
-    ful_record_siblings_add_cpu (self, self->first, cpu_ns - self->cpu_ns, now);
+  guint64 used, known;
+  guint n_now;
+
+  for (guint i = 0; i < self->threads->len; i++)
+    if (!((FulRecordThread *) g_ptr_array_index (self->threads, i))->has_ended)
+      ful_record_thread_account (self, g_ptr_array_index (self->threads, i), now);
+  /* Its steps round down, so that it may be too much by those of the begin. */
+  used = get_total (self, &n_now) - self->total_before_ns;
+  known = self->cpu_ns - self->known_before_ns + self->n_before * (guint64) STEP_NS;
+  if (self->first && self->shown_names == NULL && used < G_MAXINT64 && used > known + START_NS)
+    ful_record_siblings_add_cpu (self, self->first, used - known, now);
 }

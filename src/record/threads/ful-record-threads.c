@@ -298,7 +298,7 @@ ful_record_threads_set_before (FulRecordThreads *self,
   if (!ful_record_process_get_cpu (thread->wait.pid, thread->wait.tid, &thread->cpu_before_ns))
     thread->cpu_before_ns = 0;
   if (thread->is_main)
-    thread->siblings->cpu_before_ns = ful_record_process_get_all_cpu (thread->wait.pid);
+    thread->siblings->cpu_before_ns = ful_record_process_get_all_cpu (thread->wait.pid, NULL);
 }
 
 /* Of one without events. */
@@ -547,6 +547,7 @@ ful_record_threads_resume (FulRecordThreads *self,
       else
         ful_record_thread_begin_wait (self, thread, time, FALSE);
     }
+  ful_record_threads_count_from (self);
 }
 
 /* @time: of the end of the recording, to which CPU time counts. */

@@ -38,8 +38,8 @@ void  ful_record_threads_set_unseen (FulRecordThreads *self,
                                      FulPerfThread    *thread);
 GArray *ful_record_threads_list_processes (const FulRecordThreads *self);
 void  ful_record_threads_ask_cpu    (FulRecordThreads *self);
+void  ful_record_threads_count_from (FulRecordThreads *self);
 void  ful_record_threads_mend_all   (FulRecordThreads *self,
-                                     guint64           cpu_ns,
                                      guint64           now);
 void  ful_record_threads_mend       (FulRecordThreads *self,
                                      guint64           now);
