@@ -150,6 +150,18 @@ class Record(unittest.TestCase):
         weight = sum(self.query('call-tree', '--thread', str(thread))['total'] for thread in range(len(self.threads())))
         self.assertLess(abs(weight * summary['interval_ms'] - summary['cpu_ms']), 0.05 * summary['cpu_ms'] + 2 * summary['interval_ms'])
 
+    def test_short_processes_of_one_that_goes_on(self):
+        """What they use is known where the recording ends before the program."""
+        said = f'{self.folder}/said'
+        script = ('import os, resource as r, sys, time\nend = time.time() + 1.2\n'
+                  'while time.time() < end: os.waitpid(os.posix_spawn("/bin/true", ["true"], {}), 0)\n'
+                  'used = sum(sum(r.getrusage(who)[:2]) for who in (r.RUSAGE_SELF, r.RUSAGE_CHILDREN))\n'
+                  'open(sys.argv[1], "w").write(f"{used} {os.getpid()}")\nos.close(1)\nos.close(2)\ntime.sleep(60)')
+        _, summary = self.record(sys.executable, '-c', script, said, name='on.json', options=('-d', '2.5'))
+        used, pid = open(said, encoding='ascii').read().split()
+        os.kill(int(pid), signal.SIGKILL)
+        self.assertLess(abs(summary['cpu_ms'] - 1000 * float(used)), 0.04 * 1000 * float(used) + 10, (used, summary))
+
     def test_recursion(self):
         self.record(f'{self.folder}/family', 'recursion', '150')
         path = [name for _, name, _, _ in self.query('call-tree')['rows']]
