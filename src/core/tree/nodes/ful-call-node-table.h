@@ -59,6 +59,7 @@ typedef struct
   FulStackTable           *stacks;
   FulFrameTable           *frames;
   gpointer                 columns;
+  guint32                 *name_ranks;  /* (nullable): see ful_call_node_table_get_name_ranks() */
 } FulCallNodeTable;
 
 FulCallNodeTable *ful_call_node_table_new       (FulFilteredStacks      *stacks,
