@@ -194,7 +194,9 @@ ful_function_tree_new (FulCallTree       *tree,
       else if (order == FUL_FUNCTION_ORDER_LIBRARY)
         entries[i].text = ful_func_get_origin (tree->profile, row.func);
     }
-  merge_sort (entries, room, list->len, descending);
+  /* The list is in the order that is shown at first. */
+  if (order != FUL_FUNCTION_ORDER_TOTAL || !descending)
+    merge_sort (entries, room, list->len, descending);
 
   funcs = g_new (FulFuncIndex, MAX (list->len, 1));
   categories = g_new (FulCategoryIndex, MAX (list->len, 1));
