@@ -12,6 +12,7 @@
 void
 bench_profile_add_samples (FulThreadBuilder *thread,
                            guint             n_samples,
+                           guint             n_stacks,
                            GRand            *rand)
 {
   guint first = ful_table_builder_append (&thread->samples, n_samples);
@@ -22,13 +23,14 @@ bench_profile_add_samples (FulThreadBuilder *thread,
     {
       time[i] = i;
       /* A third of the samples of real captures repeat the one before. */
-      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, BENCH_N_STACKS);
+      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, (gint32) n_stacks);
     }
 }
 
 /* Skewed choice of functions, mean depth about 77; one thread. */
 FulTestProfile *
-bench_profile_build (guint n_samples)
+bench_profile_build (guint n_samples,
+                     guint n_stacks)
 {
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
@@ -63,10 +65,10 @@ bench_profile_build (guint n_samples)
         }
     }
 
-  ful_table_builder_append (&test->builder->stacks, BENCH_N_STACKS);
+  ful_table_builder_append (&test->builder->stacks, n_stacks);
   frame = FUL_CELLS (&test->builder->stacks, FUL_STACK_FRAME, gint32);
   prefix = FUL_CELLS (&test->builder->stacks, FUL_STACK_PREFIX, gint32);
-  for (gint32 i = 0; i < BENCH_N_STACKS; i++)
+  for (gint32 i = 0; i < (gint32) n_stacks; i++)
     {
       double r = g_rand_double (rand);
       gint32 up = 1 + (gint32) (g_rand_double (rand) * g_rand_double (rand) * 40);
@@ -75,13 +77,14 @@ bench_profile_build (guint n_samples)
       prefix[i] = i % 4096 == 0 ? -1 : MAX (i - up, 0);
     }
 
-  bench_profile_add_samples (thread, n_samples, rand);
+  bench_profile_add_samples (thread, n_samples, n_stacks, rand);
 
   return test;
 }
 
 FulProfile *
-bench_profile_new (guint n_samples)
+bench_profile_new (guint n_samples,
+                   guint n_stacks)
 {
-  return ful_test_profile_seal (bench_profile_build (n_samples));
+  return ful_test_profile_seal (bench_profile_build (n_samples, n_stacks));
 }

@@ -64,7 +64,7 @@ main (int   argc,
   g_autoptr(FulDeriveCache) cache = NULL;
 
   ful_memory_init ();
-  profile = is_file ? load (argv[1]) : bench_profile_new (n_samples);
+  profile = is_file ? load (argv[1]) : bench_profile_new (n_samples, BENCH_N_STACKS);
   cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
   range = ful_derive_cache_get_root_range (cache);
   range = (FulTimeRange) { range.start + (range.end - range.start) / 4, range.start + (range.end - range.start) / 4 * 3 };
