@@ -5,8 +5,8 @@
  * so a brush step costs only the sums. Changes of the state within one iteration of
  * the main loop start one job.
  *
- * The first preview range of a large thread starts another job beside it, which makes sums of ranges: steps cost
- * the same from then on, however many samples there are. */
+ * The first preview range of a large thread starts another job beside it, which makes sums of ranges, also for the
+ * story of the range: steps cost the same from then on, however many samples there are. */
 
 #include "config.h"
 
@@ -15,6 +15,7 @@
 #include "ful-document-history.h"
 
 #include "base/ful-job.h"
+#include "insight/ful-insight-blocks.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 #include "tree/ful-path-map.h"
@@ -261,10 +262,11 @@ make_sums (gpointer       data,
 {
   SumsInput *input = data;
 
-  return ful_derived_thread_make_range_sums (input->thread, input->cache, cancellable, error);
+  return ful_derived_thread_make_range_sums (input->thread, input->cache, cancellable, error) &&
+         ful_insight_blocks_derive (input->thread->profile, ful_derive_cache_get_root_range (input->cache), input->cache, cancellable, error);
 }
 
-/* The next thread that is derived finds them in the cache. */
+/* The next thread that is derived, and the next story, find them in the cache. */
 static void
 summed_cb (gpointer      owner,
            gpointer      data,

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 /**
  * FulInsightStacks:
  * @weights: what samples weigh
+ * @cache: (nullable): may have sums of ranges
  * @keys: of its stacks; what follows is in there, but for the weights
  * @weight: (array): of each stack the weight of the added samples
  * @is_touched: (array): of each stack whether it is in @touched
@@ -32,6 +33,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const FulInsightWeights *weights;
+  FulDeriveCache          *cache;
   FulInsightStackKeys     *keys;
   const FulStackTable     *stacks;
   const FulFrameTable     *frames;
