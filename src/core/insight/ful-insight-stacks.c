@@ -260,21 +260,6 @@ ful_insight_stacks_add (FulInsightStacks        *self,
   return ok;
 }
 
-/* Returns: whether the key is a single function */
-static gboolean
-is_func (const FulInsightStacks *self,
-         FulInsightKey           key)
-{
-  return (guint) key < self->weights->profile->funcs->table.n_rows;
-}
-
-FulFuncKind
-ful_insight_stacks_get_kind (const FulInsightStacks *self,
-                             FulInsightKey           key)
-{
-  return is_func (self, key) ? self->kinds[key] : FUL_FUNC_KIND_UNNAMED;
-}
-
 /**
  * ful_insight_stacks_get_library:
  *
@@ -285,7 +270,7 @@ ful_insight_stacks_get_library (const FulInsightStacks *self,
                                 FulInsightKey           key)
 {
   FulProfile *profile = self->weights->profile;
-  FulResourceIndex resource = is_func (self, key) ? profile->funcs->resource[key]
+  FulResourceIndex resource = ful_insight_stacks_is_func (self, key) ? profile->funcs->resource[key]
                                                   : key - 1 - (FulInsightKey) profile->funcs->table.n_rows;
 
   return resource == FUL_NONE ? NULL : ful_profile_get_string (profile, profile->resources->name[resource]);
@@ -309,7 +294,7 @@ char *
 ful_insight_stacks_dup_name (const FulInsightStacks *self,
                              FulInsightKey           key)
 {
-  return is_func (self, key) ? g_strdup (ful_profile_get_func_name (self->weights->profile, key)) : dup_unnamed (self, key);
+  return ful_insight_stacks_is_func (self, key) ? g_strdup (ful_profile_get_func_name (self->weights->profile, key)) : dup_unnamed (self, key);
 }
 
 /**
@@ -321,7 +306,7 @@ char *
 ful_insight_stacks_dup_label (const FulInsightStacks *self,
                               FulInsightKey           key)
 {
-  return is_func (self, key) ? g_strdup (ful_profile_get_shown_name (self->weights->profile, key)) : dup_unnamed (self, key);
+  return ful_insight_stacks_is_func (self, key) ? g_strdup (ful_profile_get_shown_name (self->weights->profile, key)) : dup_unnamed (self, key);
 }
 
 /**
@@ -336,7 +321,7 @@ ful_insight_stacks_dup_file (const FulInsightStacks *self,
                              gint32                 *out_line)
 {
   FulProfile *profile = self->weights->profile;
-  FulSourceIndex source = is_func (self, key) ? profile->funcs->source[key] : FUL_NONE;
+  FulSourceIndex source = ful_insight_stacks_is_func (self, key) ? profile->funcs->source[key] : FUL_NONE;
   const char *path, *begin, *end;
 
   *out_line = FUL_NONE;

@@ -68,8 +68,6 @@ gboolean          ful_insight_stacks_add      (FulInsightStacks         *self,
                                                GCancellable             *cancellable,
                                                GError                  **error);
 void              ful_insight_stacks_clear    (FulInsightStacks         *self);
-FulFuncKind       ful_insight_stacks_get_kind (const FulInsightStacks   *self,
-                                               FulInsightKey             key);
 const char       *ful_insight_stacks_get_library (const FulInsightStacks *self,
                                                FulInsightKey             key);
 char             *ful_insight_stacks_dup_name (const FulInsightStacks   *self,
@@ -85,6 +83,21 @@ ful_insight_stacks_get_func (const FulInsightStacks *self,
                              FulStackIndex           stack)
 {
   return self->frames->func[self->stacks->frame[stack]];
+}
+
+/* Whether the key is a single function. */
+static inline gboolean
+ful_insight_stacks_is_func (const FulInsightStacks *self,
+                            FulInsightKey           key)
+{
+  return (guint) key < self->weights->profile->funcs->table.n_rows;
+}
+
+static inline FulFuncKind
+ful_insight_stacks_get_kind (const FulInsightStacks *self,
+                             FulInsightKey           key)
+{
+  return ful_insight_stacks_is_func (self, key) ? (FulFuncKind) self->kinds[key] : FUL_FUNC_KIND_UNNAMED;
 }
 
 /* Native frames tell nothing if so much ends without a name. */

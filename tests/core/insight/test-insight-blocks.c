@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-#define N_SAMPLES 20000
+#define N_SAMPLES 100000
 
 /* How samples are weighed. */
 typedef enum
@@ -41,7 +41,7 @@ add_thread (FulTestProfile *test,
       /* Some are of one moment, and some far from the others. */
       double r = g_test_rand_double ();
 
-      time += r < 0.1 ? 0 : r < 0.9 ? 1 : r < 0.999 ? 3 * g_test_rand_double () : 500;
+      time += r < 0.1 ? 0 : r < 0.9 ? 1 : r < 0.9998 ? 3 * g_test_rand_double () : 500;
       ful_test_profile_sample (thread, time, r > 0.95 ? FUL_NONE : g_test_rand_int_range (0, (gint32) n_stacks));
       weight[i] = g_test_rand_int_range (0, 5) * 0.3;
       ((double *) deltas->data)[i] = MAX (g_test_rand_int_range (-500, 2000), 0);
@@ -129,7 +129,7 @@ test_same_story (gconstpointer data)
   g_assert_true (ful_insight_blocks_derive (profile, all, cache, NULL, NULL));
   g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_BLOCKS), ==, 1);
 
-  for (guint i = 0; i < 60; i++)
+  for (guint i = 0; i < 24; i++)
     {
       double a = g_test_rand_double_range (all.start - 5, all.end + 5), b = g_test_rand_double_range (all.start - 5, all.end + 5);
       FulTimeRange range = i == 0 ? all : i % 10 == 1 ? (FulTimeRange) { a, a } : (FulTimeRange) { MIN (a, b), MAX (a, b) };
@@ -160,7 +160,7 @@ test_budget (void)
   all = ful_derive_cache_get_root_range (cache);
   g_assert_true (ful_insight_blocks_derive (profile, all, cache, NULL, NULL));
   weights = ful_insight_weights_new (profile, all, all, 0, cache, NULL, NULL);
-  g_assert_cmpuint (weights->blocks->n_rows, ==, 2048);
+  g_assert_cmpuint (weights->blocks->n_rows, ==, 16384);
   g_assert_cmpfloat (weights->threads[0].busy, >, 0);
 }
 

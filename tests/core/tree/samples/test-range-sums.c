@@ -182,7 +182,7 @@ test_widths (void)
 static void
 test_other_weights (void)
 {
-  static const double odd[] = { 0.5, 0, -1, NAN, INFINITY, 9007199254740992.0 };
+  static const double odd[] = { 0.5, 1.5, 0, -1, NAN, INFINITY, 9007199254740992.0 };
 
   for (guint k = 0; k <= G_N_ELEMENTS (odd); k++)
     {
@@ -324,6 +324,37 @@ test_filter_by_time (void)
     }
 }
 
+/* Rows of a stack are of several threads, and have other labels. */
+static void
+test_threads_and_labels (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *first = ful_test_profile_add (test, "A B A B A B A B\n");
+  g_autoptr(FulProfile) profile = NULL;
+  gint32 label[] = { ful_string_table_intern (test->builder->strings, "k=a", -1),
+                     ful_string_table_intern (test->builder->strings, "k=b", -1) };
+  static const char *const views[] = { "{ \"thread\": [0, 1] }", "{ \"thread\": 0 }" };
+
+  ful_test_profile_add (test, "A A A B A A A B\n");
+  ful_table_builder_add_column (&first->samples, FUL_SAMPLE_LABELS);
+  for (guint i = 0; i < 8; i++)
+    FUL_CELLS (&first->samples, FUL_SAMPLE_LABELS, gint32)[i] = label[i / 4];
+  profile = ful_test_profile_seal (test);
+
+  for (guint v = 0; v < G_N_ELEMENTS (views); v++)
+    {
+      g_autoptr(FulTestView) view = ful_test_view_new (profile, views[v]);
+      g_autoptr(FulNodeBreakdown) breakdown = ful_node_breakdown_new (view->tree, view->rows, 0, FALSE, NULL, NULL);
+
+      g_assert_cmpfloat (breakdown->total_by_thread[0], ==, 4);
+      if (v == 0)
+        g_assert_cmpfloat (breakdown->total_by_thread[1], ==, 6);
+      g_assert_cmpuint (breakdown->labels->len, ==, 2);
+      for (guint i = 0; i < 2; i++)
+        g_assert_cmpfloat (g_array_index (breakdown->labels, FulLabelWeight, i).weight, ==, 2);
+    }
+}
+
 /* CPU times are no whole numbers, and have their own columns; so have allocations. */
 static void
 test_other_strategies (void)
@@ -425,6 +456,7 @@ main (int   argc,
   g_test_add_data_func ("/range-sums/views/unweighted", GINT_TO_POINTER (UNWEIGHTED), test_views);
   g_test_add_data_func ("/range-sums/views/weighted", GINT_TO_POINTER (SMALL), test_views);
   g_test_add_func ("/range-sums/filter-by-time", test_filter_by_time);
+  g_test_add_func ("/range-sums/threads-and-labels", test_threads_and_labels);
   g_test_add_func ("/range-sums/other-strategies", test_other_strategies);
   g_test_add_func ("/range-sums/budget", test_budget);
   g_test_add_func ("/range-sums/cancel", test_cancel);
