@@ -39,12 +39,6 @@ clear (gpointer data)
   g_free (self->places);
 }
 
-FulRangeSums *
-ful_range_sums_ref (FulRangeSums *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
 void
 ful_range_sums_unref (FulRangeSums *self)
 {

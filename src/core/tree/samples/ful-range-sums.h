@@ -21,9 +21,7 @@ G_BEGIN_DECLS
  * The weights of the stacks of a thread set, summed up to each of several places, so that those of a range are the difference of
  * two. Immutable, counted.
  */
-typedef struct _FulRangeSums FulRangeSums;
-
-struct _FulRangeSums
+typedef struct
 {
   guint                n_rows;
   guint                n_places;
@@ -39,26 +37,25 @@ struct _FulRangeSums
   guint                end_of[4];  /* in @used: where those end that have 8, 4, 2 bytes, and 1 */
   gsize                stride;     /* bytes of a place */
   guint8              *places;     /* the numbers of each stack of @used up to a place */
-};
+} FulRangeSums;
 
-gboolean      ful_range_sums_are_worth (const FulThreadSet      *threads);
-FulRangeSums *ful_range_sums_derive (FulThreadSet         *threads,
-                                     FulSampleTimeFilter  *filter,
-                                     const double         *weight,
-                                     FulDeriveCache       *cache,
-                                     GCancellable         *cancellable,
-                                     GError              **error);
-FulRangeSums *ful_range_sums_peek   (FulDeriveCache       *cache,
-                                     const FulStackIndex  *stack,
-                                     const double         *weight,
-                                     guint                 n_rows);
-void          ful_range_sums_read   (const FulRangeSums   *self,
-                                     guint                 begin,
-                                     guint                 end,
-                                     double               *sums);
-FulRangeSums *ful_range_sums_ref    (FulRangeSums         *self);
-void          ful_range_sums_unref  (FulRangeSums         *self);
-gsize         ful_range_sums_get_size (const FulRangeSums *self);
+gboolean      ful_range_sums_are_worth (const FulThreadSet   *threads);
+FulRangeSums *ful_range_sums_derive    (FulThreadSet         *threads,
+                                        FulSampleTimeFilter  *filter,
+                                        const double         *weight,
+                                        FulDeriveCache       *cache,
+                                        GCancellable         *cancellable,
+                                        GError              **error);
+FulRangeSums *ful_range_sums_peek      (FulDeriveCache       *cache,
+                                        const FulStackIndex  *stack,
+                                        const double         *weight,
+                                        guint                 n_rows);
+void          ful_range_sums_read      (const FulRangeSums   *self,
+                                        guint                 begin,
+                                        guint                 end,
+                                        double               *sums);
+gsize         ful_range_sums_get_size  (const FulRangeSums   *self);
+void          ful_range_sums_unref     (FulRangeSums         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulRangeSums, ful_range_sums_unref)
 
