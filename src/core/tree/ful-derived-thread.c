@@ -230,12 +230,12 @@ ful_derived_thread_has_same_columns (const FulDerivedThread *self,
 /**
  * ful_derived_thread_wants_range_sums:
  *
- * Returns: whether ful_derived_thread_make_range_sums() may make numbers of ranges faster for threads that are derived later
+ * Returns: whether the samples are many and their number stays, but @self was derived without sums of ranges
  */
 gboolean
 ful_derived_thread_wants_range_sums (FulDerivedThread *self)
 {
-  return !self->range_sums && !self->profile->grows && ful_strategy_is_of_samples (self->strategy) && !self->cpu_time &&
+  return !self->range_sums && !self->profile->grows && ful_strategy_is_of_samples (self->strategy) &&
          ful_range_sums_are_worth (self->threads);
 }
 
@@ -244,7 +244,7 @@ ful_derived_thread_wants_range_sums (FulDerivedThread *self)
  * @cache: that the thread was derived with; gets the sums
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(samples).
+ * O(samples). Makes nothing of CPU times, which are no whole numbers.
  *
  * Returns: %FALSE if it was cancelled
  */
@@ -254,7 +254,12 @@ ful_derived_thread_make_range_sums (FulDerivedThread  *self,
                                     GCancellable      *cancellable,
                                     GError           **error)
 {
-  g_autoptr(FulRangeSums) sums = ful_range_sums_derive (self->threads, self->row_filter, get_weight (self), cache, cancellable, error);
+  g_autoptr(FulRangeSums) sums = NULL;
+
+  if (self->cpu_time)
+    return TRUE;
+
+  sums = ful_range_sums_derive (self->threads, self->row_filter, get_weight (self), cache, cancellable, error);
 
   return sums != NULL;
 }

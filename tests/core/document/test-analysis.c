@@ -387,6 +387,7 @@ test_snapshots (void)
   ful_test_profile_free (test);
 }
 
+/* Samples have CPU times, too. */
 static FulTestProfile *
 make_large (void)
 {
@@ -395,6 +396,13 @@ make_large (void)
                                                          "B   \n");
   const guint n = 1 << 20;
   guint first = ful_table_builder_append (&thread->samples, n);
+  FulBuffer *deltas = ful_buffer_new (FUL_TYPE_F64, first + n);
+
+  for (guint i = 0; i < first + n; i++)
+    ((double *) deltas->data)[i] = 400;
+  deltas->n = first + n;
+  thread->samples.buffers[FUL_SAMPLE_CPU_DELTA] = deltas;
+  test->builder->profile->cpu_unit = FUL_CPU_UNIT_US;
 
   for (guint i = first; i < first + n; i++)
     {
@@ -457,6 +465,23 @@ test_sums_of_ranges (void)
   ful_document_set_option (fixture.document, FUL_OPTION_INVERT, FALSE);
   g_assert_true (drag (&fixture));
   g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_RANGE_SUMS), ==, 1);
+  tear_down (&fixture, NULL);
+
+  /* What is not whole is counted, but the story has its sums. */
+  fixture.document = ful_document_new (profile);
+  fixture.analysis = ful_analysis_new (fixture.document);
+  cache = ful_analysis_get_cache (fixture.analysis);
+  ful_document_set_option (fixture.document, FUL_OPTION_STRATEGY, FUL_STRATEGY_CPU);
+  settle (&fixture);
+  for (guint i = 0; i < 200 && ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_BLOCKS) == 0; i++)
+    {
+      ful_document_set_preview (fixture.document, &(FulTimeRange) { 1000 + i, 900000 });
+      settle (&fixture);
+      g_assert_nonnull (ful_analysis_get_thread (fixture.analysis)->cpu_time);
+      g_usleep (20000);
+    }
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_BLOCKS), ==, 1);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_RANGE_SUMS), ==, 0);
   tear_down (&fixture, NULL);
 }
 
