@@ -215,7 +215,7 @@ main (int   argc,
       char *argv[])
 {
   guint n_samples = argc > 1 ? (guint) atoi (argv[1]) : 10000000;
-  g_autoptr(FulProfile) profile = bench_profile_new (n_samples);
+  g_autoptr(FulProfile) profile = bench_profile_new (n_samples, BENCH_N_STACKS);
   g_autoptr(FulViewOptions) options = ful_view_options_new_from_text ("{ \"thread\": 0 }", NULL, NULL);
   g_autoptr(FulViewOptions) js = ful_view_options_copy (options);
   g_autoptr(FulViewOptions) search = ful_view_options_copy (options);

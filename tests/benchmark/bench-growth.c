@@ -178,7 +178,7 @@ view_clear (View *view)
 static void
 bench_tree (void)
 {
-  FulTestProfile *test = bench_profile_build (10 * 1000 * 1000);
+  FulTestProfile *test = bench_profile_build (10 * 1000 * 1000, BENCH_N_STACKS);
   g_autoptr(GRand) rand = g_rand_new_with_seed (2);
   g_autoptr(FulProfile) first = publish (test);
   g_autoptr(FulProfile) second = NULL;
@@ -187,7 +187,7 @@ bench_tree (void)
   g_autoptr(FulCallTree) tree = NULL;
   double full = G_MAXDOUBLE, sums = G_MAXDOUBLE, extended = G_MAXDOUBLE;
 
-  bench_profile_add_samples (g_ptr_array_index (test->builder->threads, 0), 20000, rand);
+  bench_profile_add_samples (g_ptr_array_index (test->builder->threads, 0), 20000, BENCH_N_STACKS, rand);
   second = publish (test);
   ful_derive_cache_set_root_range (cache, (FulTimeRange) { 0, 1e9 });
   before = derive (first, cache);

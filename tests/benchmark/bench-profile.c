@@ -6,12 +6,11 @@
 
 #include "bench-profile.h"
 
-#define N_FUNCS 200000
-
 /* Samples 1 ms apart, after those that the thread has. */
 void
 bench_profile_add_samples (FulThreadBuilder *thread,
                            guint             n_samples,
+                           guint             n_stacks,
                            GRand            *rand)
 {
   guint first = ful_table_builder_append (&thread->samples, n_samples);
@@ -22,14 +21,16 @@ bench_profile_add_samples (FulThreadBuilder *thread,
     {
       time[i] = i;
       /* A third of the samples of real captures repeat the one before. */
-      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, BENCH_N_STACKS);
+      stack[i] = i > 0 && g_rand_double (rand) < 0.35 ? stack[i - 1] : g_rand_int_range (rand, 0, (gint32) n_stacks);
     }
 }
 
-/* Skewed choice of functions, mean depth about 77; one thread. */
+/* Skewed choice of functions, of which there are a fifth as many as stacks; mean depth about 77; one thread. */
 FulTestProfile *
-bench_profile_build (guint n_samples)
+bench_profile_build (guint n_samples,
+                     guint n_stacks)
 {
+  guint n_funcs = n_stacks / 5;
   FulTestProfile *test = ful_test_profile_new ();
   FulThreadBuilder *thread = ful_test_profile_add (test, "");
   g_autoptr(GRand) rand = g_rand_new_with_seed (1);
@@ -37,9 +38,9 @@ bench_profile_build (guint n_samples)
 
   test->builder->profile->meta_json = g_strdup ("{\"interval\":1,\"startTime\":0,\"processType\":0,\"product\":\"Benchmark\",\"stackwalk\":1,\"version\":30}");
   g_ptr_array_add (test->builder->profile->libs, ful_lib_new_unknown ());
-  ful_table_builder_append (&test->builder->funcs, N_FUNCS);
+  ful_table_builder_append (&test->builder->funcs, n_funcs);
   func = FUL_CELLS (&test->builder->funcs, FUL_FUNC_NAME, gint32);
-  for (guint i = 0; i < N_FUNCS; i++)
+  for (guint i = 0; i < n_funcs; i++)
     {
       char name[32];
 
@@ -48,12 +49,12 @@ bench_profile_build (guint n_samples)
       FUL_CELLS (&test->builder->funcs, FUL_FUNC_IS_JS, guint8)[i] = i % 2;
       FUL_CELLS (&test->builder->funcs, FUL_FUNC_RESOURCE, gint32)[i] = 0;
     }
-  ful_table_builder_append (&test->builder->frames, N_FUNCS * 2);
+  ful_table_builder_append (&test->builder->frames, n_funcs * 2);
   func = FUL_CELLS (&test->builder->frames, FUL_FRAME_FUNC, gint32);
   category = FUL_CELLS (&test->builder->frames, FUL_FRAME_CATEGORY, gint32);
-  for (guint i = 0; i < N_FUNCS * 2; i++)
+  for (guint i = 0; i < n_funcs * 2; i++)
     {
-      func[i] = (gint32) (i % N_FUNCS);
+      func[i] = (gint32) (i % n_funcs);
       category[i] = (gint32) (i % 3);
       FUL_CELLS (&test->builder->frames, FUL_FRAME_SUBCATEGORY, gint32)[i] = 0;
       if (i % 2 == 0)   /* not a script */
@@ -63,25 +64,26 @@ bench_profile_build (guint n_samples)
         }
     }
 
-  ful_table_builder_append (&test->builder->stacks, BENCH_N_STACKS);
+  ful_table_builder_append (&test->builder->stacks, n_stacks);
   frame = FUL_CELLS (&test->builder->stacks, FUL_STACK_FRAME, gint32);
   prefix = FUL_CELLS (&test->builder->stacks, FUL_STACK_PREFIX, gint32);
-  for (gint32 i = 0; i < BENCH_N_STACKS; i++)
+  for (gint32 i = 0; i < (gint32) n_stacks; i++)
     {
       double r = g_rand_double (rand);
       gint32 up = 1 + (gint32) (g_rand_double (rand) * g_rand_double (rand) * 40);
 
-      frame[i] = (gint32) (r * r * r * N_FUNCS) + (g_rand_int (rand) % 2) * N_FUNCS;
+      frame[i] = (gint32) (r * r * r * n_funcs) + (g_rand_int (rand) % 2) * n_funcs;
       prefix[i] = i % 4096 == 0 ? -1 : MAX (i - up, 0);
     }
 
-  bench_profile_add_samples (thread, n_samples, rand);
+  bench_profile_add_samples (thread, n_samples, n_stacks, rand);
 
   return test;
 }
 
 FulProfile *
-bench_profile_new (guint n_samples)
+bench_profile_new (guint n_samples,
+                   guint n_stacks)
 {
-  return ful_test_profile_seal (bench_profile_build (n_samples));
+  return ful_test_profile_seal (bench_profile_build (n_samples, n_stacks));
 }

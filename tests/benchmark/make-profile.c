@@ -14,7 +14,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_autoptr(FulProfile) profile = bench_profile_new ((guint) atoi (argv[1]));
+  g_autoptr(FulProfile) profile = bench_profile_new ((guint) atoi (argv[1]), BENCH_N_STACKS);
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (argv[2]);
   g_autoptr(GError) error = NULL;
 

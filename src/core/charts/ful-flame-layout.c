@@ -6,70 +6,13 @@
 
 #include "ful-box-layout.h"
 
-#include "model/ful-profile.h"
-#include "tree/nodes/ful-call-node-table.h"
+#include "tree/nodes/ful-name-ranks.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Narrower boxes, and those above them, are not drawn in an inverted graph. */
 #define NARROWEST (1.0 / 16384)
-
-/* UTF-8 in the order of UTF-16 code units: characters beyond U+FFFF sort before
- * U+E000, since they begin with a surrogate. */
-static int
-compare_utf16 (const char *a,
-               const char *b)
-{
-  while (*a == *b && *a != '\0')
-    {
-      a++;
-      b++;
-    }
-
-  /* Four-byte characters (from 0xf0) sort before 0xee and 0xef. */
-  if ((guchar) *a >= 0xee && (guchar) *b >= 0xee && ((guchar) *a >= 0xf0) != ((guchar) *b >= 0xf0))
-    return (guchar) *a >= 0xf0 ? -1 : 1;
-
-  return (int) (guchar) *a - (int) (guchar) *b;
-}
-
-static int
-compare_funcs (gconstpointer a,
-               gconstpointer b,
-               gpointer      user_data)
-{
-  FulProfile *profile = user_data;
-  FulFuncIndex left = *(const FulFuncIndex *) a;
-  FulFuncIndex right = *(const FulFuncIndex *) b;
-  int order = profile->funcs->name[left] == profile->funcs->name[right]
-                ? 0
-                : compare_utf16 (ful_profile_get_func_name (profile, left), ful_profile_get_func_name (profile, right));
-
-  return order != 0 ? order : (left > right) - (left < right);
-}
-
-/* Returns: for each function that has a call node its place by name; equal names in the order of functions */
-static guint32 *
-rank_funcs (const FulCallNodeTable *nodes,
-            FulProfile             *profile)
-{
-  g_autofree guint8 *used = g_new0 (guint8, MAX (nodes->n_funcs, 1));
-  g_autoptr(GArray) funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  guint32 *rank = g_new0 (guint32, MAX (nodes->n_funcs, 1));
-
-  for (guint i = 0; i < nodes->n_nodes; i++)
-    if (!used[nodes->func[i]])
-      {
-        used[nodes->func[i]] = TRUE;
-        g_array_append_val (funcs, nodes->func[i]);
-      }
-  g_array_sort_with_data (funcs, compare_funcs, profile);
-  for (guint i = 0; i < funcs->len; i++)
-    rank[g_array_index (funcs, FulFuncIndex, i)] = i;
-
-  return rank;
-}
 
 typedef struct
 {
@@ -247,7 +190,7 @@ lay_out_inverted (FulBoxLayout   *self,
  * @cancellable: (nullable): checked every few thousand nodes
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(call nodes); of an inverted tree O(boxes), since narrow ones are left out.
+ * O(call nodes), and once for a table O(functions × log functions); of an inverted tree O(boxes), since narrow ones are left out.
  *
  * Returns: (transfer full): boxes from 0 to 1, a row for each depth that any stack reaches
  */
@@ -258,7 +201,7 @@ ful_flame_layout_new (FulCallTree   *tree,
 {
   guint n_rows = (guint) MAX (tree->nodes->max_depth + 1, 1);
   g_autoptr(FulBoxLayout) self = NULL;
-  g_autofree guint32 *rank = rank_funcs (tree->nodes, tree->profile);
+  const guint32 *rank = ful_call_node_table_get_name_ranks (tree->nodes);
 
   if (tree->inverted && tree->root_total == 0)
     n_rows = 0;

@@ -3,7 +3,10 @@
 /* One job at a time computes derived thread, call nodes, tree and the breakdown of
  * the selected node. A stage with the same inputs as in the last result is reused,
  * so a brush step costs only the sums. Changes of the state within one iteration of
- * the main loop start one job. */
+ * the main loop start one job.
+ *
+ * The first preview range of a large thread starts another job beside it, which makes sums of ranges, also for the
+ * story of the range: steps cost the same from then on, however many samples there are. */
 
 #include "config.h"
 
@@ -12,9 +15,11 @@
 #include "ful-document-history.h"
 
 #include "base/ful-job.h"
+#include "insight/ful-insight-blocks.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 #include "tree/ful-path-map.h"
+#include "tree/samples/ful-stack-sums.h"
 #include "viewtext/ful-panel-ids.h"
 
 #include <math.h>
@@ -45,6 +50,12 @@ typedef struct
   Results        *results;   /* (nullable): result of the job */
 } Input;
 
+typedef struct
+{
+  FulDerivedThread *thread;
+  FulDeriveCache   *cache;
+} SumsInput;
+
 struct _FulAnalysis
 {
   GObject       parent_instance;
@@ -55,6 +66,8 @@ struct _FulAnalysis
   char         *error;     /* (nullable): why the newest state has no results */
   FulTransform *pushed;    /* (nullable): the newest transform of a node, until there are results with it */
   FulJob       *job;       /* (nullable): while it runs */
+  FulJob       *sums_job;  /* (nullable): likewise, makes sums of ranges */
+  FulDerivedThread *summed;  /* (nullable): their thread, while it runs */
   guint         start_id;
 };
 
@@ -207,6 +220,7 @@ derive (const Input   *in,
     out->breakdown = ful_node_breakdown_new (out->tree, out->rows, out->node, of_func, cancellable, error);
   if (!out->breakdown)
     return NULL;
+  ful_sample_rows_drop_sums (out->rows);
 
   if (in->pushed && last && last->thread->profile == in->profile &&
       only_push_differs (last->state->options, options, in->pushed))
@@ -229,6 +243,65 @@ compute (gpointer       data,
   in->results = derive (in, cancellable, error);
 
   return in->results != NULL;
+}
+
+static void
+sums_input_free (gpointer data)
+{
+  SumsInput *input = data;
+
+  ful_derived_thread_unref (input->thread);
+  ful_derive_cache_unref (input->cache);
+  g_free (input);
+}
+
+static gboolean
+make_sums (gpointer       data,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  SumsInput *input = data;
+
+  return ful_derived_thread_make_range_sums (input->thread, input->cache, cancellable, error) &&
+         ful_insight_blocks_derive (input->thread->profile, ful_derive_cache_get_root_range (input->cache), input->cache, cancellable, error);
+}
+
+/* The next thread that is derived, and the next story, find them in the cache. */
+static void
+summed_cb (gpointer      owner,
+           gpointer      data,
+           const GError *error)
+{
+  FulAnalysis *self = owner;
+
+  g_clear_pointer (&self->summed, ful_derived_thread_unref);
+}
+
+static void
+stop_sums (FulAnalysis *self)
+{
+  ful_job_stop (&self->sums_job);
+  g_clear_pointer (&self->summed, ful_derived_thread_unref);
+}
+
+/* For the ranges that follow one that is dragged, whose results may not come before the next one. */
+static void
+start_sums (FulAnalysis    *self,
+            FulViewOptions *options)
+{
+  FulDerivedThread *thread = self->last ? self->last->thread : NULL;
+  SumsInput *input;
+
+  if (!thread || !options->has_preview || !ful_derived_thread_wants_range_sums (thread) ||
+      (self->summed && ful_derived_thread_has_same_columns (self->summed, thread)))
+    return;
+
+  g_clear_pointer (&self->summed, ful_derived_thread_unref);
+  self->summed = ful_derived_thread_ref (thread);
+  input = g_new0 (SumsInput, 1);
+  input->thread = ful_derived_thread_ref (thread);
+  input->cache = ful_derive_cache_ref (self->cache);
+  ful_job_start (&self->sums_job, make_sums, input, sums_input_free, summed_cb, self);
 }
 
 /* A transform without an effect is taken back before anyone sees the results, which are the last ones. */
@@ -296,6 +369,7 @@ start_cb (gpointer user_data)
   input->last = self->last ? results_copy (self->last) : NULL;
   input->pushed = self->pushed ? ful_transform_ref (self->pushed) : NULL;
 
+  start_sums (self, input->state->options);
   ful_job_start (&self->job, compute, input, input_free, ready_cb, self);
 
   return G_SOURCE_REMOVE;
@@ -342,6 +416,7 @@ ful_analysis_dispose (GObject *object)
 
   g_clear_handle_id (&self->start_id, g_source_remove);
   ful_job_stop (&self->job);
+  stop_sums (self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->cache, ful_derive_cache_unref);
   g_clear_pointer (&self->last, results_free);

@@ -12,7 +12,6 @@
 #include "model/ful-thread-names.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
-#include "tracks/ful-track-list.h"
 
 #define REST_MS 150
 /* Between stories of a profile that grows. */
@@ -78,9 +77,9 @@ compute (gpointer       data,
   const FulViewOptions *options = job->options;
   FulTimeRange root = ful_derive_cache_get_root_range (job->cache);
   FulTimeRange range = ful_time_range_shift (options->has_preview ? options->preview : options->range, root.start);
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (job->profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
-  g_auto(GStrv) names = tracks ? ful_thread_names_dup_short (tracks->thread_names) : NULL;
-  g_autoptr(FulThreadSet) threads = tracks ? ful_thread_set_derive (job->profile, options, job->cache, cancellable, error) : NULL;
+  g_auto(GStrv) whole_names = ful_thread_names_new (job->profile->threads);
+  g_auto(GStrv) names = ful_thread_names_dup_short (whole_names);
+  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, error);
 
   if (threads == NULL)
     return FALSE;

@@ -247,6 +247,19 @@ make (FulProfile   *profile,
 }
 
 /**
+ * ful_insight_rules_get_key:
+ *
+ * Returns: (transfer full): identifies what is derived of the samples of @profile
+ */
+char *
+ful_insight_rules_get_key (FulProfile   *profile,
+                           FulTimeRange  root_range)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %a %a",
+                          profile->meta_serial, profile->stack_serial, profile->thread_serial, root_range.start, root_range.end);
+}
+
+/**
  * ful_insight_rules_derive:
  * @profile: a profile
  * @root_range: all of it, absolute ms
@@ -263,9 +276,7 @@ ful_insight_rules_derive (FulProfile      *profile,
                           GCancellable    *cancellable,
                           GError         **error)
 {
-  g_autofree char *rows = g_strdup_printf ("%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %a %a",
-                                           profile->meta_serial, profile->stack_serial, profile->thread_serial,
-                                           root_range.start, root_range.end);
+  g_autofree char *rows = ful_insight_rules_get_key (profile, root_range);
   g_auto(FulDeriveSlot) slot = { NULL };
   g_autoptr(FulInsightRules) self = NULL;
 

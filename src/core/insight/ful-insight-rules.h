@@ -94,6 +94,8 @@ typedef struct
   FulInsightThread *threads;
 } FulInsightRules;
 
+char            *ful_insight_rules_get_key (FulProfile       *profile,
+                                            FulTimeRange      root_range);
 FulInsightRules *ful_insight_rules_derive (FulProfile       *profile,
                                            FulTimeRange      root_range,
                                            FulDeriveCache   *cache,

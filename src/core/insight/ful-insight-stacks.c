@@ -6,6 +6,9 @@
 
 #include "ful-insight-stacks.h"
 
+#include "tree/samples/ful-range-sums.h"
+
+#include <math.h>
 #include <string.h>
 
 /* What an unnamed function has in place of a library. */
@@ -13,7 +16,7 @@
 
 /**
  * ful_insight_stacks_new:
- * @weights: must live as long as the result
+ * @weights: must live as long as the result, as must @cache
  * @cache: (nullable): of its profile
  *
  * O(stacks), and their keys once.
@@ -36,6 +39,7 @@ ful_insight_stacks_new (const FulInsightWeights  *weights,
 
   self = g_new0 (FulInsightStacks, 1);
   self->weights = weights;
+  self->cache = cache;
   self->keys = keys;
   self->stacks = keys->stacks;
   self->frames = keys->frames;
@@ -177,6 +181,46 @@ move_found (FulInsightStacks *self,
     }
 }
 
+/* Returns: what each sample with a stack weighs; 0 if they differ */
+static double
+get_weight_of_each (const FulInsightWeights *weights,
+                    const FulInsightThread  *thread)
+{
+  double weight = thread->rule == FUL_INSIGHT_RULE_PERIOD ? weights->rules->period : thread->rule == FUL_INSIGHT_RULE_WEIGHT ? 1 : 0;
+
+  return thread->weight == NULL && isfinite (weight) ? weight : 0;
+}
+
+/* Multiplies numbers of samples, if there are sums of ranges. Returns: whether there are */
+static gboolean
+add_counts (FulInsightStacks       *self,
+            const FulInsightThread *thread,
+            guint                   begin,
+            guint                   end)
+{
+  double each = get_weight_of_each (self->weights, thread);
+  guint n_stacks = self->weights->profile->stacks->table.n_rows, n_with_stack = 0;
+  g_autoptr(FulRangeSums) sums = each > 0 && end - begin > n_stacks / 8
+                                   ? ful_range_sums_peek (self->cache, thread->stack, NULL, thread->n_rows) : NULL;
+
+  if (sums == NULL || sums->n_places == 0)
+    return FALSE;
+
+  ful_range_sums_read (sums, begin, end, self->recorded);
+  for (guint s = 0; s < n_stacks; s++)
+    if (self->recorded[s] > 0)
+      {
+        n_with_stack += (guint) self->recorded[s];
+        self->recorded[s] *= each;
+        self->kind[s] = HAS_SAMPLE | HAS_WEIGHT;
+        move_to_shown (self, (FulStackIndex) s);
+      }
+  self->n_rows += end - begin;
+  self->n_weighty += thread->rule == FUL_INSIGHT_RULE_WEIGHT ? end - begin : n_with_stack;
+
+  return TRUE;
+}
+
 /**
  * ful_insight_stacks_add:
  * @thread: of the same weights
@@ -198,6 +242,9 @@ ful_insight_stacks_add (FulInsightStacks        *self,
   guint n_found = 0;
   gboolean ok = TRUE;
 
+  if (add_counts (self, thread, begin, end))
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
+
   for (guint i = begin; ok && i < end; )
     {
       guint n = MIN (end - i, FUL_INSIGHT_BLOCK_ROWS);
@@ -213,21 +260,6 @@ ful_insight_stacks_add (FulInsightStacks        *self,
   return ok;
 }
 
-/* Returns: whether the key is a single function */
-static gboolean
-is_func (const FulInsightStacks *self,
-         FulInsightKey           key)
-{
-  return (guint) key < self->weights->profile->funcs->table.n_rows;
-}
-
-FulFuncKind
-ful_insight_stacks_get_kind (const FulInsightStacks *self,
-                             FulInsightKey           key)
-{
-  return is_func (self, key) ? self->kinds[key] : FUL_FUNC_KIND_UNNAMED;
-}
-
 /**
  * ful_insight_stacks_get_library:
  *
@@ -238,7 +270,7 @@ ful_insight_stacks_get_library (const FulInsightStacks *self,
                                 FulInsightKey           key)
 {
   FulProfile *profile = self->weights->profile;
-  FulResourceIndex resource = is_func (self, key) ? profile->funcs->resource[key]
+  FulResourceIndex resource = ful_insight_stacks_is_func (self, key) ? profile->funcs->resource[key]
                                                   : key - 1 - (FulInsightKey) profile->funcs->table.n_rows;
 
   return resource == FUL_NONE ? NULL : ful_profile_get_string (profile, profile->resources->name[resource]);
@@ -262,7 +294,7 @@ char *
 ful_insight_stacks_dup_name (const FulInsightStacks *self,
                              FulInsightKey           key)
 {
-  return is_func (self, key) ? g_strdup (ful_profile_get_func_name (self->weights->profile, key)) : dup_unnamed (self, key);
+  return ful_insight_stacks_is_func (self, key) ? g_strdup (ful_profile_get_func_name (self->weights->profile, key)) : dup_unnamed (self, key);
 }
 
 /**
@@ -274,7 +306,7 @@ char *
 ful_insight_stacks_dup_label (const FulInsightStacks *self,
                               FulInsightKey           key)
 {
-  return is_func (self, key) ? g_strdup (ful_profile_get_shown_name (self->weights->profile, key)) : dup_unnamed (self, key);
+  return ful_insight_stacks_is_func (self, key) ? g_strdup (ful_profile_get_shown_name (self->weights->profile, key)) : dup_unnamed (self, key);
 }
 
 /**
@@ -289,7 +321,7 @@ ful_insight_stacks_dup_file (const FulInsightStacks *self,
                              gint32                 *out_line)
 {
   FulProfile *profile = self->weights->profile;
-  FulSourceIndex source = is_func (self, key) ? profile->funcs->source[key] : FUL_NONE;
+  FulSourceIndex source = ful_insight_stacks_is_func (self, key) ? profile->funcs->source[key] : FUL_NONE;
   const char *path, *begin, *end;
 
   *out_line = FUL_NONE;

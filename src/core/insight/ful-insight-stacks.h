@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 /**
  * FulInsightStacks:
  * @weights: what samples weigh
+ * @cache: (nullable): may have sums of ranges
  * @keys: of its stacks; what follows is in there, but for the weights
  * @weight: (array): of each stack the weight of the added samples
  * @is_touched: (array): of each stack whether it is in @touched
@@ -32,6 +33,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const FulInsightWeights *weights;
+  FulDeriveCache          *cache;
   FulInsightStackKeys     *keys;
   const FulStackTable     *stacks;
   const FulFrameTable     *frames;
@@ -66,8 +68,6 @@ gboolean          ful_insight_stacks_add      (FulInsightStacks         *self,
                                                GCancellable             *cancellable,
                                                GError                  **error);
 void              ful_insight_stacks_clear    (FulInsightStacks         *self);
-FulFuncKind       ful_insight_stacks_get_kind (const FulInsightStacks   *self,
-                                               FulInsightKey             key);
 const char       *ful_insight_stacks_get_library (const FulInsightStacks *self,
                                                FulInsightKey             key);
 char             *ful_insight_stacks_dup_name (const FulInsightStacks   *self,
@@ -83,6 +83,21 @@ ful_insight_stacks_get_func (const FulInsightStacks *self,
                              FulStackIndex           stack)
 {
   return self->frames->func[self->stacks->frame[stack]];
+}
+
+/* Whether the key is a single function. */
+static inline gboolean
+ful_insight_stacks_is_func (const FulInsightStacks *self,
+                            FulInsightKey           key)
+{
+  return (guint) key < self->weights->profile->funcs->table.n_rows;
+}
+
+static inline FulFuncKind
+ful_insight_stacks_get_kind (const FulInsightStacks *self,
+                             FulInsightKey           key)
+{
+  return ful_insight_stacks_is_func (self, key) ? (FulFuncKind) self->kinds[key] : FUL_FUNC_KIND_UNNAMED;
 }
 
 /* Native frames tell nothing if so much ends without a name. */

@@ -159,6 +159,14 @@ sum_up (FulInsightWeights  *self,
       guint n = MIN (thread->end - i, FUL_INSIGHT_BLOCK_ROWS);
       double weights[FUL_INSIGHT_BLOCK_ROWS];
 
+      if (self->blocks)
+        n = MIN (n, self->blocks->n_rows - i % self->blocks->n_rows);
+      if (ful_insight_blocks_has (self->blocks, i, thread->end))
+        {
+          thread->busy += self->blocks->of_thread[thread->index][i / self->blocks->n_rows].busy;
+          i += self->blocks->n_rows;
+          continue;
+        }
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
       ful_insight_weights_read (self, thread, i, i + n, weights);
@@ -217,6 +225,7 @@ make (FulProfile      *profile,
       GError         **error)
 {
   FulInsightRules *rules = ful_insight_rules_derive (profile, root_range, cache, cancellable, error);
+  g_autofree char *key = NULL;
   FulInsightWeights *self;
 
   if (rules == NULL)
@@ -225,6 +234,8 @@ make (FulProfile      *profile,
   self = g_new0 (FulInsightWeights, 1);
   self->profile = g_object_ref (profile);
   self->rules = rules;
+  key = ful_insight_rules_get_key (profile, root_range);
+  self->blocks = ful_derive_cache_peek (cache, FUL_STAGE_INSIGHT_BLOCKS, "", key);
   self->range.start = fmax (range.start, root_range.start);
   self->range.end = fmax (fmin (range.end, root_range.end), self->range.start);
   self->is_whole = ful_time_range_equal (self->range, root_range);
@@ -311,6 +322,7 @@ ful_insight_weights_free (FulInsightWeights *self)
 {
   g_clear_object (&self->profile);
   ful_insight_rules_unref (self->rules);
+  g_clear_pointer (&self->blocks, ful_insight_blocks_unref);
   g_free (self->threads);
   g_free (self->work_set);
   g_free (self);

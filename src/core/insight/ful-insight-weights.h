@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-insight-block-types.h"
 #include "ful-insight-rules.h"
 
 #include "model/ful-profile.h"
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
 /**
  * FulInsightWeights:
  * @rules: how samples are weighed
+ * @blocks: (nullable): sums of samples, if they were made
  * @range: the time that counts, absolute ms
  * @is_whole: whether that is all; then rows count that are not in it
  * @basis: what weights are
@@ -31,6 +33,7 @@ typedef struct
 {
   FulProfile       *profile;
   FulInsightRules  *rules;
+  FulInsightBlocks *blocks;
   FulTimeRange      range;
   gboolean          is_whole;
   FulInsightBasis   basis;
@@ -70,6 +73,20 @@ void               ful_insight_weights_read (const FulInsightWeights  *self,
                                              double                   *to);
 const char        *ful_insight_weights_get_unit (const FulInsightWeights *self);
 gboolean           ful_insight_weights_has_stacks (const FulInsightThread *thread);
+
+/* The time that a sample stands for: up to it where that was measured, else from it on. */
+static inline FulTimeRange
+ful_insight_weights_get_span (const FulInsightThread *thread,
+                              guint                   row,
+                              double                  weight)
+{
+  double time = thread->time[row];
+
+  if (thread->rule == FUL_INSIGHT_RULE_CPU)
+    return (FulTimeRange) { row > 0 ? thread->time[row - 1] : time, time };
+
+  return (FulTimeRange) { time, time + weight };
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulInsightWeights, ful_insight_weights_free)
 

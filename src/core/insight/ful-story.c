@@ -64,20 +64,6 @@ find_life (FulStory *self)
     self->life = FUL_STORY_LIFE_ALIVE;
 }
 
-/* The time that a sample stands for: up to it where that was measured, else from it on. */
-static FulTimeRange
-get_span (const FulInsightThread *thread,
-          guint                   row,
-          double                  weight)
-{
-  double time = thread->time[row];
-
-  if (thread->rule == FUL_INSIGHT_RULE_CPU)
-    return (FulTimeRange) { row > 0 ? thread->time[row - 1] : time, time };
-
-  return (FulTimeRange) { time, time + weight };
-}
-
 /* Of a bin of time: where it begins and ends, and what was done in it. */
 typedef struct
 {
@@ -114,6 +100,91 @@ note_gap (FulStory               *self,
   self->gap.duration = end - start;
 }
 
+/* What is known of the samples of a thread so far. */
+typedef struct
+{
+  FulStory               *story;
+  const FulInsightThread *thread;
+  double                 *sums;
+  double                  idle_from;
+  Bin                     bin;
+} Reading;
+
+/* A time that something was done for. */
+static void
+add_span (Reading      *self,
+          FulTimeRange  span)
+{
+  note_gap (self->story, self->thread, self->idle_from, span.start);
+  self->idle_from = fmax (self->idle_from, span.end);
+}
+
+static void
+read_rows (Reading *self,
+           guint    begin,
+           guint    end)
+{
+  const FulInsightWeights *weights = self->story->weights;
+  const FulInsightThread *thread = self->thread;
+  FulProfile *profile = weights->profile;
+  guint all = profile->categories->len;
+  double weight[FUL_INSIGHT_BLOCK_ROWS];
+
+  ful_insight_weights_read (weights, thread, begin, end, weight);
+  for (guint i = begin; i < end; i++)
+    {
+      double time = thread->time[i];
+      FulStackIndex stack = thread->stack[i];
+
+      if (!(weight[i - begin] > 0))
+        continue;
+      if (!(time >= self->bin.start && time < self->bin.end))
+        self->bin = find_bin (self->story, time, self->sums);
+      self->bin.sums[all] += weight[i - begin];
+      if (stack != FUL_NONE)
+        self->bin.sums[ful_stack_table_get_category (profile->stacks, stack)] += weight[i - begin];
+      add_span (self, ful_insight_weights_get_span (thread, i, weight[i - begin]));
+    }
+}
+
+static gboolean
+is_in_bin (const Reading *self,
+           double         time)
+{
+  return time >= self->bin.start && time < self->bin.end;
+}
+
+/* Returns: whether the block that begins with a sample is all in one bin, and was added */
+static gboolean
+read_block (Reading *self,
+            guint    begin)
+{
+  const FulInsightBlocks *blocks = self->story->weights->blocks;
+  const FulInsightThread *thread = self->thread;
+  guint b = begin / blocks->n_rows;
+  const FulInsightBlock *block = &blocks->of_thread[thread->index][b];
+  const double *sums = blocks->sums[thread->index] + (gsize) b * blocks->n_cells;
+  guint first = begin + block->first;
+  FulTimeRange span;
+
+  if (block->first == blocks->n_rows)
+    return TRUE;
+
+  if (!is_in_bin (self, thread->time[first]))
+    self->bin = find_bin (self->story, thread->time[first], self->sums);
+  span = ful_insight_weights_get_span (thread, first, ful_insight_weights_get (self->story->weights, thread, first));
+  if (!is_in_bin (self, thread->time[first]) || !is_in_bin (self, thread->time[begin + block->last]) || self->idle_from > span.end)
+    return FALSE;
+
+  for (guint c = 0; c < blocks->n_cells; c++)
+    self->bin.sums[c] += sums[c];
+  add_span (self, span);
+  note_gap (self->story, thread, block->gap_start, block->gap_end);
+  self->idle_from = fmax (self->idle_from, block->end);
+
+  return TRUE;
+}
+
 /* Weights of samples by time and category, and the longest time without any. */
 static gboolean
 read_times (FulStory               *self,
@@ -122,11 +193,10 @@ read_times (FulStory               *self,
             GCancellable           *cancellable,
             GError                **error)
 {
-  FulProfile *profile = self->weights->profile;
+  const FulInsightBlocks *blocks = self->weights->blocks;
   FulTimeRange life = ful_overview_find_life (self->weights, thread);
-  double idle_from = fmax (life.start, self->weights->range.start), weights[FUL_INSIGHT_BLOCK_ROWS];
-  guint all = profile->categories->len;
-  Bin bin = find_bin (self, self->weights->range.start, sums);
+  Reading reading = { self, thread, sums, fmax (life.start, self->weights->range.start),
+                      find_bin (self, self->weights->range.start, sums) };
 
   for (guint begin = thread->begin; begin < thread->end; )
     {
@@ -134,28 +204,17 @@ read_times (FulStory               *self,
 
       if (g_cancellable_set_error_if_cancelled (cancellable, error))
         return FALSE;
-      ful_insight_weights_read (self->weights, thread, begin, end, weights);
-      for (guint i = begin; i < end; i++)
+      if (ful_insight_blocks_has (blocks, begin, thread->end) && read_block (&reading, begin))
         {
-          double weight = weights[i - begin], time = thread->time[i];
-          FulStackIndex stack = thread->stack[i];
-          FulTimeRange span;
-
-          if (!(weight > 0))
-            continue;
-          if (!(time >= bin.start && time < bin.end))
-            bin = find_bin (self, time, sums);
-          bin.sums[all] += weight;
-          if (stack != FUL_NONE)
-            bin.sums[ful_stack_table_get_category (profile->stacks, stack)] += weight;
-          span = get_span (thread, i, weight);
-          note_gap (self, thread, idle_from, span.start);
-          if (span.end > idle_from)
-            idle_from = span.end;
+          begin += blocks->n_rows;
+          continue;
         }
+      if (blocks)
+        end = MIN (end, begin + blocks->n_rows - begin % blocks->n_rows);
+      read_rows (&reading, begin, end);
       begin = end;
     }
-  note_gap (self, thread, idle_from, life.end);
+  note_gap (self, thread, reading.idle_from, life.end);
 
   return TRUE;
 }

@@ -212,6 +212,31 @@ ful_derive_cache_lookup (FulDeriveCache *self,
   return ful_derive_cache_lookup_growing (self, stage, key, NULL, NULL, cancellable, slot);
 }
 
+/**
+ * ful_derive_cache_peek:
+ * @self: (nullable): %NULL is an empty cache
+ *
+ * Like ful_derive_cache_lookup_growing(), but never waits, and there is nothing to fill.
+ *
+ * Returns: (transfer full) (nullable): the result, if there is one
+ */
+gpointer
+ful_derive_cache_peek (FulDeriveCache *self,
+                       FulStage        stage,
+                       const char     *name,
+                       const char     *rows)
+{
+  g_autofree char *key = g_strdup_printf ("%d %s", stage, name);
+  g_autoptr(GMutexLocker) locker = NULL;
+
+  if (self == NULL)
+    return NULL;
+
+  locker = g_mutex_locker_new (&self->lock);
+
+  return find (self, key, rows, NULL);
+}
+
 static void
 drop_entry (FulDeriveCache *self,
             Entry          *entry)

@@ -17,6 +17,7 @@ typedef enum
   FUL_STAGE_PROFILE,
   FUL_STAGE_TRANSFORM,
   FUL_STAGE_ROWS,
+  FUL_STAGE_RANGE_SUMS,
   FUL_STAGE_IMPLEMENTATION,
   FUL_STAGE_SEARCH,
   FUL_STAGE_NODES,
@@ -27,6 +28,7 @@ typedef enum
   FUL_STAGE_FLOWS,
   FUL_STAGE_INSIGHT_RULES,
   FUL_STAGE_INSIGHT_KEYS,
+  FUL_STAGE_INSIGHT_BLOCKS,
   FUL_N_STAGES,
 } FulStage;
 
@@ -74,6 +76,10 @@ gpointer        ful_derive_cache_lookup_growing (FulDeriveCache  *self,
                                                  gpointer        *out_before,
                                                  GCancellable    *cancellable,
                                                  FulDeriveSlot   *slot);
+gpointer        ful_derive_cache_peek           (FulDeriveCache  *self,
+                                                 FulStage         stage,
+                                                 const char      *name,
+                                                 const char      *rows);
 void            ful_derive_slot_fill            (FulDeriveSlot   *self,
                                                  gpointer         result,
                                                  gsize            size,

@@ -2,8 +2,8 @@
 
 /* Self and total of call nodes over a range of rows (call-tree.md 5).
  *
- * Rows without weights are counted by stack first, which leaves one random access
- * for each row; everything else is O(stacks + call nodes). Weighted rows are added
+ * Rows without weights are counted by stack first, or have sums of ranges; everything
+ * else is O(stacks + call nodes). Weighted rows without such sums are added
  * in their own order, so that sums of fractions equal those of the reference. */
 
 #include "config.h"
@@ -11,6 +11,7 @@
 #include "ful-call-tree.h"
 
 #include "tree/nodes/ful-sort-by-total.h"
+#include "tree/samples/ful-stack-sums.h"
 
 #include <math.h>
 
@@ -33,51 +34,30 @@ ful_call_tree_clear (gpointer data)
   g_free ((gpointer) self->order);
 }
 
-/* Most stacks have few rows, so they are counted in bytes, which fit into a near
- * cache, and a second table holds the overflow. Twice as fast as counters of four
- * bytes on ten million rows of a million stacks. */
-static gboolean
-count_by_stack (const FulCallNodeTable  *nodes,
-                const FulSampleRows     *rows,
-                guint                    first,
-                guint                    n_stacks,
-                double                  *self,
-                GCancellable            *cancellable,
-                GError                 **error)
+/* @sums: (array): weight of each stack of the profile */
+static void
+add_stacks (const FulCallNodeTable *nodes,
+            const FulSampleRows    *rows,
+            const double           *sums,
+            double                 *self)
 {
-  g_autofree guint8 *low = g_new0 (guint8, (gsize) n_stacks + 1);
-  g_autofree guint32 *high = g_new0 (guint32, (gsize) n_stacks + 1);
-  guint8 *low_of = low + 1;   /* low[0] counts the rows without a stack */
-
-  for (guint begin = first; begin < rows->n_rows; begin += 16 * FUL_CANCEL_CHECK_ROWS)
-    {
-      guint end = MIN (rows->n_rows - begin, 16 * FUL_CANCEL_CHECK_ROWS) + begin;
-
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      for (guint i = begin; i < end; i++)
-        if (G_UNLIKELY (++low_of[rows->stack[i]] == 0))
-          high[rows->stack[i] + 1]++;
-    }
+  guint n_stacks = nodes->profile->stacks->table.n_rows;
 
   for (guint s = 0; s < n_stacks; s++)
     {
-      guint32 count = high[s + 1] * 256 + low_of[s];
       FulStackIndex stack;
 
-      if (count == 0)
+      if (sums[s] == 0)
         continue;
 
       stack = rows->map ? rows->map[s] : (FulStackIndex) s;
       if (stack != FUL_NONE)
-        self[nodes->stack_to_node[stack]] += count;
+        self[nodes->stack_to_node[stack]] += sums[s];
     }
-
-  return TRUE;
 }
 
 static gboolean
-sum_self (const FulCallNodeTable  *nodes,
+add_rows (const FulCallNodeTable  *nodes,
           const FulSampleRows     *rows,
           guint                    first,
           const double            *weight,
@@ -85,11 +65,6 @@ sum_self (const FulCallNodeTable  *nodes,
           GCancellable            *cancellable,
           GError                 **error)
 {
-  guint n_stacks = nodes->profile->stacks->table.n_rows;
-
-  if (weight == NULL && rows->n_rows - first > n_stacks / 8)
-    return count_by_stack (nodes, rows, first, n_stacks, self, cancellable, error);
-
   for (guint i = first; i < rows->n_rows; i++)
     {
       FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
@@ -100,6 +75,38 @@ sum_self (const FulCallNodeTable  *nodes,
       if (stack != FUL_NONE)
         self[nodes->stack_to_node[stack]] += weight ? weight[i] : 1;
     }
+
+  return TRUE;
+}
+
+static gboolean
+sum_self (const FulCallNodeTable  *nodes,
+          FulSampleRows           *rows,
+          guint                    first,
+          const double            *weight,
+          double                  *self,
+          GCancellable            *cancellable,
+          GError                 **error)
+{
+  const double *sums = NULL;
+  g_autofree double *counts = NULL;
+
+  if (first == 0 && weight == rows->weight)
+    {
+      if (!ful_sample_rows_get_stack_sums (rows, &sums, cancellable, error))
+        return FALSE;
+    }
+  else if (weight == NULL && ful_sample_rows_are_many (rows, first))
+    {
+      sums = counts = g_new (double, MAX (nodes->profile->stacks->table.n_rows, 1));
+      if (!ful_sample_rows_count_stacks (rows, first, counts, cancellable, error))
+        return FALSE;
+    }
+
+  if (sums == NULL)
+    return add_rows (nodes, rows, first, weight, self, cancellable, error);
+
+  add_stacks (nodes, rows, sums, self);
 
   return TRUE;
 }

@@ -18,6 +18,7 @@
 #include "threads/ful-activity-score.h"
 #include "threads/ful-cpu-time.h"
 #include "threads/ful-strategy.h"
+#include "tree/samples/ful-stack-sums.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -37,6 +38,7 @@ ful_derived_thread_clear (gpointer data)
   g_clear_pointer (&self->found, ful_filtered_stacks_unref);
   g_clear_pointer (&self->row_filter, ful_sample_time_filter_unref);
   g_clear_pointer (&self->cpu_time, ful_buffer_unref);
+  g_clear_pointer (&self->range_sums, ful_range_sums_unref);
   g_free (self->sample_map);
 }
 
@@ -189,6 +191,79 @@ drop_idle_stacks (FulDerivedThread *self)
                             : ful_filtered_stacks_lookup (self->stacks, (FulStackIndex) i);
 }
 
+static const FulSampleType *
+get_sample_type (const FulDerivedThread *self)
+{
+  const char *name = ful_strategy_get_sample_type (self->strategy);
+
+  return name ? ful_sample_types_find (self->threads->sample_types, name) : NULL;
+}
+
+/* Returns: (nullable): of all samples */
+static const double *
+get_weight (const FulDerivedThread *self)
+{
+  const FulSampleType *type = get_sample_type (self);
+
+  return self->cpu_time ? self->cpu_time->data : type && !type->is_default ? type->values : self->threads->weight;
+}
+
+static const FulStackIndex *
+get_stack (const FulDerivedThread *self)
+{
+  return self->row_filter ? self->row_filter->sample_stack : self->threads->stack;
+}
+
+/**
+ * ful_derived_thread_has_same_columns:
+ *
+ * Returns: whether sums of ranges of one are those of the other
+ */
+gboolean
+ful_derived_thread_has_same_columns (const FulDerivedThread *self,
+                                     const FulDerivedThread *other)
+{
+  return get_stack (self) == get_stack (other) && get_weight (self) == get_weight (other) &&
+         self->threads->n_samples == other->threads->n_samples;
+}
+
+/**
+ * ful_derived_thread_wants_range_sums:
+ *
+ * Returns: whether the samples are many and their number stays, but @self was derived without sums of ranges
+ */
+gboolean
+ful_derived_thread_wants_range_sums (FulDerivedThread *self)
+{
+  return !self->range_sums && !self->profile->grows && ful_strategy_is_of_samples (self->strategy) &&
+         ful_range_sums_are_worth (self->threads);
+}
+
+/**
+ * ful_derived_thread_make_range_sums:
+ * @cache: that the thread was derived with; gets the sums
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * O(samples). Makes nothing of CPU times, which are no whole numbers.
+ *
+ * Returns: %FALSE if it was cancelled
+ */
+gboolean
+ful_derived_thread_make_range_sums (FulDerivedThread  *self,
+                                    FulDeriveCache    *cache,
+                                    GCancellable      *cancellable,
+                                    GError           **error)
+{
+  g_autoptr(FulRangeSums) sums = NULL;
+
+  if (self->cpu_time)
+    return TRUE;
+
+  sums = ful_range_sums_derive (self->threads, self->row_filter, get_weight (self), cache, cancellable, error);
+
+  return sums != NULL;
+}
+
 /**
  * ful_derived_thread_new:
  * @profile: a profile
@@ -246,6 +321,8 @@ ful_derived_thread_new (FulProfile      *profile,
     return NULL;
 
   drop_idle_stacks (self);
+  if (ful_strategy_is_of_samples (self->strategy) && !self->cpu_time)
+    self->range_sums = ful_range_sums_peek (cache, get_stack (self), get_weight (self), self->threads->n_samples);
 
   return g_steal_pointer (&self);
 }
@@ -390,6 +467,8 @@ ful_sample_rows_clear (gpointer data)
 
   g_clear_pointer (&self->owner, ful_derived_thread_unref);
   g_free (self->own_stack);
+  g_free (self->stack_sums);
+  g_mutex_clear (&self->lock);
 }
 
 FulSampleRows *
@@ -489,14 +568,6 @@ ful_derived_thread_get_shown_range (FulDerivedThread *self)
   return self->options->has_range ? self->options->range : ful_time_range_shift (self->range, -self->root_range.start);
 }
 
-static const FulSampleType *
-get_sample_type (const FulDerivedThread *self)
-{
-  const char *name = ful_strategy_get_sample_type (self->strategy);
-
-  return name ? ful_sample_types_find (self->threads->sample_types, name) : NULL;
-}
-
 /**
  * ful_derived_thread_get_rows:
  * @self: a derived thread
@@ -518,20 +589,22 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
   const FulStackIndex *stack;
   guint begin, end;
 
+  g_mutex_init (&rows->lock);
   rows->owner = ful_derived_thread_ref (self);
   rows->n_threads = self->threads->n_threads;
+  rows->n_stacks = self->profile->stacks->table.n_rows;
+  rows->range_sums = self->range_sums;
 
   if (ful_strategy_is_of_samples (self->strategy))
     {
       const FulSampleType *type = get_sample_type (self);
-      const double *weight = self->cpu_time ? self->cpu_time->data
-                             : type && !type->is_default ? type->values : self->threads->weight;
+      const double *weight = get_weight (self);
 
       find_rows (self, preview, self->threads->time, self->threads->n_samples, &begin, &end);
       rows->begin = begin;
       rows->time = self->threads->time + begin;
       rows->recorded_stack = self->threads->stack + begin;
-      rows->stack = (self->row_filter ? self->row_filter->sample_stack : self->threads->stack) + begin;
+      rows->stack = get_stack (self) + begin;
       rows->weight = weight ? weight + begin : NULL;
       rows->weight_type = self->cpu_time ? FUL_WEIGHT_TYPE_TRACING_MS : type ? type->weight_type : self->threads->weight_type;
       rows->weight_word = type ? ful_sample_type_get_word (type) : NULL;
@@ -567,7 +640,7 @@ ful_derived_thread_get_rows (FulDerivedThread   *self,
  * ful_derived_thread_get_match_share:
  * @rows: rows of @self
  *
- * O(rows).
+ * O(rows), or O(stacks) if the rows have sums of them.
  *
  * Returns: the share, by weight, of the samples that the search matches; NaN without a search, or without
  *   samples
@@ -576,19 +649,25 @@ double
 ful_derived_thread_get_match_share (FulDerivedThread *self,
                                     FulSampleRows    *rows)
 {
+  const double *sums = NULL;
   double all = 0, found = 0;
+  guint n;
 
   if (self->found == self->unsearched)
     return NAN;
 
-  for (guint i = 0; i < rows->n_rows; i++)
+  /* Without a cancellable there are sums, or rows have to be added. */
+  ful_sample_rows_get_stack_sums (rows, &sums, NULL, NULL);
+  n = sums ? self->profile->stacks->table.n_rows : rows->n_rows;
+  for (guint i = 0; i < n; i++)
     {
-      double weight = rows->weight ? fabs (rows->weight[i]) : 1;
+      FulStackIndex stack = sums ? (FulStackIndex) i : rows->stack[i];
+      double weight = sums ? sums[i] : rows->weight ? fabs (rows->weight[i]) : 1;
 
-      if (ful_filtered_stacks_lookup (self->unsearched, rows->stack[i]) == FUL_NONE)
+      if (weight == 0 || ful_filtered_stacks_lookup (self->unsearched, stack) == FUL_NONE)
         continue;
       all += weight;
-      if (ful_filtered_stacks_lookup (self->found, rows->stack[i]) != FUL_NONE)
+      if (ful_filtered_stacks_lookup (self->found, stack) != FUL_NONE)
         found += weight;
     }
 

@@ -4,6 +4,7 @@
 #include "tree/nodes/ful-call-node-table.h"
 #include "ful-call-tree.h"
 #include "tree/nodes/ful-inverted-tree.h"
+#include "tree/samples/ful-range-sums.h"
 #include "tree/samples/ful-sample-rows.h"
 #include "tree/samples/ful-sample-time-filter.h"
 
@@ -51,6 +52,7 @@ typedef struct
   FulStackIndex       *sample_map;   /* (nullable): like the map of @stacks, without idle stacks */
   FulSampleTimeFilter *row_filter;   /* (nullable): the rows that transforms keep by their time */
   FulBuffer           *cpu_time;     /* (nullable): of each sample of @threads, where that is what is summed */
+  FulRangeSums        *range_sums;   /* (nullable): of the samples */
 } FulDerivedThread;
 
 FulDerivedThread *ful_derived_thread_new             (FulProfile         *profile,
@@ -71,6 +73,13 @@ FulCallNodeTable *ful_derived_thread_get_nodes       (FulDerivedThread   *self,
 FulInvertedTree  *ful_derived_thread_get_inverted    (FulDerivedThread   *self,
                                                       FulCallNodeTable   *nodes,
                                                       FulDeriveCache     *cache);
+gboolean          ful_derived_thread_has_same_columns (const FulDerivedThread *self,
+                                                      const FulDerivedThread *other);
+gboolean          ful_derived_thread_wants_range_sums (FulDerivedThread *self);
+gboolean          ful_derived_thread_make_range_sums (FulDerivedThread *self,
+                                                      FulDeriveCache   *cache,
+                                                      GCancellable     *cancellable,
+                                                      GError          **error);
 gboolean          ful_derived_thread_has_same_rows   (FulDerivedThread   *self,
                                                       FulDerivedThread   *other);
 FulTimeRange      ful_derived_thread_get_shown_range (FulDerivedThread   *self);

@@ -7,6 +7,7 @@
 
 #include "ful-function-tree.h"
 
+#include "tree/nodes/ful-func-categories.h"
 #include "tree/nodes/ful-sort-by-total.h"
 
 #include "model/ful-func-origin.h"
@@ -94,10 +95,11 @@ compare_entries (gconstpointer a,
 /* Stable: equal entries are in the order of the totals. */
 static void
 merge_sort (Entry    *entries,
-            Entry    *room,
             guint     n,
             gboolean  descending)
 {
+  g_autofree Entry *room = g_new (Entry, MAX (n, 1));
+
   for (guint width = 1; width < n; width *= 2)
     {
       for (guint begin = 0; begin < n; begin += 2 * width)
@@ -122,28 +124,6 @@ merge_sort (Entry    *entries,
     }
 }
 
-/* The category of a function: that of its nodes, or the default one if they differ. */
-static FulCategoryIndex *
-list_categories (const FulCallTree *tree)
-{
-  const FulCallNodeTable *nodes = tree->nodes;
-  FulCategoryIndex *category = g_new (FulCategoryIndex, MAX (nodes->n_funcs, 1));
-
-  memset (category, 0xff, nodes->n_funcs * sizeof *category);
-  for (guint i = 0; i < nodes->n_nodes; i++)
-    {
-      FulCategoryIndex *known = &category[nodes->func[i]];
-      FulCategoryIndex own = ful_call_node_table_get_category (nodes, (FulCallNodeIndex) i);
-
-      if (*known == FUL_NONE)
-        *known = own;
-      else if (*known != own)
-        *known = tree->profile->default_category;
-    }
-
-  return category;
-}
-
 /**
  * ful_function_tree_new:
  * @tree: a call tree that is not inverted
@@ -165,9 +145,8 @@ ful_function_tree_new (FulCallTree       *tree,
                        GError           **error)
 {
   g_autoptr(GArray) list = ful_function_list_new (tree, cancellable, error);
-  g_autofree FulCategoryIndex *category = NULL;
+  const FulCategoryIndex *category;
   g_autofree Entry *entries = NULL;
-  g_autofree Entry *room = NULL;
   g_autofree FulFuncIndex *funcs = NULL;
   g_autofree FulCategoryIndex *categories = NULL;
   g_autoptr(FulCallNodeTable) nodes = NULL;
@@ -180,9 +159,8 @@ ful_function_tree_new (FulCallTree       *tree,
     if (g_str_equal (ful_profile_get_func_name (tree->profile, g_array_index (list, FulFunctionRow, i).func), "(root)"))
       g_array_remove_index (list, i--);
 
-  category = list_categories (tree);
+  category = ful_call_node_table_get_func_categories (tree->nodes);
   entries = g_new0 (Entry, MAX (list->len, 1));
-  room = g_new0 (Entry, MAX (list->len, 1));
   for (guint i = 0; i < list->len; i++)
     {
       FulFunctionRow row = g_array_index (list, FulFunctionRow, i);
@@ -194,7 +172,9 @@ ful_function_tree_new (FulCallTree       *tree,
       else if (order == FUL_FUNCTION_ORDER_LIBRARY)
         entries[i].text = ful_func_get_origin (tree->profile, row.func);
     }
-  merge_sort (entries, room, list->len, descending);
+  /* The list is in the order that is shown at first. */
+  if (order != FUL_FUNCTION_ORDER_TOTAL || !descending)
+    merge_sort (entries, list->len, descending);
 
   funcs = g_new (FulFuncIndex, MAX (list->len, 1));
   categories = g_new (FulCategoryIndex, MAX (list->len, 1));

@@ -8,6 +8,8 @@
 
 #include "ful-node-breakdown.h"
 
+#include "tree/samples/ful-stack-sums.h"
+
 #include "model/ful-shared-tables.h"
 
 #include <math.h>
@@ -176,6 +178,95 @@ list_callers (const FulCallNodeTable *nodes,
   return callers;
 }
 
+/* The arrays of a breakdown, while they are filled. */
+typedef struct
+{
+  FulNodeBreakdown *to;
+  FulProfile       *profile;
+  const FulSampleRows *rows;
+  const gint32     *stack_to_node;
+  const guint8     *marks;
+  const guint      *first_cell;
+  double           *root;
+  double           *total;
+  double           *own;
+  double           *by_thread;
+  double           *by_node;   /* (nullable) */
+  GHashTable       *by_set;
+} Filling;
+
+/* @row: one of the rows, or %G_MAXUINT: @weight is that of all rows of a stack */
+static inline void
+add_stack (Filling       *self,
+           FulStackIndex  stack,
+           FulStackIndex  recorded,
+           double         weight,
+           guint          row)
+{
+  FulNodeBreakdown *to = self->to;
+  FulCategoryIndex category;
+  FulCallNodeIndex node;
+  guint cell;
+
+  category = recorded != FUL_NONE ? ful_stack_table_get_category (self->profile->stacks, recorded) : self->profile->default_category;
+  to->root_time += fabs (weight);
+  self->root[category] += fabs (weight);
+  node = self->stack_to_node[stack];
+  if (self->marks[node] == 0)
+    return;
+
+  cell = self->first_cell[category];
+  if (recorded != FUL_NONE)
+    cell += (guint) ful_stack_table_get_subcategory (self->profile->stacks, recorded);
+  to->total += weight;
+  self->total[cell] += weight;
+  self->by_thread[self->rows->thread ? self->rows->thread[row] : 0] += weight;
+  to->has_total = TRUE;
+  if (self->by_node)
+    self->by_node[node] += weight;
+  if (self->rows->labels && self->rows->labels[row] != FUL_NONE)
+    add_weight (self->by_set, GINT_TO_POINTER (self->rows->labels[row]), weight);
+  if (self->marks[node] == 3)
+    {
+      to->self += weight;
+      self->own[cell] += weight;
+      to->has_self = TRUE;
+    }
+}
+
+static gboolean
+add_stacks (Filling       *self,
+            FulSampleRows *rows,
+            gboolean       any_marks,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  const double *sums = NULL;
+  guint n;
+
+  /* Rows of a stack have the same category, but not the same thread and labels. */
+  if ((!any_marks || (!rows->thread && !rows->labels)) && !ful_sample_rows_get_stack_sums (rows, &sums, cancellable, error))
+    return FALSE;
+
+  n = sums ? self->profile->stacks->table.n_rows : rows->n_rows;
+  for (guint i = 0; i < n; i++)
+    {
+      FulStackIndex stack;
+
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (sums && sums[i] == 0)
+        continue;
+
+      stack = sums ? rows->map ? rows->map[i] : (FulStackIndex) i : ful_sample_rows_get_stack (rows, i);
+      if (stack != FUL_NONE)
+        add_stack (self, stack, sums ? (FulStackIndex) i : rows->recorded_stack[i],
+                   sums ? sums[i] : rows->weight ? rows->weight[i] : 1, i);
+    }
+
+  return TRUE;
+}
+
 /**
  * ful_node_breakdown_new:
  * @tree: a call tree
@@ -185,7 +276,7 @@ list_callers (const FulCallNodeTable *nodes,
  * @cancellable: (nullable): checked every few thousand rows
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(rows + call nodes).
+ * O(rows + call nodes), or O(stacks + call nodes) if the rows have sums of their stacks.
  *
  * Returns: (transfer full): the numbers of @node, or %NULL with @error set
  */
@@ -203,61 +294,23 @@ ful_node_breakdown_new (FulCallTree       *tree,
   gboolean inverted_root = !of_func && tree->inverted && node != FUL_NONE && node < (FulCallNodeIndex) tree->nodes->n_funcs;
   g_autoptr(GHashTable) by_set = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autofree double *by_node = of_func && node != FUL_NONE ? g_new0 (double, MAX (tree->nodes->n_nodes, 1)) : NULL;
-  double *root, *total, *own, *by_thread;
-  guint *first_cell;
+  guint *first_cell = g_new0 (guint, profile->categories->len + 1);
+  Filling filling = { self, profile, rows, tree->nodes->stack_to_node, marks, first_cell, .by_node = by_node, .by_set = by_set };
 
   self->is_of_func = of_func;
-  self->first_cell = first_cell = g_new0 (guint, profile->categories->len + 1);
+  self->first_cell = first_cell;
   for (guint i = 0; i < profile->categories->len; i++)
     first_cell[i + 1] = first_cell[i] + MAX (g_strv_length (ful_profile_get_category (profile, i)->subcategories), 1);
   self->n_cells = first_cell[profile->categories->len];
   self->n_categories = profile->categories->len;
-  self->root_by_category = root = g_new0 (double, MAX (profile->categories->len, 1));
-  self->total_by_category = total = g_new0 (double, MAX (self->n_cells, 1));
-  self->self_by_category = own = g_new0 (double, MAX (self->n_cells, 1));
+  self->root_by_category = filling.root = g_new0 (double, MAX (profile->categories->len, 1));
+  self->total_by_category = filling.total = g_new0 (double, MAX (self->n_cells, 1));
+  self->self_by_category = filling.own = g_new0 (double, MAX (self->n_cells, 1));
   self->n_threads = rows->n_threads;
-  self->total_by_thread = by_thread = g_new0 (double, rows->n_threads);
+  self->total_by_thread = filling.by_thread = g_new0 (double, rows->n_threads);
 
-  for (guint i = 0; i < rows->n_rows; i++)
-    {
-      FulStackIndex stack = ful_sample_rows_get_stack (rows, i);
-      FulStackIndex recorded = rows->recorded_stack[i];
-      double weight = rows->weight ? rows->weight[i] : 1;
-      FulCategoryIndex category;
-      guint cell;
-      guint8 mark;
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return NULL;
-
-      if (stack == FUL_NONE)
-        continue;
-
-      category = recorded != FUL_NONE ? ful_stack_table_get_category (profile->stacks, recorded) : profile->default_category;
-      self->root_time += fabs (weight);
-      root[category] += fabs (weight);
-      mark = marks[tree->nodes->stack_to_node[stack]];
-      if (mark == 0)
-        continue;
-
-      cell = first_cell[category];
-      if (recorded != FUL_NONE)
-        cell += (guint) ful_stack_table_get_subcategory (profile->stacks, recorded);
-      self->total += weight;
-      total[cell] += weight;
-      by_thread[rows->thread ? rows->thread[i] : 0] += weight;
-      self->has_total = TRUE;
-      if (by_node)
-        by_node[tree->nodes->stack_to_node[stack]] += weight;
-      if (rows->labels && rows->labels[i] != FUL_NONE)
-        add_weight (by_set, GINT_TO_POINTER (rows->labels[i]), weight);
-      if (mark == 3)
-        {
-          self->self += weight;
-          own[cell] += weight;
-          self->has_self = TRUE;
-        }
-    }
+  if (!add_stacks (&filling, rows, node != FUL_NONE, cancellable, error))
+    return NULL;
 
   if (inverted_root)
     self->self = self->total;

@@ -16,7 +16,6 @@
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
-#include "tracks/ful-track-list.h"
 
 static void
 write_json (FulQueryTable *table,
@@ -33,14 +32,14 @@ make_story (FulQuery  *query,
   FulViewOptions *options = g_ptr_array_index (query->views, index);
   FulTimeRange root = ful_derive_cache_get_root_range (query->reader.cache);
   FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
-  g_autoptr(FulTrackList) tracks = ful_track_list_new (query->profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, error);
-  g_auto(GStrv) names = tracks ? ful_thread_names_dup_short (tracks->thread_names) : NULL;
-  g_autoptr(FulThreadSet) threads = tracks ? ful_thread_set_derive (query->profile, options, query->reader.cache, NULL, error) : NULL;
+  g_auto(GStrv) whole_names = ful_thread_names_new (query->profile->threads);
+  g_auto(GStrv) names = ful_thread_names_dup_short (whole_names);
+  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (query->profile, options, query->reader.cache, NULL, error);
 
   if (threads == NULL)
     return NULL;
 
-  return ful_story_new (query->profile, threads->threads, threads->n_threads, range, query->marker, query->json ? tracks->thread_names : names,
+  return ful_story_new (query->profile, threads->threads, threads->n_threads, range, query->marker, query->json ? whole_names : names,
                         query->reader.cache, NULL, error);
 }
 

@@ -387,6 +387,104 @@ test_snapshots (void)
   ful_test_profile_free (test);
 }
 
+/* Samples have CPU times, too. */
+static FulTestProfile *
+make_large (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A  A\n"
+                                                         "B   \n");
+  const guint n = 1 << 20;
+  guint first = ful_table_builder_append (&thread->samples, n);
+  FulBuffer *deltas = ful_buffer_new (FUL_TYPE_F64, first + n);
+
+  for (guint i = 0; i < first + n; i++)
+    ((double *) deltas->data)[i] = 400;
+  deltas->n = first + n;
+  thread->samples.buffers[FUL_SAMPLE_CPU_DELTA] = deltas;
+  test->builder->profile->cpu_unit = FUL_CPU_UNIT_US;
+
+  for (guint i = first; i < first + n; i++)
+    {
+      FUL_CELLS (&thread->samples, FUL_SAMPLE_TIME, double)[i] = i;
+      FUL_CELLS (&thread->samples, FUL_SAMPLE_STACK, gint32)[i] = (gint32) (i % 3) - 1;
+    }
+
+  return test;
+}
+
+/* Steps of a drag until there are sums of ranges. Returns: whether there were any after ten of them */
+static gboolean
+drag (Fixture *fixture)
+{
+  for (guint i = 0; i < 10; i++)
+    {
+      guint n = 0;
+
+      ful_document_set_preview (fixture->document, &(FulTimeRange) { 1000 + i, 900000 - i });
+      settle (fixture);
+      for (guint k = 1000 + i; k < 900000 - i; k++)
+        n += k % 3 > 0;
+      g_assert_cmpfloat (ful_analysis_get_tree (fixture->analysis)->root_total, ==, n);
+      if (ful_analysis_get_thread (fixture->analysis)->range_sums)
+        return TRUE;
+      g_usleep (20000);
+    }
+
+  return FALSE;
+}
+
+/* They are made once, when a range is chosen in a thread that is large and does not grow. */
+static void
+test_sums_of_ranges (void)
+{
+  FulTestProfile *test = make_large ();
+  Fixture fixture = { 0 };
+  g_autoptr(FulProfile) growing = publish (test);
+  g_autoptr(FulProfile) profile = NULL;
+  FulDeriveCache *cache;
+
+  g_assert_true (growing->grows);
+  fixture.document = ful_document_new (growing);
+  fixture.analysis = ful_analysis_new (fixture.document);
+  settle (&fixture);
+  g_assert_false (drag (&fixture));
+  tear_down (&fixture, NULL);
+
+  profile = ful_test_profile_seal (test);
+  fixture.document = ful_document_new (profile);
+  fixture.analysis = ful_analysis_new (fixture.document);
+  cache = ful_analysis_get_cache (fixture.analysis);
+  settle (&fixture);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_RANGE_SUMS), ==, 0);
+  ful_document_set_option (fixture.document, FUL_OPTION_INVERT, TRUE);
+  settle (&fixture);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_RANGE_SUMS), ==, 0);
+  g_assert_true (drag (&fixture));
+  g_assert_true (drag (&fixture));
+  ful_document_set_option (fixture.document, FUL_OPTION_INVERT, FALSE);
+  g_assert_true (drag (&fixture));
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_RANGE_SUMS), ==, 1);
+  tear_down (&fixture, NULL);
+
+  /* What is not whole is counted, but the story has its sums. */
+  fixture.document = ful_document_new (profile);
+  fixture.analysis = ful_analysis_new (fixture.document);
+  cache = ful_analysis_get_cache (fixture.analysis);
+  ful_document_set_option (fixture.document, FUL_OPTION_STRATEGY, FUL_STRATEGY_CPU);
+  settle (&fixture);
+  for (guint i = 0; i < 200 && ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_BLOCKS) == 0; i++)
+    {
+      ful_document_set_preview (fixture.document, &(FulTimeRange) { 1000 + i, 900000 });
+      settle (&fixture);
+      g_assert_nonnull (ful_analysis_get_thread (fixture.analysis)->cpu_time);
+      g_usleep (20000);
+    }
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_INSIGHT_BLOCKS), ==, 1);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_RANGE_SUMS), ==, 0);
+  tear_down (&fixture, NULL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -402,6 +500,7 @@ main (int    argc,
   g_test_add ("/analysis/nothing", Fixture, NULL, set_up, test_nothing, tear_down);
   g_test_add ("/analysis/toggle-category", Fixture, NULL, set_up, test_toggle_category, tear_down);
   g_test_add_func ("/analysis/dies-at-work", test_dies_at_work);
+  g_test_add_func ("/analysis/sums-of-ranges", test_sums_of_ranges);
   g_test_add_func ("/analysis/snapshots", test_snapshots);
 
   return g_test_run ();

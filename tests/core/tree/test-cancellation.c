@@ -191,6 +191,12 @@ derive_within_markers (GCancellable *cancellable, GError **error)
                  "\"filter\": \"mark\" }] }", cancellable, error);
 }
 
+static gpointer
+sum_ranges (GCancellable *cancellable, GError **error)
+{
+  return ful_range_sums_derive (normal->derived->threads, NULL, NULL, NULL, cancellable, error);
+}
+
 typedef struct
 {
   const char     *name;
@@ -209,6 +215,7 @@ static const Computation computations[] = {
   { "expand all, inverted", expand_inverted, (GDestroyNotify) g_array_unref },
   { "function list", list_functions, (GDestroyNotify) g_array_unref },
   { "breakdown", break_down, (GDestroyNotify) ful_node_breakdown_unref },
+  { "sums of ranges", sum_ranges, (GDestroyNotify) ful_range_sums_unref },
   { "activity graph", draw_graph, (GDestroyNotify) ful_track_graph_unref },
   { "flame graph", lay_out_flames, (GDestroyNotify) ful_box_layout_unref },
   { "stack chart", lay_out_stacks, (GDestroyNotify) ful_box_layout_unref },

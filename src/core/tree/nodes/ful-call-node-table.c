@@ -27,6 +27,8 @@ ful_call_node_table_clear (gpointer data)
   g_clear_pointer (&self->stacks, ful_table_unref);
   g_clear_pointer (&self->frames, ful_table_unref);
   g_free (self->columns);
+  g_free (self->name_ranks);
+  g_free (self->func_categories);
   g_free ((gpointer) self->stack_to_node);
 }
 

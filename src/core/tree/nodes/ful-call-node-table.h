@@ -59,6 +59,8 @@ typedef struct
   FulStackTable           *stacks;
   FulFrameTable           *frames;
   gpointer                 columns;
+  guint32                 *name_ranks;       /* (nullable): see ful_call_node_table_get_name_ranks() */
+  FulCategoryIndex        *func_categories;  /* (nullable): see ful_call_node_table_get_func_categories() */
 } FulCallNodeTable;
 
 FulCallNodeTable *ful_call_node_table_new       (FulFilteredStacks      *stacks,

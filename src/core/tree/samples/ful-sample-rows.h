@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-range-sums.h"
+
 #include "model/ful-thread-tables.h"
 #include "threads/ful-thread-set.h"
 
@@ -43,6 +45,10 @@ typedef struct
   gpointer             owner;       /* a FulDerivedThread that owns the columns */
   guint                begin;       /* where the columns begin in those of the owner */
   FulStackIndex       *own_stack;
+  guint                n_stacks;    /* of the profile */
+  const FulRangeSums  *range_sums;  /* (nullable): of the columns of the owner, which has them */
+  GMutex               lock;        /* of that below */
+  double              *stack_sums;  /* (nullable): see ful_sample_rows_get_stack_sums() */
 } FulSampleRows;
 
 FulSampleRows *ful_sample_rows_ref     (FulSampleRows *self);
