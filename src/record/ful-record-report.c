@@ -239,7 +239,7 @@ list_refused (const FulRecordSummary *summary)
       g_autofree char *because = g_strdup_printf ("they had ended before they were seen, after %.0f ms of CPU time",
                                                   (double) summary->unseen_ns / 1e6);
 
-      add_refused (refused, "samples of short processes", because, "fulgens-record --method perf");
+      add_refused (refused, "samples of short processes and threads", because, "fulgens-record --method perf");
     }
   if (summary->n_without_events > 0)
     {

@@ -180,7 +180,7 @@ ful_record_missing_get_reason (FulRecordMissing missing)
     [FUL_RECORD_MISSING_ROOM] = N_("no room for samples in the folder of temporary files"),
     [FUL_RECORD_MISSING_ACCESS] = N_("as another user, who may not write samples"),
     [FUL_RECORD_MISSING_RECORDER] = N_("sampled by another recorder"),
-    [FUL_RECORD_MISSING_CLONE] = N_("made without fork()"),
+    [FUL_RECORD_MISSING_CLONE] = N_("made without fork(), or it does not reach the folder of samples"),
     [FUL_RECORD_MISSING_SIGNALS] = N_("the signals of its timers do not arrive"),
     [FUL_RECORD_MISSING_OTHER] = N_("the library was not loaded"),
     [FUL_RECORD_MISSING_EARLY] = N_("it had ended before the library began, as where libraries are missing"),
