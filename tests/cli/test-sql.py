@@ -81,6 +81,7 @@ class SqlTest(unittest.TestCase):
     def test_constraints(self):
         """What is not looked for row by row gives the rows that a look at each gives."""
         edges = [time for (time,) in rows('SELECT time FROM samples WHERE thread = 1 AND sample IN (0, 7, 8, 900, 1499)', SYNTH)]
+        [(name, kind)] = rows('SELECT name, type FROM markers WHERE type IS NOT NULL GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT 1', SYNTH)
         pairs = [('samples', 'thread = 1', '+thread = 1'), ('samples', "thread = '1'", "+thread = 1"), ('samples', "thread = 'x'", "+thread = 'x'"),
                  ('samples', 'thread = 1.5', '+thread = 1.5'), ('samples', 'thread = -1', '+thread = -1'), ('samples', 'thread IN (3, 0, 99)', '+thread IN (3, 0, 99)'),
                  ('samples', 'sample = 8', '+sample = 8'), ('samples', 'thread = 2 AND sample = 1500', '+thread = 2 AND +sample = 1500'),
@@ -94,6 +95,12 @@ class SqlTest(unittest.TestCase):
                  ('allocations', 'allocation = 3', '+allocation = 3'),
                  ('counter_samples', 'counter = 1 AND time < 500', '+counter = 1 AND +time < 500'),
                  ('markers', 'start_time > 100 AND start_time <= 900', '+start_time > 100 AND +start_time <= 900'),
+                 ('markers', f"name = '{name}'", f"+name = '{name}'"), ('markers', f"type = '{kind}'", f"+type = '{kind}'"),
+                 ('markers', f"name = '{name}' AND type = '{kind}' AND start_time > 100", f"+name = '{name}' AND +type = '{kind}' AND +start_time > 100"),
+                 ('markers', f"name IN ('{name}', 'x', NULL) AND thread = 1", f"+name IN ('{name}', 'x', NULL) AND +thread = 1"),
+                 ('markers', f"name = '{name.upper()}' COLLATE NOCASE", f"+name = '{name.upper()}' COLLATE NOCASE"),
+                 ('markers', 'name = NULL', '+name = NULL'), ('markers', 'name = 5', '+name = 5'), ('markers', "name = x'41'", "+name = x'41'"),
+                 ('markers', f"name = '{name}' || char(0)", f"+name = '{name}' || char(0)"), ('markers', "type = ''", "+type = ''"),
                  ('threads', f"profile = '{SYNTH.name}'", f"+profile = '{SYNTH.name}'"), ('threads', "profile = 'other'", "+profile = 'other'"),
                  ('threads', f"profile = '{SYNTH.name.upper()}' COLLATE NOCASE", f"+profile = '{SYNTH.name.upper()}' COLLATE NOCASE")]
         for edge in edges:
@@ -105,7 +112,12 @@ class SqlTest(unittest.TestCase):
             found = rows(f'SELECT * FROM {table} WHERE {fast}', SYNTH)
             self.assertEqual(sorted(map(str, found)), sorted(map(str, rows(f'SELECT * FROM {table} WHERE {slow}', SYNTH))), fast)
             some += len(found) > 0
-        self.assertGreater(some, 25)
+        self.assertGreater(some, 30)
+        for marked in ('name', 'type'):
+            counted = f'SELECT {marked}, count(*), (SELECT count(*) FROM markers o WHERE o.{marked} = m.{marked}) FROM markers m GROUP BY 1'
+            self.assertTrue(all(n == found for text, n, found in rows(counted, SYNTH, SMALL) if text is not None), marked)
+            grouped = f"SELECT thread, count(*) FROM markers WHERE {{}}{marked} = '{name if marked == 'name' else kind}' GROUP BY thread"
+            self.assertEqual(rows(grouped.format(''), SYNTH, SMALL), rows(grouped.format('+'), SYNTH, SMALL))
 
     def test_orders(self):
         for table, order in (('samples', 'thread, sample'), ('samples', 'thread, time'), ('markers', 'thread, marker'), ('stacks', 'stack'),

@@ -38,6 +38,9 @@ get_marker_time (FulSqlProfile *profile,
   return ful_sql_profile_get_markers (profile, thread)->start[row] - profile->zero;
 }
 
+/* Columns whose texts have numbers. */
+enum { MARKER_NAME = 3, MARKER_TYPE = 9 };
+
 static const FulSqlColumn marker_columns[] = {
   FUL_SQL_MARKER_COLUMNS (FUL_SQL_COLUMN_WIDE),
 };
@@ -143,7 +146,7 @@ get_marker (FulSqlProfile *profile,
     case 2:
       ful_sql_value_set_integer (value, row);
       break;
-    case 3:
+    case MARKER_NAME:
       ful_sql_value_set_text (value, ful_marker_list_get_name (list, row));
       break;
     case 4:
@@ -161,7 +164,7 @@ get_marker (FulSqlProfile *profile,
     case 8:
       ful_sql_value_set_text (value, ful_profile_get_category (profile->profile, list->category[row])->name);
       break;
-    case 9:
+    case MARKER_TYPE:
       ful_sql_value_set_text (value, ful_marker_list_get_type (list, row));
       break;
     case 10:
@@ -188,11 +191,22 @@ get_marker (FulSqlProfile *profile,
     }
 }
 
+static gint32
+get_text_number (FulSqlProfile *profile,
+                 guint          thread,
+                 guint          row,
+                 guint          column)
+{
+  FulMarkerList *list = ful_sql_profile_get_markers (profile, thread);
+
+  return column == MARKER_NAME ? list->name[row] : ful_marker_list_get_type_number (list, row);
+}
+
 const FulSqlTable ful_sql_table_markers = {
   .name = "markers",
   .about = "What programs said of themselves. The statistics of the window leave incomplete ones out.",
   .columns = marker_columns, .n_columns = G_N_ELEMENTS (marker_columns), .part_column = 1, .n_parts_each = 1, .row_column = 2,
-  .time_column = 4, .get_n_parts = get_n_threads, .get_n_rows = get_n_markers, .get_time = get_marker_time, .get = get_marker,
+  .time_column = 4, .text_columns = 1 << MARKER_NAME | 1 << MARKER_TYPE, .get_text_number = get_text_number, .get_n_parts = get_n_threads, .get_n_rows = get_n_markers, .get_time = get_marker_time, .get = get_marker,
 };
 
 static guint

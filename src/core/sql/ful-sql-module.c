@@ -28,6 +28,10 @@ typedef struct
   guint32 *order;                       /* (nullable): rows in groups, each a place among those of all parts */
   guint   n_order, at_order;
   gint64  part_begin, part_end;         /* places of the rows of the part */
+  char   *text;                         /* (nullable): that the column @text_column has */
+  guint   text_column;
+  GByteArray *known;                    /* of each text number of the profile @known_profile: 1 it is @text, 2 it is not */
+  guint   known_profile;
 } Cursor;
 
 typedef struct
@@ -115,10 +119,18 @@ clear_order (Cursor *self)
   g_clear_pointer (&self->order, g_free);
 }
 
+static void
+clear_text (Cursor *self)
+{
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->known, g_byte_array_unref);
+}
+
 static int
 close_cursor (sqlite3_vtab_cursor *base)
 {
   clear_order ((Cursor *) base);
+  clear_text ((Cursor *) base);
   g_free (base);
 
   return SQLITE_OK;
@@ -215,6 +227,56 @@ skip_empty (Cursor *self)
     }
 }
 
+/* Whether the row has the text that is looked for. */
+static gboolean
+has_text (Cursor *self)
+{
+  const FulSqlTable *table = get_table (self)->table;
+  gint32 number = table->get_text_number (get_profile (self), (guint) self->part, (guint) self->row, self->text_column);
+  FulSqlValue value = { FUL_SQL_VALUE_NULL };
+  gboolean has;
+
+  if (self->known == NULL || self->known_profile != self->profile)
+    {
+      g_clear_pointer (&self->known, g_byte_array_unref);
+      self->known = g_byte_array_new ();
+      self->known_profile = self->profile;
+    }
+  if (number >= 0 && (guint) number < self->known->len && self->known->data[number] != 0)
+    return self->known->data[number] == 1;
+
+  table->get (get_profile (self), (guint) self->part, (guint) self->row, self->text_column, &value);
+  has = value.kind == FUL_SQL_VALUE_TEXT && strcmp (value.text, self->text) == 0;
+  if (number >= 0)
+    {
+      guint before = self->known->len;
+
+      if ((guint) number >= before)
+        {
+          g_byte_array_set_size (self->known, (guint) number + 1);
+          memset (self->known->data + before, 0, (guint) number + 1 - before);
+        }
+      self->known->data[number] = has ? 1 : 2;
+    }
+
+  return has;
+}
+
+/* To the first row from here on that counts. */
+static void
+skip_others (Cursor *self)
+{
+  if (self->row >= self->end_row)
+    skip_empty (self);
+  for (guint i = 1; self->text && self->profile < self->end_profile && !has_text (self); i++)
+    {
+      if (i % LOOK_ROWS == 0 && ful_sql_is_over (get_table (self)->sql))
+        return;
+      if (++self->row >= self->end_row)
+        skip_empty (self);
+    }
+}
+
 /* To the row at the place in the order. */
 static void
 go_to_place (Cursor *self)
@@ -272,8 +334,7 @@ make_order (Cursor  *self,
       of->table->get (get_profile (self), (guint) self->part, (guint) self->row, column, &value);
       ful_sql_groups_add (groups, &value, (guint32) (begins[self->part] + self->row));
       self->row++;
-      if (self->row >= self->end_row)
-        skip_empty (self);
+      skip_others (self);
     }
   self->order = ful_sql_groups_finish (groups, descending, &self->n_order);
   ful_sql_keep (of->sql, (gssize) (self->n_order * sizeof *self->order) - (gssize) kept);
@@ -315,6 +376,7 @@ filter (sqlite3_vtab_cursor  *base,
   gboolean is_nothing = FALSE;
 
   clear_order (self);
+  clear_text (self);
   self->profile = 0;
   self->end_profile = sql->profiles->len;
   self->first_part = 0;
@@ -365,15 +427,22 @@ filter (sqlite3_vtab_cursor  *base,
       for (self->kind = 0; (guint) self->kind < table->table->n_parts_each && g_strcmp0 (table->table->kinds[self->kind], kind) != 0; self->kind++)
         ;
     }
+  /* Likewise, and of a text with a NUL in it. */
+  if (limits & FUL_SQL_BY_TEXT && sqlite3_value_type (*argv) == SQLITE_TEXT &&
+      strlen ((const char *) sqlite3_value_text (*argv)) == (gsize) sqlite3_value_bytes (*argv))
+    {
+      self->text = g_strdup ((const char *) sqlite3_value_text (*argv));
+      self->text_column = (guint) limits >> FUL_SQL_TEXT_BIT & FUL_SQL_COLUMN_MASK;
+    }
   if (is_nothing)
     self->profile = self->end_profile;
 
   self->part = self->first_part - 1;
   self->row = self->end_row = 0;
-  skip_empty (self);
+  skip_others (self);
   if (limits & FUL_SQL_BY_GROUP)
     {
-      int status = make_order (self, (guint) limits >> FUL_SQL_GROUP_BIT, (limits & FUL_SQL_DESCENDING) != 0);
+      int status = make_order (self, (guint) limits >> FUL_SQL_GROUP_BIT & FUL_SQL_COLUMN_MASK, (limits & FUL_SQL_DESCENDING) != 0);
 
       if (status != SQLITE_OK)
         return status;
@@ -401,8 +470,7 @@ next (sqlite3_vtab_cursor *base)
     }
   else
     self->row++;
-  if (self->row >= self->end_row)
-    skip_empty (self);
+  skip_others (self);
 
   return SQLITE_OK;
 }

@@ -73,7 +73,8 @@ get_limit (const FulSqlTable                       *table,
              table->part_column != 0 && column == table->part_column ? FUL_SQL_BY_PART :
              table->row_column != 0 && column == table->row_column ? FUL_SQL_BY_ROW :
              table->parent_column != 0 && column == table->parent_column ? FUL_SQL_BY_PARENT :
-             table->kind_column != 0 && column == table->kind_column ? FUL_SQL_BY_KIND : 0;
+             table->kind_column != 0 && column == table->kind_column ? FUL_SQL_BY_KIND :
+             column < 32 && table->text_columns >> column & 1 ? FUL_SQL_BY_TEXT : 0;
     case SQLITE_INDEX_CONSTRAINT_GT:
     case SQLITE_INDEX_CONSTRAINT_GE:
       return table->time_column != 0 && column == table->time_column ? FUL_SQL_BY_LOWER : 0;
@@ -133,7 +134,7 @@ ful_sql_plan (sqlite3_vtab       *base,
               sqlite3_index_info *info)
 {
   FulSqlPlanTable *self = (FulSqlPlanTable *) base;
-  int places[FUL_SQL_N_LIMITS] = { -1, -1, -1, -1, -1, -1, -1 }, n_values = 0;
+  int places[FUL_SQL_N_LIMITS] = { -1, -1, -1, -1, -1, -1, -1, -1 }, n_values = 0;
   double n_rows = (double) count_rows (self);
   guint limits = 0, group;
   double n_all = n_rows;
@@ -144,7 +145,7 @@ ful_sql_plan (sqlite3_vtab       *base,
   for (int i = 0; i < info->nConstraint; i++)
     for (int k = 0; k < FUL_SQL_N_LIMITS; k++)
       if (info->aConstraint[i].usable && places[k] < 0 && get_limit (self->table, &info->aConstraint[i]) == 1u << k &&
-          ((1u << k != FUL_SQL_BY_PROFILE && 1u << k != FUL_SQL_BY_KIND) || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
+          ((1u << k & (FUL_SQL_BY_PROFILE | FUL_SQL_BY_KIND | FUL_SQL_BY_TEXT)) == 0 || g_ascii_strcasecmp (sqlite3_vtab_collation (info, i), "BINARY") == 0))
         places[k] = i;
   for (int k = 0; k < FUL_SQL_N_LIMITS; k++)
     {
@@ -162,6 +163,8 @@ ful_sql_plan (sqlite3_vtab       *base,
     n_rows /= 10;
   if (limits & FUL_SQL_BY_KIND)
     n_rows /= self->table->n_parts_each;
+  if (limits & FUL_SQL_BY_TEXT)
+    n_rows /= 10;
   if (limits & FUL_SQL_BY_LOWER)
     n_rows /= 4;
   if (limits & FUL_SQL_BY_UPPER)
@@ -176,6 +179,8 @@ ful_sql_plan (sqlite3_vtab       *base,
   info->estimatedRows = (sqlite3_int64) n_rows;
   info->estimatedCost = MAX (n_rows, 1);
   info->idxNum = (int) limits;
+  if (limits & FUL_SQL_BY_TEXT)
+    info->idxNum |= info->aConstraint[places[FUL_SQL_N_LIMITS - 1]].iColumn << FUL_SQL_TEXT_BIT;
   info->orderByConsumed = info->nOrderBy > 0 && is_ordered (self, info, limits);
   group = info->orderByConsumed ? 0 : get_group_column (self, info, limits, n_all);
   if (group > 0)

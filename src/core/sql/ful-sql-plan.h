@@ -24,10 +24,13 @@ enum
   FUL_SQL_BY_LOWER   = 1 << 4,
   FUL_SQL_BY_UPPER   = 1 << 5,
   FUL_SQL_BY_KIND    = 1 << 6,
-  FUL_SQL_N_LIMITS   = 7,
-  FUL_SQL_BY_GROUP   = 1 << 7,   /* of the column whose number is from bit 9 on */
-  FUL_SQL_DESCENDING = 1 << 8,
-  FUL_SQL_GROUP_BIT  = 9,
+  FUL_SQL_BY_TEXT    = 1 << 7,   /* of the column whose number is from FUL_SQL_TEXT_BIT on */
+  FUL_SQL_N_LIMITS   = 8,
+  FUL_SQL_BY_GROUP   = 1 << 8,   /* likewise */
+  FUL_SQL_DESCENDING = 1 << 9,
+  FUL_SQL_GROUP_BIT  = 10,
+  FUL_SQL_TEXT_BIT   = 15,
+  FUL_SQL_COLUMN_MASK = 31,
 };
 
 int ful_sql_plan (sqlite3_vtab       *base,

@@ -73,8 +73,10 @@ typedef struct
  * @time_column: which has times that do not decrease in a part; 0: none
  * @parent_column: whose rows of a value ful_sql_profile_get_first_child() says; 0: none
  * @group_columns: a bit for each column whose rows can come in groups: whole numbers, or texts of the profile
+ * @text_columns: a bit for each column whose texts have numbers in @get_text_number; those are compared once each
  * @get_n_parts: (nullable): %NULL: one
  * @get_time: (nullable): ms of a row, NaN if it has none; with @time_column
+ * @get_text_number: (nullable): of a cell; less than 0: it has none; with @text_columns
  * @get: a cell but that of the first column
  *
  * One of the tables of a profile, row by row, without copies. The one description of it: for the engine, files and help.
@@ -93,12 +95,17 @@ typedef struct _FulSqlTable
   guint               time_column;
   guint               parent_column;
   guint32             group_columns;
+  guint32             text_columns;
   guint             (*get_n_parts) (FulSqlProfile *profile);
   guint             (*get_n_rows)  (FulSqlProfile *profile,
                                     guint          part);
   double            (*get_time)    (FulSqlProfile *profile,
                                     guint          part,
                                     guint          row);
+  gint32            (*get_text_number) (FulSqlProfile *profile,
+                                        guint          part,
+                                        guint          row,
+                                        guint          column);
   void              (*get)         (FulSqlProfile *profile,
                                     guint          part,
                                     guint          row,

@@ -88,6 +88,25 @@ get_row_type (const FulMarkerList *self,
 }
 
 /**
+ * ful_marker_list_get_type_number:
+ *
+ * Returns: the same for markers of the same type; %FUL_NONE without one, and of %FUL_MARKER_KIND_JANK
+ */
+gint32
+ful_marker_list_get_type_number (const FulMarkerList *self,
+                                 guint                marker)
+{
+  gint32 type = FUL_NONE;
+
+  if (self->kind[marker] != FUL_MARKER_KIND_JANK)
+    type = get_row_type (self, marker, self->end_row[marker]);
+  if (type == FUL_NONE && self->kind[marker] != FUL_MARKER_KIND_JANK)
+    type = get_row_type (self, marker, self->begin_row[marker]);
+
+  return type;
+}
+
+/**
  * ful_marker_list_get_type:
  *
  * Returns: (transfer none) (nullable): the type of the payload, which names a schema; lives as long as @self
@@ -96,14 +115,10 @@ const char *
 ful_marker_list_get_type (const FulMarkerList *self,
                           guint                marker)
 {
-  gint32 type;
+  gint32 type = ful_marker_list_get_type_number (self, marker);
 
   if (self->kind[marker] == FUL_MARKER_KIND_JANK)
     return "Jank";
-
-  type = get_row_type (self, marker, self->end_row[marker]);
-  if (type == FUL_NONE)
-    type = get_row_type (self, marker, self->begin_row[marker]);
 
   return type == FUL_NONE ? NULL : ful_string_table_get (self->profile->texts, type);
 }

@@ -76,6 +76,8 @@ const char    *ful_marker_list_get_name           (const FulMarkerList *self,
                                                    guint                marker);
 const char    *ful_marker_list_get_type           (const FulMarkerList *self,
                                                    guint                marker);
+gint32         ful_marker_list_get_type_number    (const FulMarkerList *self,
+                                                   guint                marker);
 const FulMarkerSchema *
                ful_marker_list_get_schema         (const FulMarkerList *self,
                                                    guint                marker);
