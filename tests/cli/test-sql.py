@@ -5,6 +5,7 @@
 test-sql.py FULGENS-QUERY FIXTURES
 """
 
+import base64
 import csv
 import gzip
 import io
@@ -69,6 +70,23 @@ class SqlTest(unittest.TestCase):
         self.assertEqual([zero, epoch], [10, 1700000000010])
         first = command('markers', '--json', '-t', '0', SYNTH)['first'][0]
         self.assertIn([first[0], round(first[1], 6)], rows('SELECT name, round(start_time, 6) FROM markers WHERE thread = 0', SYNTH))
+
+    def test_data_of_markers(self):
+        """Numbers of strings are strings, a picture is its size, and the cause is elsewhere."""
+        profile = json.loads(SMALL.read_text())
+        strings, markers = profile['shared']['stringArray'], profile['threads'][0]['markers']
+        picture = base64.b64encode(bytes(1000)).decode()
+        strings.append(f'data:image/jpg;base64,{picture}')
+        markers['data'][6] = {'type': 'CompositorScreenshot', 'url': len(strings) - 1, 'windowID': '0x1', 'windowWidth': 8, 'windowHeight': 4}
+        markers['name'][6] = strings.index('CompositorScreenshot') if 'CompositorScreenshot' in strings else len(strings)
+        strings.append('CompositorScreenshot')
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / 'pictures.json'
+            path.write_text(json.dumps(profile))
+            found = {kind: json.loads(data) for kind, data in rows('SELECT type, data FROM markers WHERE data IS NOT NULL AND thread = 0', path)}
+        self.assertEqual(found['CompositorScreenshot']['url'], {'bytes': 1000})
+        self.assertEqual(found['Flow'], {'type': 'Flow', 'flow': strings[22], 'count': 3})
+        self.assertEqual(found['Text'], {'type': 'Text', 'name': 'hello "quoted" \\ é'})
 
     def test_wide_columns(self):
         """Computed ones are not in SELECT *."""

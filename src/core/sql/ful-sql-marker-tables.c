@@ -15,6 +15,7 @@
 #include "model/ful-profile.h"
 #include "model/ful-thread-tables.h"
 
+#include <math.h>
 #include <string.h>
 
 static guint
@@ -73,18 +74,67 @@ get_cause (const FulMarkerList *list,
   return FUL_NONE;
 }
 
+/* Members that have the number of a string get the string. Returns: whether there are such */
+static gboolean
+resolve_strings (const FulMarkerSchema *schema,
+                 FulProfile            *profile,
+                 JsonObject            *payload)
+{
+  gboolean has_strings = FALSE;
+
+  for (guint i = 0; schema && i < schema->fields->len; i++)
+    {
+      FulMarkerFormat format = g_array_index (schema->fields, FulMarkerField, i).format;
+      const char *key = g_ptr_array_index (schema->keys, i);
+      double number;
+
+      if (format != FUL_MARKER_FORMAT_UNIQUE_STRING && format != FUL_MARKER_FORMAT_FLOW_ID && format != FUL_MARKER_FORMAT_TERMINATING_FLOW_ID)
+        continue;
+      has_strings = TRUE;
+      number = payload ? ful_json_get_number (payload, key) : -1;
+      if (number >= 0 && number < profile->n_strings && floor (number) == number)
+        json_object_set_string_member (payload, key, ful_profile_get_string (profile, (FulStringIndex) number));
+    }
+
+  return has_strings;
+}
+
+/* A screenshot has its size in place of the picture. */
+static void
+replace_picture (FulProfile *profile,
+                 JsonObject *payload)
+{
+  double number = ful_json_get_number (payload, "url");
+  const char *url = number >= 0 && number < profile->n_strings ? ful_profile_get_string (profile, (FulStringIndex) number)
+                                                               : ful_json_get_string (payload, "url");
+  const char *base64 = url && g_str_has_prefix (url, "data:") ? strchr (url, ',') : NULL;
+  JsonObject *picture;
+  gsize n;
+
+  if (base64 == NULL)
+    return;
+
+  n = strcspn (base64 + 1, "=");
+  picture = json_object_new ();
+  json_object_set_int_member (picture, "bytes", (gint64) (n * 3 / 4));
+  json_object_set_object_member (payload, "url", picture);
+}
+
+/* As it is, but for the cause, which has columns of its own, and what says nothing to others. */
 static void
 set_data (FulSqlValue         *value,
           const FulMarkerList *list,
           guint                marker)
 {
   g_autofree char *text = ful_marker_payload_dup_json (list, marker);
+  const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
+  gboolean is_picture = list->kind[marker] == FUL_MARKER_KIND_SCREENSHOT;
   JsonObject *payload;
   g_autoptr(JsonNode) node = NULL;
 
   if (text == NULL || *text != '{')
     return;
-  if (strstr (text, "\"cause\"") == NULL)
+  if (!is_picture && strstr (text, "\"cause\"") == NULL && !resolve_strings (schema, list->profile, NULL))
     {
       ful_sql_value_take_text (value, g_steal_pointer (&text));
       return;
@@ -94,6 +144,9 @@ set_data (FulSqlValue         *value,
     return;
   if (json_object_has_member (payload, "cause"))
     json_object_remove_member (payload, "cause");
+  if (is_picture)
+    replace_picture (list->profile, payload);
+  resolve_strings (schema, list->profile, payload);
   node = json_node_new (JSON_NODE_OBJECT);
   json_node_take_object (node, payload);
   ful_sql_value_take_text (value, ful_json_write_text (node, FALSE));
