@@ -68,15 +68,13 @@ add_transforms (FulQuery           *query,
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "transforms must be a list in JSON, as in '[\"merge-function:malloc\"]'");
   for (guint i = 0; list && i < json_array_get_length (list); i++)
     {
-      const char *spec = ful_json_node_get_string (json_array_get_element (list, i));
-      FulViewOptions *next = spec ? ful_transform_push_spec (*view, spec, &query->reader, error) : NULL;
+      JsonNode *element = json_array_get_element (list, i);
+      const char *spec = ful_json_node_get_string (element);
+      FulViewOptions *next = spec ? ful_transform_push_spec (*view, spec, &query->reader, error)
+                                  : ful_transform_push_json (*view, element, &query->reader, error);
 
       if (next == NULL)
-        {
-          if (spec == NULL)
-            g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "a transform must be a text");
-          return FALSE;
-        }
+        return FALSE;
       ful_view_options_unref (*view);
       *view = next;
     }

@@ -189,6 +189,11 @@ class SqlTest(unittest.TestCase):
             self.assertEqual(found, [table[row[0], row[5]] for row in found])
         self.assertEqual(rows('SELECT function, self FROM functions(1, 100, 700)', SYNTH),
                          rows('SELECT function, self FROM functions', '-t', '1', '-r', '100,700', SYNTH))
+        dropped = [rows(f"SELECT function, total FROM functions WHERE transforms = '{transforms}'", SYNTH)
+                   for transforms in ('[]', '["drop-function:ns3::Miethgem3(int)"]', '[{"type": "drop-function", "function": "ns3::Miethgem3(int)"}]')]
+        self.assertEqual(dropped[1], dropped[2])
+        self.assertNotEqual(dropped[0], dropped[1])
+        self.assertEqual(sql("SELECT 1 FROM functions WHERE transforms = '[5]'", SYNTH).returncode, 2)
         self.assertEqual(rows('SELECT sum(n), sum(weight) FROM stack_weights(1)', SYNTH),
                          rows('SELECT count(*), sum(weight) FROM samples WHERE thread = 1 AND stack IS NOT NULL', SYNTH))
 

@@ -16,7 +16,7 @@
   { "invert", FUL_SQL_INTEGER, FUL_SQL_COLUMN_NONE, NULL, NULL }, \
   { "search", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "of markers that of the marker table" }, \
   { "strategy", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "timing, cpu, js-allocations, …" }, \
-  { "transforms", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON list, each as -T takes it" }, \
+  { "transforms", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "JSON list, each as -T takes it or as in a view" }, \
   { "view", FUL_SQL_TEXT, FUL_SQL_COLUMN_NONE, NULL, "a whole view in JSON, instead of the others" }
 
 static const FulSqlColumn view_arguments[FUL_SQL_N_VIEW_ARGUMENTS] = { VIEW_ARGUMENTS };
