@@ -47,6 +47,15 @@ mark_used (gpointer      table,
   return is_used;
 }
 
+/* Functions of resources that were left out are none; of others the number is another one, which must not stay that of one that is kept. */
+static void
+map_resource_funcs (FulProfile   *self,
+                    const gint32 *map)
+{
+  if (self->resources->func)
+    ful_table_map_column (&self->resources, FUL_RESOURCE_FUNC, map);
+}
+
 /* Leaves out frames that no stack has, and functions and symbols that no frame has. */
 static void
 drop_unused (FulProfile *self)
@@ -61,14 +70,15 @@ drop_unused (FulProfile *self)
   ful_table_map_column (&self->stacks, FUL_STACK_FRAME, frame_map);
   ful_table_map_column (&self->frames, FUL_FRAME_FUNC, func_map);
   ful_table_map_column (&self->frames, FUL_FRAME_NATIVE_SYMBOL, symbol_map);
+  map_resource_funcs (self, func_map);
   self->n_recorded_funcs = self->funcs->table.n_rows;
 }
 
 static gboolean
 has_resource_funcs_inside (FulProfile *self)
 {
-  for (guint i = 0; i < self->resources->table.n_rows; i++)
-    if (self->resources->func && self->resources->func[i] < (gint32) self->n_recorded_funcs)
+  for (guint i = 0; self->resources->func && i < self->resources->table.n_rows; i++)
+    if (self->resources->func[i] != FUL_NONE && self->resources->func[i] < (gint32) self->n_recorded_funcs)
       return TRUE;
 
   return FALSE;
@@ -85,6 +95,7 @@ drop_resource_funcs (FulProfile *self)
     is_used[i] = !ful_profile_is_resource_func (self, (FulFuncIndex) i);
   map = drop_rows (&self->funcs, is_used);
   ful_table_map_column (&self->frames, FUL_FRAME_FUNC, map);
+  map_resource_funcs (self, map);
   self->n_recorded_funcs = self->funcs->table.n_rows;
 }
 

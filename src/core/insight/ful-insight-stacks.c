@@ -203,7 +203,7 @@ add_counts (FulInsightStacks       *self,
   g_autoptr(FulRangeSums) sums = each > 0 && end - begin > n_stacks / 8
                                    ? ful_range_sums_peek (self->cache, thread->stack, NULL, thread->n_rows) : NULL;
 
-  if (sums == NULL || sums->n_places == 0)
+  if (sums == NULL || !ful_range_sums_can_read (sums, begin, end))
     return FALSE;
 
   ful_range_sums_read (sums, begin, end, self->recorded);

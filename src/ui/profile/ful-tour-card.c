@@ -38,6 +38,8 @@ struct _FulTourCard
   GtkWidget *next;
   GtkWidget *end;
   guint      settle_id;
+  char      *link;       /* (nullable): to be followed */
+  guint      follow_id;
   gboolean   is_narrow;
   gboolean   is_moved;   /* by the user, to @x, @y of the parent */
   int        x;
@@ -190,13 +192,28 @@ show_step (FulTourCard   *self,
 }
 
 static gboolean
+follow_cb (gpointer data)
+{
+  FulTourCard *self = data;
+  g_autofree char *link = g_steal_pointer (&self->link);
+  g_autoptr(GError) error = NULL;
+
+  self->follow_id = 0;
+  if (ful_tour_get_note (self->tour) && !ful_tour_follow (self->tour, link, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Later: another text would take the label the gesture that is at it. */
+static gboolean
 activate_link_cb (FulTourCard *self,
                   const char  *link)
 {
-  g_autoptr(GError) error = NULL;
-
-  if (!ful_tour_follow (self->tour, link, &error))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", error->message);
+  g_free (self->link);
+  self->link = g_strdup (link);
+  if (self->follow_id == 0)
+    self->follow_id = g_idle_add (follow_cb, self);
 
   return TRUE;
 }
@@ -284,6 +301,8 @@ ful_tour_card_dispose (GObject *object)
   FulTourCard *self = FUL_TOUR_CARD (object);
 
   g_clear_handle_id (&self->settle_id, g_source_remove);
+  g_clear_handle_id (&self->follow_id, g_source_remove);
+  g_clear_pointer (&self->link, g_free);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->tour);
 

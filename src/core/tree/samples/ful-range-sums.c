@@ -264,9 +264,10 @@ ful_range_sums_derive (FulThreadSet         *threads,
   if (self)
     return self;
 
+  /* They have a budget of their own: beyond that of the cache they would drop what the next frame needs, and be dropped with it. */
   self = make (threads, filter, weight, cancellable, error);
   if (self)
-    ful_derive_slot_fill (&slot, self, ful_range_sums_get_size (self), (GDestroyNotify) ful_range_sums_unref);
+    ful_derive_slot_fill (&slot, self, 0, (GDestroyNotify) ful_range_sums_unref);
 
   return self;
 }
@@ -301,6 +302,28 @@ add_signed (const FulRangeSums *self,
   for (guint i = begin; i < end; i++)
     if (self->stack[i] != FUL_NONE)
       sums[self->stack[i]] += self->weight ? sign * self->weight[i] : sign;
+}
+
+/**
+ * ful_range_sums_can_read:
+ * @begin: first sample; @end is one past the last one
+ *
+ * Returns: whether there are places, and to read them is less than to count the samples
+ */
+gboolean
+ful_range_sums_can_read (const FulRangeSums *self,
+                         guint               begin,
+                         guint               end)
+{
+  guint64 first, last;
+
+  if (self->n_places == 0)
+    return FALSE;
+
+  first = get_row (self, find_place (self, begin));
+  last = get_row (self, find_place (self, end));
+
+  return self->n_used + (first > begin ? first - begin : begin - first) + (last > end ? last - end : end - last) < end - begin;
 }
 
 /**

@@ -50,6 +50,9 @@ FulRangeSums *ful_range_sums_peek      (FulDeriveCache       *cache,
                                         const FulStackIndex  *stack,
                                         const double         *weight,
                                         guint                 n_rows);
+gboolean      ful_range_sums_can_read  (const FulRangeSums   *self,
+                                        guint                 begin,
+                                        guint                 end);
 void          ful_range_sums_read      (const FulRangeSums   *self,
                                         guint                 begin,
                                         guint                 end,

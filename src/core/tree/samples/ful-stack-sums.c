@@ -81,7 +81,8 @@ ful_sample_rows_get_stack_sums (FulSampleRows  *self,
                                 GCancellable   *cancellable,
                                 GError        **error)
 {
-  const FulRangeSums *ranges = self->range_sums && self->range_sums->n_places > 0 ? self->range_sums : NULL;
+  guint end = self->begin + self->n_rows;
+  const FulRangeSums *ranges = self->range_sums && ful_range_sums_can_read (self->range_sums, self->begin, end) ? self->range_sums : NULL;
   g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   g_autofree double *sums = NULL;
 
@@ -89,7 +90,7 @@ ful_sample_rows_get_stack_sums (FulSampleRows  *self,
     {
       sums = g_new0 (double, MAX (self->n_stacks, 1));
       if (ranges)
-        ful_range_sums_read (ranges, self->begin, self->begin + self->n_rows, sums);
+        ful_range_sums_read (ranges, self->begin, end, sums);
       else if (!ful_sample_rows_count_stacks (self, 0, sums, cancellable, error))
         return FALSE;
       self->stack_sums = g_steal_pointer (&sums);
