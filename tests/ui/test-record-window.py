@@ -134,6 +134,8 @@ def test_record():
         end_programs()
         info = json.loads(subprocess.run([QUERY, 'info', '--json', path], capture_output=True, text=True, check=True).stdout)
         assert len(info['threads']) == 2, info
+        checked = subprocess.run([QUERY, 'check', path], capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, checked.stdout
         tree = subprocess.run([QUERY, 'functions', path], capture_output=True, text=True, check=True).stdout
         assert 'take_seventy' in tree and 'take_ten' in tree, tree
 

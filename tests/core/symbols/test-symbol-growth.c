@@ -4,6 +4,7 @@
 #include "ful-test-symbols.h"
 #include "ful-test-text.h"
 
+#include "export/ful-plain-profile.h"
 #include "symbols/ful-symbol-growth.h"
 #include "symbols/ful-symbolicate.h"
 #include "symbols/ful-symbolicator.h"
@@ -312,6 +313,31 @@ test_any_order (void)
   ful_test_profile_free (growing.test);
 }
 
+/* What is written of a part of a profile is as of a file twice: first the profile, then its part. */
+static void
+test_plain (void)
+{
+  g_autoptr(FulSymbolGrowth) growth = ful_symbol_growth_new ();
+  Growing growing;
+  g_autoptr(FulProfile) first = NULL, one = NULL, second = NULL, named = NULL, once = NULL, twice = NULL;
+
+  growing_init (&growing);
+  first = grow (&growing, "0x10");
+  add (growth, "10 10 outer\n");
+  one = apply (growth, first);
+  second = grow (&growing, "0x10 0x20 0x30 0x40\n0x50 0x60 plain 0x10");
+  add (growth, "20 20 b\n30 30 c\n40 40 d\n50 50 e\n60 60 f\n");
+  named = apply (growth, second);
+  named->meta_json = g_strdup ("{}");
+  once = ful_plain_profile_new (named, NULL, NULL);
+  twice = ful_plain_profile_new (once, NULL, NULL);
+  for (guint i = 0; i < twice->frames->table.n_rows; i++)
+    g_assert_cmpint (twice->frames->func[i], !=, FUL_NONE);
+  check_same_trees (named, once);
+  check_same_trees (named, twice);
+  ful_test_profile_free (growing.test);
+}
+
 static void
 test_any_order_often (void)
 {
@@ -327,6 +353,7 @@ main (int    argc,
   g_test_add_func ("/symbol-growth/example", test_example);
   g_test_add_func ("/symbol-growth/shared", test_shared);
   g_test_add_func ("/symbol-growth/cancelled", test_cancelled);
+  g_test_add_func ("/symbol-growth/plain", test_plain);
   g_test_add_func ("/symbol-growth/any-order", test_any_order_often);
 
   return g_test_run ();
