@@ -84,6 +84,46 @@ test_cpu_time (Fixture       *self,
   assert_cpu (self, 18);
 }
 
+/* Returns: the weight of all rows with the stack of the last row of a wait that ends at @ms */
+static guint64
+sum_at (const FulRecordThread *thread,
+        gint64                 ms)
+{
+  const GArray *rows = thread->rows->rows;
+  gint64 stack = FUL_NONE;
+  guint64 sum = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index (rows, FulWireSample, i).time == ms * MS && g_array_index (rows, FulWireSample, i).cpu == 0)
+      stack = g_array_index (rows, FulWireSample, i).stack;
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index (rows, FulWireSample, i).stack == stack && g_array_index (rows, FulWireSample, i).cpu == 0)
+      sum += (guint64) g_array_index (rows, FulWireSample, i).weight;
+
+  return sum;
+}
+
+/* A thread that sleeps, and then waits for a CPU: the last part of its waits is what the system says that it was ready for. */
+static void
+test_delay (Fixture       *self,
+            gconstpointer  data G_GNUC_UNUSED)
+{
+  const FulRecordThread *thread = self->thread.thread->data;
+  FulRecordThreads *threads = &self->recorded.threads;
+
+  ful_record_agent_thread_skip (&self->thread, 100 * MS, 10);   /* before */
+  sample (self, 5, 4, 0);
+  ful_record_agent_thread_learn (&self->thread, threads, 108 * MS, 13);
+  g_assert_cmpuint (thread->siblings->n_switches, ==, 3);
+  ful_record_agent_thread_wait (&self->thread, threads, START + 10 * MS, 4 * MS, FALSE);
+  sample (self, 40, 5, 1);   /* it slept until 31 */
+  g_assert_cmpuint (self->thread.delay_ns, ==, 0);
+  sample (self, 60, 6, 2);   /* from 40 to 59, as far as is known */
+  assert_cpu (self, 6);
+  g_assert_cmpuint (sum_at (thread, 39), ==, 8);
+  g_assert_cmpuint (sum_at (thread, 59), ==, 26 + 19);
+}
+
 /* A thread that is seen after a pause: what it used before does not count later either. */
 static void
 test_since (Fixture       *self,
@@ -218,6 +258,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/record-agent-threads/cpu-time", Fixture, NULL, set_up, test_cpu_time, tear_down);
+  g_test_add ("/record-agent-threads/delay", Fixture, NULL, set_up, test_delay, tear_down);
   g_test_add ("/record-agent-threads/since", Fixture, NULL, set_up, test_since, tear_down);
   g_test_add ("/record-agent-threads/wrong-times", Fixture, NULL, set_up, test_wrong_times, tear_down);
   g_test_add_func ("/record-agent-threads/records", test_records);

@@ -305,6 +305,7 @@ poll_thread (FulRecordAgentProcess       *self,
       return;
     }
 
+  ful_record_agent_thread_learn (thread, to->threads, task.delay_ns, task.n_switches);
   /* Threads name themselves as they begin, rather than just now. */
   if (thread->is_off || self->missing != FUL_RECORD_MISSING_NONE)
     set_name (to, thread, thread->last, task.name);
@@ -449,6 +450,7 @@ ful_record_agent_process_resume (FulRecordAgentProcess *self,
 
       if (!ful_record_task_read (&task, self->pid, GPOINTER_TO_INT (tid)))
         continue;
+      ful_record_agent_thread_skip (thread, task.delay_ns, task.n_switches);
       thread->counted = MAX (thread->counted, task.cpu_ns);
       thread->last = MAX (thread->last, now);
       thread->is_off = !task.can_run;

@@ -44,6 +44,55 @@ ful_record_agent_thread_init (FulRecordAgentThread *self,
   ful_record_threads_begin (threads, thread, begin);
 }
 
+/**
+ * ful_record_agent_thread_learn:
+ * @delay_ns: for which it was ready so far, but had no CPU; it was so at the end of the waits that come
+ * @n_switches: how often it was given a CPU so far
+ */
+void
+ful_record_agent_thread_learn (FulRecordAgentThread *self,
+                               FulRecordThreads     *threads,
+                               guint64               delay_ns,
+                               guint64               n_switches)
+{
+  if (n_switches > self->switches_said)
+    ful_record_threads_add_switches (threads, self->thread, n_switches - self->switches_said);
+  if (delay_ns > self->delay_said)
+    self->delay_ns += delay_ns - self->delay_said;
+  self->delay_said = delay_ns;
+  self->switches_said = n_switches;
+}
+
+/* What was so far does not count. */
+void
+ful_record_agent_thread_skip (FulRecordAgentThread *self,
+                              guint64               delay_ns,
+                              guint64               n_switches)
+{
+  self->delay_ns = 0;
+  self->delay_said = delay_ns;
+  self->switches_said = n_switches;
+}
+
+/* It is given a CPU at @time after a wait, of which the part since @since may have been for that. */
+static void
+end_wait (FulRecordAgentThread *self,
+          FulRecordThreads     *threads,
+          guint64               since,
+          guint64               time,
+          gboolean              is_preempted)
+{
+  guint64 delay = MIN (self->delay_ns, time > since ? time - since : 0);
+
+  self->delay_ns -= delay;
+  if (delay >= MIN_WAIT_NS && !is_preempted)
+    {
+      ful_record_threads_begin (threads, self->thread, time - delay);
+      ful_record_threads_switch_out (threads, self->thread, time - delay, TRUE);
+    }
+  ful_record_threads_begin (threads, self->thread, time);
+}
+
 /* CPU time until @time that is in no switch yet. */
 static guint64
 take_cpu (FulRecordAgentThread *self,
@@ -74,7 +123,7 @@ run_until (FulRecordAgentThread *self,
     {
       if (!self->is_off)
         ful_record_threads_switch_out (threads, self->thread, self->last, is_preempted);
-      ful_record_threads_begin (threads, self->thread, time - ran);
+      end_wait (self, threads, self->last, time - ran, is_preempted && !self->is_off);
     }
   self->is_off = FALSE;
   self->last = time;
@@ -130,6 +179,8 @@ ful_record_agent_thread_wait (FulRecordAgentThread *self,
 
   time = MAX (time, self->last);
   ran = take_cpu (self, time, cpu_ns);
+  if (is_preempted)
+    self->delay_ns -= MIN (self->delay_ns, time - self->last - ran);
   if (!self->is_off)
     ful_record_threads_switch_out (threads, self->thread, self->last + ran, is_preempted);
   else if (ran > 0)
@@ -137,7 +188,7 @@ ful_record_agent_thread_wait (FulRecordAgentThread *self,
       /* It ran, it is not known when: one wait is as likely to have lasted longer as the other. */
       guint64 middle = self->last + (time - self->last - ran) / 2;
 
-      ful_record_threads_begin (threads, self->thread, middle);
+      end_wait (self, threads, self->last, middle, FALSE);
       ful_record_threads_switch_out (threads, self->thread, middle + ran, is_preempted);
     }
   self->is_off = TRUE;

@@ -27,6 +27,9 @@ typedef struct
 
   /*< private >*/
   guint32        n_waits;      /* at the last sample */
+  guint64        delay_said;   /* for which it was ready without a CPU, as was said last */
+  guint64        delay_ns;     /* of that, in no wait yet */
+  guint64        switches_said;
   char           comm[16];     /* its name, as the kernel has it; the program may have given it another one */
 } FulRecordAgentThread;
 
@@ -38,6 +41,13 @@ void ful_record_agent_thread_init   (FulRecordAgentThread *self,
                                      FulPerfThread        *thread,
                                      guint64               begin,
                                      guint64               before_ns);
+void ful_record_agent_thread_learn  (FulRecordAgentThread *self,
+                                     FulRecordThreads     *threads,
+                                     guint64               delay_ns,
+                                     guint64               n_switches);
+void ful_record_agent_thread_skip   (FulRecordAgentThread *self,
+                                     guint64               delay_ns,
+                                     guint64               n_switches);
 void ful_record_agent_thread_sample (FulRecordAgentThread *self,
                                      FulRecordThreads     *threads,
                                      guint64               time,

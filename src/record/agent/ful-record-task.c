@@ -72,7 +72,10 @@ ful_record_task_read (FulRecordTask *self,
   get_ticks (fields + 1, ticks);
   self->children_ns = ticks[1];
   /* Read later: what it ran in between counts. */
-  self->cpu_ns = read_line (pid, tid, "schedstat", times) ? strtoull (times, NULL, 10) : ticks[0];   /* the kernel may have no better */
+  self->cpu_ns = ticks[0];   /* the kernel may have no better */
+  self->delay_ns = self->n_switches = 0;
+  if (read_line (pid, tid, "schedstat", times))
+    sscanf (times, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &self->cpu_ns, &self->delay_ns, &self->n_switches);
 
   return TRUE;
 }

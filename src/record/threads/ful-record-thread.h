@@ -140,6 +140,7 @@ typedef struct _FulRecordThreads
   FulRecordSiblings *first;
   GPtrArray       *shown_names;  /* (nullable): GPatternSpec */
   gboolean         has_lost;     /* switches may be missing */
+  gboolean         has_switch_counts;   /* they are said, whether they are seen or not */
   guint64          total_before_ns;   /* ful_record_threads_mend_all(): what the system said when it began to count, */
   guint64          known_before_ns;   /* @cpu_ns, */
   guint            n_before;          /* and the processes that there were */

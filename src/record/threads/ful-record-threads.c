@@ -371,8 +371,18 @@ ful_record_threads_switch_out (FulRecordThreads *self,
   thread->on_since = 0;
   thread->is_on_guessed = FALSE;
   thread->off_since = time;
-  thread->siblings->n_switches++;
+  thread->siblings->n_switches += !self->has_switch_counts;
   ful_record_thread_begin_wait (self, thread, time, is_preempted);
+}
+
+/* How often it was given a CPU, where not all switches are seen. */
+void
+ful_record_threads_add_switches (FulRecordThreads *self,
+                                 FulPerfThread    *from,
+                                 guint64           n)
+{
+  self->has_switch_counts = TRUE;
+  get_thread (self, from)->siblings->n_switches += n;
 }
 
 /**

@@ -59,6 +59,9 @@ void  ful_record_threads_add_switch (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,
                                      FulCursor         sample);
+void  ful_record_threads_add_switches (FulRecordThreads *self,
+                                       FulPerfThread    *thread,
+                                       guint64           n);
 void  ful_record_threads_switch_out (FulRecordThreads *self,
                                      FulPerfThread    *thread,
                                      guint64           time,
