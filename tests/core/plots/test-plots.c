@@ -9,6 +9,7 @@
 #include "threads/ful-view-options.h"
 #include "tree/ful-derived-thread.h"
 #include "plots/ful-plot.h"
+#include "plots/ful-track-plots.h"
 
 #include <math.h>
 
@@ -595,6 +596,32 @@ test_network_at_once (void)
     }
 }
 
+/* Strips above the graph, which is the last one; a counter is about the main thread of its process. */
+static void
+test_of_tracks (void)
+{
+  g_autoptr(FulProfile) profile = create (FALSE);
+  g_autoptr(FulDeriveCache) cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  g_autoptr(FulTrackList) tracks = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+  const struct { FulTrackType type; const FulPlotKind *kinds[FUL_MAX_TRACK_PLOTS]; } cases[] = {
+    { FUL_TRACK_THREAD, { &ful_plot_activity } }, { FUL_TRACK_COUNTER, { &ful_plot_counter_strip, &ful_plot_counter } },
+    { FUL_TRACK_NETWORK, { &ful_plot_network } }, { FUL_TRACK_VISUAL_PROGRESS, { &ful_plot_progress } },
+    { FUL_TRACK_MARKER, { &ful_plot_marker_graph } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const FulPlotKind *kinds[FUL_MAX_TRACK_PLOTS] = { NULL };
+      const FulTrack *track = request_plot (&ful_plot_counter, cases[i].type, profile, cache, tracks).track;
+      guint n = ful_track_list_plots (profile, tracks, track, kinds);
+
+      g_test_message ("%s", track->name);
+      for (guint k = 0; k < FUL_MAX_TRACK_PLOTS; k++)
+        g_assert_true ((k < n ? kinds[k] : NULL) == cases[i].kinds[k]);
+      g_assert_cmpint (ful_track_get_plot_thread (profile, track), ==, cases[i].type == FUL_TRACK_VISUAL_PROGRESS ? FUL_NONE : 0);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -614,6 +641,7 @@ main (int    argc,
   g_test_add_func ("/plots/stack", test_stack);
   g_test_add_func ("/plots/nothing", test_nothing);
   g_test_add_func ("/plots/network-at-once", test_network_at_once);
+  g_test_add_func ("/plots/of-tracks", test_of_tracks);
   g_test_add_func ("/plots/cancelled", test_cancelled);
 
   return g_test_run ();

@@ -5,6 +5,10 @@
 #include "ful-test-profile.h"
 
 #include "tree/nodes/ful-call-node-table.h"
+#include "tree/nodes/ful-func-categories.h"
+#include "tree/nodes/ful-name-ranks.h"
+
+#include <string.h>
 
 #define N_STACKS 20000
 
@@ -133,6 +137,42 @@ test_cancellation (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* Places of functions by name: f10 is before f2. */
+static void
+test_name_ranks (void)
+{
+  g_autoptr(FulProfile) profile = random_profile ();
+  g_autoptr(FulFilteredStacks) stacks = ful_filtered_stacks_new (profile);
+  g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (stacks, NULL, NULL);
+  const guint32 *ranks = ful_call_node_table_get_name_ranks (nodes);
+
+  g_assert_true (ful_call_node_table_get_name_ranks (nodes) == ranks);
+  for (guint i = 1; i < nodes->n_nodes; i++)
+    {
+      FulFuncIndex a = nodes->func[i - 1], b = nodes->func[i];
+      int order = strcmp (ful_profile_get_func_name (profile, a), ful_profile_get_func_name (profile, b));
+
+      g_assert_cmpint ((ranks[a] > ranks[b]) - (ranks[a] < ranks[b]), ==, (order > 0) - (order < 0));
+    }
+}
+
+/* That of all nodes of a function, or the default one. */
+static void
+test_func_categories (void)
+{
+  g_autoptr(FulProfile) profile = ful_test_profile_from_text ("A[Layout] B[Layout]     A[Layout]\n"
+                                                              "C[Layout] C[JavaScript] D[JavaScript]\n");
+  g_autoptr(FulFilteredStacks) stacks = ful_filtered_stacks_new (profile);
+  g_autoptr(FulCallNodeTable) nodes = ful_call_node_table_new (stacks, NULL, NULL);
+  const FulCategoryIndex *categories = ful_call_node_table_get_func_categories (nodes);
+
+  g_assert_cmpint (categories[ful_test_find_func (profile, "A")], ==, FUL_TEST_LAYOUT);
+  g_assert_cmpint (categories[ful_test_find_func (profile, "B")], ==, FUL_TEST_LAYOUT);
+  g_assert_cmpint (categories[ful_test_find_func (profile, "C")], ==, profile->default_category);
+  g_assert_cmpint (categories[ful_test_find_func (profile, "D")], ==, FUL_TEST_JAVASCRIPT);
+  g_assert_true (ful_call_node_table_get_func_categories (nodes) == categories);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -143,6 +183,8 @@ main (int   argc,
   g_test_add_func ("/call-node-table/inlining", test_inlining);
   g_test_add_func ("/call-node-table/empty", test_empty);
   g_test_add_func ("/call-node-table/cancellation", test_cancellation);
+  g_test_add_func ("/call-node-table/name-ranks", test_name_ranks);
+  g_test_add_func ("/call-node-table/func-categories", test_func_categories);
 
   return g_test_run ();
 }
