@@ -134,6 +134,7 @@ read_file (FulCompareSides  *self,
         side, file, run.profile, view, run.reader.cache, self->by, self->measure,
         g_strcmp0 (self->query->compare.interval, "nominal") == 0, self->split_marker, self->n_parts, self->counted_marker,
         side == FUL_BEFORE ? self->renames : NULL, self->request.pairing, self->request.tree,
+        .with_cpu_time = self->request.per == FUL_PER_CPU,
       };
 
       ok = ful_run_read (&request, runs, NULL, error);

@@ -57,7 +57,7 @@ parse_table (FulCompareSides  *self,
              GError          **error)
 {
   static const char *const tables[] = { "function", "node", "category", "marker", "thread", "counter", NULL };
-  static const char *const measures[] = { "self", "total", "count", "mean", NULL };
+  static const char *const measures[] = { "self", "total", "count", "mean", "median", NULL };
   const FulQueryCompare *options = &self->query->compare;
   int by = options->by ? find_word (tables, options->by) : FUL_COMPARE_FUNCTIONS, measure;
   gboolean is_of_markers;
@@ -72,6 +72,7 @@ parse_table (FulCompareSides  *self,
   self->measure = (FulMeasure) measure;
   is_of_markers = self->by == FUL_COMPARE_MARKERS || self->by == FUL_COMPARE_COUNTERS;
   if ((self->measure == FUL_MEASURE_COUNT && self->by != FUL_COMPARE_MARKERS) || (self->measure == FUL_MEASURE_MEAN && !is_of_markers) ||
+      (self->measure == FUL_MEASURE_MEDIAN && self->by != FUL_COMPARE_MARKERS) ||
       (self->measure == FUL_MEASURE_SELF && is_of_markers))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--measure=%s is not for --by=%s", measures[measure], tables[by]);

@@ -13,6 +13,7 @@ import json
 import os
 import random
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -117,6 +118,36 @@ class CompareTest(unittest.TestCase):
             self.assertAlmostEqual(item['before'], children + own.get(path, {'before': 0})['before'], 6)
         functions = {item['name']: item['before'] for item in read('--measure=total', *SPLIT)['items']}
         self.assertAlmostEqual(functions['main'], totals['main',]['before'], 6)
+
+    def test_markers(self):
+        """The median is that of the durations of a run; markers are divided by the CPU time of the threads, too."""
+        values = {}
+        for path in SPLIT:
+            profile = json.loads(gzip.decompress(path.read_bytes()))
+            markers, names = profile['threads'][0]['markers'], profile['shared']['stringArray']
+            for name, start, end in zip(markers['name'], markers['startTime'], markers['endTime']):
+                if end is not None:
+                    values.setdefault((names[name], path), []).append(end - start)
+        answer = read('--by=marker', '--measure=median', *SPLIT)
+        self.assertEqual(sorted(item['name'] for item in answer['items']), sorted({name for name, _ in values}))
+        for item in answer['items']:
+            self.assertAlmostEqual(item['before'], statistics.median(values[item['name'], SPLIT[0]]), places=9)
+            self.assertAlmostEqual(item['after'], statistics.median(values[item['name'], SPLIT[1]]), places=9)
+        self.assertEqual(compare('--by=function', '--measure=median', *SPLIT).returncode, 2)
+
+        with tempfile.TemporaryDirectory() as folder:
+            paths = []
+            for path in SPLIT:
+                profile = json.loads(gzip.decompress(path.read_bytes()))
+                samples = profile['threads'][0]['samples']
+                samples['threadCPUDelta'] = [0] + [500_000] * (samples['length'] - 1)
+                seconds = (samples['length'] - 1) * 0.5e-3
+                paths.append((Path(folder) / path.name.removesuffix('.gz'), seconds))
+                paths[-1][0].write_text(json.dumps(profile))
+            answer = read('--by=marker', '--measure=count', '--per=cpu', *(path for path, _ in paths))
+            ticks = next(item for item in answer['items'] if item['name'] == 'tick')
+            self.assertAlmostEqual(ticks['before'], 19 / paths[0][1], places=6)
+            self.assertAlmostEqual(ticks['after'], 19 / paths[1][1], places=6)
 
     def test_split(self):
         self.assertEqual(read('--split=7', *SPLIT)['runs'], [7, 7])

@@ -175,8 +175,10 @@ def extents(node):
 
 
 def click(node):
+    """Moves the pointer, too, if it is there: what comes up or is left under one that rests does not know of it."""
     box = extents(node)
-    xdotool('mousemove', box.x + box.width // 2, box.y + box.height // 2, 'click', 1)
+    x, y = box.x + box.width // 2, box.y + box.height // 2
+    xdotool('mousemove', x + 2, y + 1, 'mousemove', x, y, 'click', 1)
 
 
 def double_click():

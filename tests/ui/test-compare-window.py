@@ -11,6 +11,7 @@ from person import *
 INPUTS = Path(__file__).resolve().parents[1] / 'fixtures' / 'compare' / 'inputs'
 BEFORE = sorted(INPUTS.glob('o1-before-*.json.gz'))
 AFTER = sorted(INPUTS.glob('o1-after-*.json.gz'))
+WITH_MARKERS = [INPUTS / 'o3-before-00.json.gz', INPUTS / 'o3-after-00.json.gz']
 SLOWER = 'idct'
 
 
@@ -57,11 +58,14 @@ def begin():
     return here
 
 
-def choose_next(name):
-    """Chooses the next entry of a drop-down."""
-    click(until(lambda: find('combo box', name), name))
-    time.sleep(0.5)
-    xdotool('key', 'Down', 'Return')
+def choose_next(name, is_done):
+    """Chooses the next entry of a drop-down, until that has done what it does: keys are lost while the list comes."""
+    def is_chosen():
+        click(find('combo box', name))
+        time.sleep(0.5)
+        xdotool('key', 'Down', 'Return')
+        return soon(is_done, PATIENCE / 3)
+    until(is_chosen, f'what the next {name} does')
 
 
 def selected():
@@ -336,9 +340,46 @@ def test_flame_graph():
         # From the bottom: main is 5 to 20 % slower, of what run calls the first is unclear.
         until(lambda: pixel(box.x + box.width * 3 // 4, box.y + box.height - 8) == (0xf3, 0xb7, 0x73), 'the colour of the root')
         until(lambda: pixel(box.x + box.width // 10, box.y + box.height - 48) == (0xe4, 0xe4, 0xe7), 'that of a call which noise explains')
-        choose_next('Width')
-        until(lambda: find('label', 'Width: Before', 'visible'), 'the other width')
+        choose_next('Width', lambda: find('label', 'Width: Before', 'visible'))
         until(lambda: find(name='Flame Graph: run'), 'the same node')
+
+
+def test_markers():
+    """Names of markers by each measure, as the command has them; their details, and the markers in a recording."""
+    with compare(*WITH_MARKERS):
+        here = window('Fulgens|o3-before')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+4')
+        for measure in ('total', 'count', 'mean', 'median'):
+            lines = command_lines('--by=marker', f'--measure={measure}', *WITH_MARKERS)
+            del lines['total']
+
+            def is_as_command(lines=lines):
+                shown = described('Markers')
+                return shown.keys() == lines.keys() and all(says(shown[name], lines[name]) for name in lines)
+            if measure == 'total':
+                until(is_as_command, 'total times')
+            else:
+                choose_next('Measure of markers', is_as_command)
+        if not selected():
+            click(find('table row', 'GC'))
+        xdotool('key', 'End')
+        until(lambda: selected() == 'GC', 'the last row')
+        until(lambda: find(name='Count: 29.0 markers → 29.0 markers') and find(name='Markers: 58') and find(name='Before: 1.07 ms'),
+              'its details')
+        until(lambda: find(name='After: 1.26 ms … 1.58 ms'), 'which durations are most frequent')
+        click(find('push button', 'Copy as Command'))
+        until(lambda: clipboard().startswith('fulgens-query compare --by=marker --measure=median '), 'the command')
+        box = extents(find('table row', 'GC', 'visible'))
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3), 'Open in After', 'a',
+               lambda: window('^o3-after-00'))
+        until(lambda: [node for node in nodes(application()) if node.role == 'table row' and node.has('visible') and 'GC' in node.name],
+              'the markers of the recording')
+
+    with compare(BEFORE[0], AFTER[0]):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+4')
+        until(lambda: find('label', 'No Markers to Compare', 'visible'), 'that there is none')
 
 
 def test_sides():
@@ -349,8 +390,7 @@ def test_sides():
         press('Exchange the sides')
         until(lambda: 'faster' in total() and '▼' in total(), 'the other verdict')
         until(lambda: find('label', 'BEFORE ◂ o1-after-00'), 'the other side')
-        choose_next('Measure')
-        until(lambda: overview_row('transform') and not overview_row('memcpy'), 'totals')
+        choose_next('Measure', lambda: overview_row('transform') and not overview_row('memcpy'))
 
 
 def test_right_to_left():

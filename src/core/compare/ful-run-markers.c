@@ -15,7 +15,51 @@ typedef struct
   double  total;
   guint64 n_intervals;
   guint64 n;
+  GArray *durations;   /* (nullable) (element-type double): for the median */
 } MarkerSum;
+
+static void
+clear_sum (gpointer data)
+{
+  MarkerSum *sum = data;
+
+  g_clear_pointer (&sum->durations, g_array_unref);
+}
+
+static void
+add_interval (MarkerSum  *sum,
+              double      duration,
+              FulMeasure  measure)
+{
+  sum->total += duration;
+  sum->n_intervals++;
+  if (measure != FUL_MEASURE_MEDIAN)
+    return;
+
+  if (sum->durations == NULL)
+    sum->durations = g_array_new (FALSE, FALSE, sizeof (double));
+  g_array_append_val (sum->durations, duration);
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static double
+compute_median (GArray *durations)
+{
+  guint middle = durations->len / 2;
+
+  g_array_sort (durations, compare_doubles);
+
+  return durations->len % 2 ? g_array_index (durations, double, middle) :
+         (g_array_index (durations, double, middle - 1) + g_array_index (durations, double, middle)) / 2;
+}
 
 /* Markers without duration only count where markers are counted. */
 static void
@@ -24,8 +68,14 @@ set_value (FulItemSum      *item,
            FulMeasure       measure)
 {
   item->rows = measure == FUL_MEASURE_COUNT ? sum->n : sum->n_intervals;
-  item->x = measure == FUL_MEASURE_COUNT ? (double) sum->n :
-            measure == FUL_MEASURE_MEAN ? sum->n_intervals > 0 ? sum->total / (double) sum->n_intervals : 0 : sum->total;
+  if (measure == FUL_MEASURE_COUNT)
+    item->x = (double) sum->n;
+  else if (measure == FUL_MEASURE_MEAN)
+    item->x = sum->n_intervals > 0 ? sum->total / (double) sum->n_intervals : 0;
+  else if (measure == FUL_MEASURE_MEDIAN)
+    item->x = sum->durations ? compute_median (sum->durations) : 0;
+  else
+    item->x = sum->total;
 }
 
 /* Threads of the view, or all. Returns: (transfer full) */
@@ -63,6 +113,7 @@ ful_run_markers_read (const FulRunRequest  *request,
   g_autoptr(GArray) sums = g_array_new (FALSE, TRUE, sizeof (MarkerSum));
   MarkerSum all = { 0 };
 
+  g_array_set_clear_func (sums, clear_sum);
   if (list == NULL)
     return FALSE;
 
@@ -88,14 +139,15 @@ ful_run_markers_read (const FulRunRequest  *request,
       all.n++;
       if (!has_end)
         continue;
-      sum->total += list->end[i] - list->start[i];
-      sum->n_intervals++;
-      all.total += list->end[i] - list->start[i];
-      all.n_intervals++;
+      add_interval (sum, list->end[i] - list->start[i], request->measure);
+      add_interval (&all, list->end[i] - list->start[i], request->measure);
+      if (request->durations)
+        ful_duration_bins_add (request->durations, key, list->end[i] - list->start[i]);
     }
 
   run->unit = request->measure == FUL_MEASURE_COUNT ? "markers" : "ms";
   set_value (&run->total, &all, request->measure);
+  clear_sum (&all);
   for (guint i = 0; i < sums->len; i++)
     {
       const MarkerSum *sum = &g_array_index (sums, MarkerSum, i);

@@ -21,6 +21,11 @@ gboolean       ful_run_samples_read (FulRunSamples        *self,
                                      GCancellable         *cancellable,
                                      GError              **error);
 
+double         ful_run_sum_cpu_time (FulProfile           *profile,
+                                     guint                 number,
+                                     FulTimeRange          range,
+                                     double                reference);
+
 gboolean       ful_run_markers_read  (const FulRunRequest  *request,
                                       FulRun               *run,
                                       FulTimeRange          range,

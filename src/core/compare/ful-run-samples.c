@@ -298,12 +298,19 @@ ful_run_samples_new (const FulRunRequest  *request,
   return g_steal_pointer (&self);
 }
 
-/* Sums the CPU time of a thread in a range. */
-static double
-sum_cpu_time (FulProfile   *profile,
-              guint         number,
-              FulTimeRange  range,
-              double        reference)
+/**
+ * ful_run_sum_cpu_time:
+ * @number: of a thread
+ * @range: absolute
+ * @reference: ful_cpu_use_get_reference() of @profile
+ *
+ * Returns: CPU time of the thread in the range, ms; NaN if it is not known
+ */
+double
+ful_run_sum_cpu_time (FulProfile   *profile,
+                      guint         number,
+                      FulTimeRange  range,
+                      double        reference)
 {
   FulThread *thread = ful_profile_get_thread (profile, number);
   double sum = 0;
@@ -358,7 +365,7 @@ ful_run_samples_read (FulRunSamples  *self,
         return FALSE;
       ful_time_range_find_rows (range, rows->time, rows->n_rows, &begin, &end);
       ful_item_sums_add (sums, thread->node + begin, rows->weight ? rows->weight + begin : NULL, end - begin, thread->factor);
-      run->cpu_time += sum_cpu_time (request->profile, thread->thread, range, reference);
+      run->cpu_time += ful_run_sum_cpu_time (request->profile, thread->thread, range, reference);
       interval += thread->interval * (end - begin);
       n_rows += end - begin;
     }

@@ -10,6 +10,7 @@
 #include "base/ful-error.h"
 #include "ful-marker-spans.h"
 #include "io/json/ful-json-document.h"
+#include "threads/ful-cpu-use.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -104,6 +105,26 @@ count_spans (const GArray *spans,
   return n;
 }
 
+/* Returns: CPU time of the threads of the view, or of all that have samples, ms */
+static double
+sum_cpu_times (const FulRunRequest *request,
+               FulTimeRange         range)
+{
+  const FulViewOptions *options = request->options;
+  double reference = ful_cpu_use_get_reference (request->profile), sum = 0;
+  guint n = options->n_threads > 0 ? options->n_threads : request->profile->threads->len;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint number = options->n_threads > 0 ? options->threads[i] : i;
+
+      if (ful_profile_get_thread (request->profile, number)->samples->table.n_rows > 0)
+        sum += ful_run_sum_cpu_time (request->profile, number, range, reference);
+    }
+
+  return sum;
+}
+
 static gboolean
 is_usable (const FulItemSum *sum,
            double            divisor)
@@ -171,6 +192,8 @@ ful_run_read (const FulRunRequest  *request,
 
       g_ptr_array_add (runs, run);
       run->n_markers = counted ? count_spans (counted, part) : 0;
+      if (request->with_cpu_time && samples == NULL)
+        run->cpu_time = sum_cpu_times (request, part);
       if (samples && !ful_run_samples_read (samples, run, part, cancellable, error))
         return FALSE;
       if (request->by == FUL_COMPARE_MARKERS && !ful_run_markers_read (request, run, part, cancellable, error))

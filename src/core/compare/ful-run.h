@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ful-change.h"
+#include "ful-duration-bins.h"
 #include "ful-item-sums.h"
 #include "ful-pairing.h"
 #include "ful-path-tree.h"
@@ -32,6 +33,7 @@ typedef enum
   FUL_MEASURE_TOTAL,
   FUL_MEASURE_COUNT,
   FUL_MEASURE_MEAN,
+  FUL_MEASURE_MEDIAN,
   FUL_N_MEASURES,
 } FulMeasure;
 
@@ -99,6 +101,8 @@ typedef struct
  * @renames: (nullable): other names of functions
  * @pairing: gets the keys
  * @tree: gets the nodes; of the whole comparison, if items are nodes
+ * @with_cpu_time: whether runs by markers or counters get it, too
+ * @durations: (nullable): gets those of all markers by key, if items are markers
  */
 typedef struct
 {
@@ -116,6 +120,8 @@ typedef struct
   FulRenames     *renames;
   FulPairing     *pairing;
   FulPathTree    *tree;
+  gboolean        with_cpu_time;
+  FulDurationBins *durations;
 } FulRunRequest;
 
 gboolean ful_run_read (const FulRunRequest  *request,

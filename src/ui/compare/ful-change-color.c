@@ -85,7 +85,7 @@ ful_change_color_get_box (int step)
 
 /**
  * ful_change_color_get_title:
- * @is_speed: of the answer
+ * @is_speed: as ful_compare_answer_is_speed() has it
  *
  * Returns: what the rows of a group are, for lists of them
  */

@@ -24,12 +24,31 @@ enum
   N_COLUMNS,
 };
 
+/**
+ * ful_compare_columns_dup_verdict:
+ * @table: that @row is of
+ *
+ * Returns: (transfer full): what can be concluded, in words
+ */
+char *
+ful_compare_columns_dup_verdict (const FulCompareAnswer *answer,
+                                 FulComparedTable        table,
+                                 const FulComparedRow   *row)
+{
+  guint n = (guint) row->change.rows;
+
+  if (ful_compared_table_is_of_markers (table) && row->change.verdict == FUL_VERDICT_FEW)
+    return g_strdup_printf (ngettext ("seen %u time", "seen %u times", n), n);
+
+  return ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->margin);
+}
+
 static char *
 dup_text (const FulCompareColumns *self,
           const FulComparedRow    *row,
           guint                    column)
 {
-  const char *unit = self->answer->unit;
+  const char *unit = ful_compare_answer_get_unit (self->answer, self->table);
 
   switch (column)
     {
@@ -43,7 +62,7 @@ dup_text (const FulCompareColumns *self,
       return ful_change_text_relative (&row->change, unit);
     case COLUMN_VERDICT:
     default:
-      return ful_change_text_verdict (row, unit, self->answer->margin);
+      return ful_compare_columns_dup_verdict (self->answer, self->table, row);
     }
 }
 
@@ -103,6 +122,7 @@ ful_compare_columns_append (FulCompareColumns *self,
 /**
  * ful_compare_columns_set_answer:
  * @answer: (nullable)
+ * @table: of @answer
  * @scale: difference at the end of a bar
  *
  * The list has to fill its rows again.
@@ -110,12 +130,14 @@ ful_compare_columns_append (FulCompareColumns *self,
 void
 ful_compare_columns_set_answer (FulCompareColumns *self,
                                 FulCompareAnswer  *answer,
+                                FulComparedTable   table,
                                 double             scale)
 {
   if (answer)
     ful_compare_answer_ref (answer);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
   self->answer = answer;
+  self->table = table;
   self->scale = scale;
 }
 
@@ -133,7 +155,7 @@ ful_compare_columns_describe (const FulCompareColumns *self,
                               const char              *name)
 {
   char *texts[N_COLUMNS];
-  g_autofree char *interval = ful_change_text_interval (&row->change, self->answer->unit);
+  g_autofree char *interval = ful_change_text_interval (&row->change, ful_compare_answer_get_unit (self->answer, self->table));
   g_autofree char *description = NULL;
   FulCompareGroup group = ful_compare_group_of (row);
 
@@ -155,9 +177,10 @@ ful_compare_columns_describe (const FulCompareColumns *self,
  */
 const char *
 ful_compare_columns_get_place (const FulCompareAnswer *answer,
+                               FulComparedTable        table,
                                const FulComparedRow   *row)
 {
-  const FulPairedItem *item = ful_pairing_get_item (answer->runs->pairing, row->item);
+  const FulPairedItem *item = ful_pairing_get_item (ful_compared_runs_get_pairing (answer->runs, table), row->item);
 
   return *item->file != '\0' ? item->file : item->library;
 }
@@ -171,10 +194,10 @@ char *
 ful_compare_columns_dup_line (const FulCompareColumns *self,
                               const FulComparedRow    *row)
 {
-  GString *line = g_string_new (ful_pairing_get_item (self->answer->runs->pairing, row->item)->name);
-  g_autofree char *interval = ful_change_text_interval (&row->change, self->answer->unit);
+  GString *line = g_string_new (ful_pairing_get_item (ful_compared_runs_get_pairing (self->answer->runs, self->table), row->item)->name);
+  g_autofree char *interval = ful_change_text_interval (&row->change, ful_compare_answer_get_unit (self->answer, self->table));
 
-  g_string_append_printf (line, "\t%s", ful_compare_columns_get_place (self->answer, row));
+  g_string_append_printf (line, "\t%s", ful_compare_columns_get_place (self->answer, self->table, row));
   for (guint i = COLUMN_BEFORE; i < N_COLUMNS; i++)
     {
       g_autofree char *text = i == COLUMN_BAR ? g_strdup (interval) : dup_text (self, row, i);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/document/ful-compare-answer.h"
+#include "compare/document/ful-compared-runs.h"
 #include "compare/ful-comparison.h"
 
 #include <gtk/gtk.h>
@@ -20,6 +21,7 @@ typedef const FulComparedRow *(*FulCompareRowAt) (gpointer owner,
 /**
  * FulCompareColumns:
  * @answer: (nullable): what rows are of
+ * @table: of @answer, that rows are of
  *
  * The columns of two sides: before, after, difference, its bar, the change and the verdict. Part of the owner of a list.
  */
@@ -28,6 +30,7 @@ typedef struct
   FulCompareRowAt   row_at;
   gpointer          owner;
   FulCompareAnswer *answer;
+  FulComparedTable  table;
   double            scale;   /* of bars */
 } FulCompareColumns;
 
@@ -37,6 +40,7 @@ void  ful_compare_columns_append     (FulCompareColumns       *self,
                                       gpointer                 owner);
 void  ful_compare_columns_set_answer (FulCompareColumns       *self,
                                       FulCompareAnswer        *answer,
+                                      FulComparedTable         table,
                                       double                   scale);
 void  ful_compare_columns_describe   (const FulCompareColumns *self,
                                       GtkWidget               *cell,
@@ -45,7 +49,13 @@ void  ful_compare_columns_describe   (const FulCompareColumns *self,
 char *ful_compare_columns_dup_line   (const FulCompareColumns *self,
                                       const FulComparedRow    *row);
 
+char *ful_compare_columns_dup_verdict
+                                     (const FulCompareAnswer  *answer,
+                                      FulComparedTable         table,
+                                      const FulComparedRow    *row);
+
 const char *ful_compare_columns_get_place (const FulCompareAnswer *answer,
+                                           FulComparedTable        table,
                                            const FulComparedRow   *row);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 
 #include "ful-change-color.h"
 #include "ful-compare-columns.h"
+#include "ful-duration-steps.h"
 #include "ful-run-dots.h"
 
 #include "base/ful-format.h"
@@ -30,8 +31,10 @@ struct _FulCompareDetails
 
   FulCompareDocument *document;
   FulCompareAnswer   *answer;     /* (nullable): that @item is of */
+  FulComparedTable    table;      /* that @item is of, and whose values are shown if it has some */
   gint32              item;       /* or FUL_NONE */
-  GArray             *values[FUL_N_SIDES];   /* (nullable): of @item in each run */
+  GArray             *values[FUL_N_SIDES];      /* (nullable): of @item in each run */
+  GArray             *durations[FUL_N_SIDES];   /* (nullable): of markers */
   FulJob             *job;        /* (nullable) */
 
   GtkWidget          *scroller;
@@ -46,6 +49,7 @@ typedef struct
   FulComparedTable  table;
   gint32            item;
   GArray           *values[FUL_N_SIDES];
+  GArray           *durations[FUL_N_SIDES];   /* (nullable) */
 } Job;
 
 static void
@@ -55,7 +59,10 @@ job_free (gpointer data)
 
   ful_compare_answer_unref (job->answer);
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_pointer (&job->values[side], g_array_unref);
+    {
+      g_clear_pointer (&job->values[side], g_array_unref);
+      g_clear_pointer (&job->durations[side], g_array_unref);
+    }
   g_free (job);
 }
 
@@ -67,7 +74,11 @@ compute (gpointer       data,
   Job *job = data;
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    job->values[side] = ful_compare_answer_get_values (job->answer, job->table, side, job->item);
+    {
+      job->values[side] = ful_compare_answer_get_values (job->answer, job->table, side, job->item);
+      if (ful_compared_table_is_of_markers (job->table))
+        job->durations[side] = ful_compare_answer_get_durations (job->answer, side, job->item);
+    }
 
   return TRUE;
 }
@@ -77,7 +88,10 @@ clear_values (FulCompareDetails *self)
 {
   ful_job_stop (&self->job);
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_pointer (&self->values[side], g_array_unref);
+    {
+      g_clear_pointer (&self->values[side], g_array_unref);
+      g_clear_pointer (&self->durations[side], g_array_unref);
+    }
 }
 
 static const FulComparedRow *
@@ -85,9 +99,9 @@ find_row (const FulCompareAnswer *answer,
           FulComparedTable        table,
           gint32                  item)
 {
-  const GArray *rows = answer->functions[table]->rows;
+  const GArray *rows = answer->lists[table] ? answer->lists[table]->rows : NULL;
 
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; rows && i < rows->len; i++)
     if (g_array_index (rows, FulComparedRow, i).item == item)
       return &g_array_index (rows, FulComparedRow, i);
 
@@ -119,14 +133,17 @@ add_runs (FulCompareDetails *self)
   ful_run_dots_set (FUL_RUN_DOTS (row), self->values[FUL_BEFORE], self->values[FUL_AFTER]);
 }
 
+/* By FulComparedTable; of nodes there are no details. */
+static const char *const titles[] = { N_("Self"), N_("Total"), N_("Total time"), N_("Count"), N_("Mean"), N_("Median") };
+
 static void
 add_change (FulCompareDetails    *self,
             FulComparedTable      table,
             const FulComparedRow *row)
 {
-  const char *unit = self->answer->unit;
+  const char *unit = ful_compare_answer_get_unit (self->answer, table);
   const FulChange *change = &row->change;
-  GtkWidget *list = ful_details_add_titled_group (self->box, "change", table == FUL_COMPARED_SELF ? _("Self") : _("Total"));
+  GtkWidget *list = ful_details_add_titled_group (self->box, "change", _(titles[table]));
   static const char *const effective[] = { N_("Independent samples before"), N_("Independent samples after") };
 
   ful_details_take_fact (list, _("Before"), ful_change_text_value (change->mean[FUL_BEFORE], unit));
@@ -134,11 +151,67 @@ add_change (FulCompareDetails    *self,
   ful_details_take_fact (list, _("Difference"), ful_change_text_difference (change, unit));
   ful_details_take_fact (list, _("Change"), ful_change_text_relative (change, unit));
   ful_details_take_fact (list, _("95 % interval"), ful_change_text_interval (change, unit));
-  ful_details_take_fact (list, _("Would show"), ful_change_text_value (change->detectable, unit));
-  ful_details_take_fact (list, _("Samples"), ful_format_number ((double) change->rows, 3, 0));
+  if (change->detectable > 0)
+    ful_details_take_fact (list, _("Would show"), ful_change_text_value (change->detectable, unit));
+  ful_details_take_fact (list, ful_compared_table_is_of_markers (table) ? _("Markers") : _("Samples"),
+                         ful_format_number ((double) change->rows, 3, 0));
   for (guint side = 0; side < FUL_N_SIDES; side++)
     if (!isnan (change->effective[side]))
       ful_details_take_fact (list, _(effective[side]), ful_format_number (change->effective[side], 3, 0));
+}
+
+/* The other measures of markers. */
+static void
+add_measures (FulCompareDetails *self,
+              FulComparedTable   shown)
+{
+  GtkWidget *list = ful_details_add_group (self->box, _("Before → After"));
+
+  for (FulComparedTable table = FUL_COMPARED_MARKER_TOTAL; table <= FUL_COMPARED_MARKER_MEDIAN; table++)
+    {
+      const FulComparedRow *row = table == shown ? NULL : find_row (self->answer, table, self->item);
+      const char *unit = ful_compare_answer_get_unit (self->answer, table);
+      g_autofree char *before = row ? ful_change_text_value (row->change.mean[FUL_BEFORE], unit) : NULL;
+      g_autofree char *after = row ? ful_change_text_value (row->change.mean[FUL_AFTER], unit) : NULL;
+
+      if (row)
+        ful_details_take_fact (list, _(titles[table]), g_strdup_printf ("%s → %s", before, after));
+    }
+}
+
+/* Returns: (transfer full): the bin that most of @bins are in, "" if there is none */
+static char *
+dup_most_frequent (const GArray *bins)
+{
+  guint most = 0;
+  g_autofree char *least = NULL;
+  g_autofree char *greatest = NULL;
+
+  for (guint i = 1; i < bins->len; i++)
+    if (g_array_index (bins, double, i) > g_array_index (bins, double, most))
+      most = i;
+  if (g_array_index (bins, double, most) == 0)
+    return g_strdup ("");
+
+  least = ful_format_duration (ful_duration_bins_get_least (most));
+  greatest = ful_format_duration (ful_duration_bins_get_least (most + 1));
+
+  return g_strdup_printf ("%s … %s", least, greatest);
+}
+
+static void
+add_durations (FulCompareDetails *self)
+{
+  GtkWidget *steps, *list;
+
+  ful_details_add_label (self->box, _("Durations: before as a line, after filled"), "caption");
+  steps = ful_details_take (self->box, "durations");
+  if (steps == NULL)
+    steps = ful_details_add (self->box, ful_duration_steps_new (), "durations");
+  ful_duration_steps_set (FUL_DURATION_STEPS (steps), self->durations[FUL_BEFORE], self->durations[FUL_AFTER]);
+  list = ful_details_add_group (self->box, _("Most Frequent"));
+  ful_details_take_fact (list, _("Before"), dup_most_frequent (self->durations[FUL_BEFORE]));
+  ful_details_take_fact (list, _("After"), dup_most_frequent (self->durations[FUL_AFTER]));
 }
 
 static void
@@ -168,12 +241,12 @@ add_notes (FulCompareDetails *self)
 static void
 add_files (FulCompareDetails *self)
 {
-  static const char *const titles[] = { N_("Before"), N_("After") };
+  static const char *const sides[] = { N_("Before"), N_("After") };
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
       GPtrArray *parts = ful_compare_document_get_parts (self->document, side);
-      GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(titles[side]));
+      GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(sides[side]));
 
       for (guint i = 0; i < parts->len; i++)
         {
@@ -187,13 +260,12 @@ add_files (FulCompareDetails *self)
     }
 }
 
-/* What is never at the end of a stack has a total only. */
+/* What is never at the end of a stack has a total only, and markers without duration are counted only. */
 static FulComparedTable
 get_table (FulCompareDetails *self)
 {
-  FulComparedTable table = ful_compare_document_get_table (self->document);
-
-  return find_row (self->answer, table, self->item) ? table : FUL_COMPARED_TOTAL;
+  return find_row (self->answer, self->table, self->item) ? self->table
+         : ful_compared_table_is_of_markers (self->table) ? FUL_COMPARED_MARKER_COUNT : FUL_COMPARED_TOTAL;
 }
 
 static void
@@ -206,15 +278,21 @@ fill (FulCompareDetails *self)
   if (row)
     {
       g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)),
-                                           ful_pairing_get_item (self->answer->runs->pairing, row->item)->name, NULL);
-      g_autofree char *verdict = ful_change_text_verdict (row, self->answer->unit, self->answer->margin);
+                                           ful_pairing_get_item (ful_compared_runs_get_pairing (self->answer->runs, table), row->item)->name,
+                                           NULL);
+      g_autofree char *verdict = ful_compare_columns_dup_verdict (self->answer, table, row);
 
       ful_details_add_label (self->box, name, "heading");
       ful_details_add_label (self->box, verdict, NULL);
       if (self->values[FUL_BEFORE])
         add_runs (self);
       add_change (self, table, row);
-      add_pairing (self, row);
+      if (ful_compared_table_is_of_markers (table))
+        add_measures (self, table);
+      else
+        add_pairing (self, row);
+      if (self->durations[FUL_BEFORE])
+        add_durations (self);
     }
   else if (self->answer)
     {
@@ -234,7 +312,10 @@ ready_cb (gpointer      owner,
   Job *job = data;
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    self->values[side] = g_steal_pointer (&job->values[side]);
+    {
+      self->values[side] = g_steal_pointer (&job->values[side]);
+      self->durations[side] = g_steal_pointer (&job->durations[side]);
+    }
   fill (self);
 }
 
@@ -328,17 +409,20 @@ ful_compare_details_new (FulCompareDocument *document)
 
 /**
  * ful_compare_details_set_item:
- * @item: a function of the answer, or %FUL_NONE
+ * @table: whose values to show
+ * @item: of @table, or %FUL_NONE
  */
 void
 ful_compare_details_set_item (FulCompareDetails *self,
+                              FulComparedTable   table,
                               gint32             item)
 {
   g_return_if_fail (FUL_IS_COMPARE_DETAILS (self));
 
-  if (self->item == item)
+  if (self->table == table && self->item == item)
     return;
 
+  self->table = table;
   self->item = item;
   update (self);
 }

@@ -22,6 +22,7 @@
 #include "widgets/ful-option-bar.h"
 #include "widgets/ful-tooltip.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -35,13 +36,17 @@ struct _FulCompareList
   FulCompareDocument *document;
   FulCompareColumns   columns;
   GPtrArray          *rows;      /* (nullable) (element-type FulComparedRow): of the answer of @columns */
-  FulComparedTable    table;     /* that they are of */
+  gboolean            of_markers;
+  FulComparedTable    measure;   /* of markers */
   FulCompareOrder     order;
   gboolean            descending;
   gint32              item;      /* the selected one, or FUL_NONE */
 
   GtkWidget          *box;
   GtkWidget          *groups[FUL_N_COMPARE_GROUPS];
+  GtkWidget          *measures;  /* (nullable): of markers */
+  GtkStack           *stack;     /* of the list, and @none */
+  GtkWidget          *none;
   GtkWidget          *count;
   GtkColumnView      *list;
   FulRowModel        *model;
@@ -60,6 +65,13 @@ row_at (gpointer owner,
   return self->rows && position < self->rows->len ? self->rows->pdata[position] : NULL;
 }
 
+static const FulPairedItem *
+get_item (FulCompareList *self,
+          gint32          item)
+{
+  return ful_pairing_get_item (ful_compared_runs_get_pairing (self->columns.answer->runs, self->columns.table), item);
+}
+
 static gboolean
 fill_name (gpointer   owner,
            guint      column,
@@ -75,8 +87,8 @@ fill_name (gpointer   owner,
   if (row == NULL)
     return FALSE;
 
-  item = ful_pairing_get_item (self->columns.answer->runs->pairing, row->item);
-  place = ful_compare_columns_get_place (self->columns.answer, row);
+  item = get_item (self, row->item);
+  place = ful_compare_columns_get_place (self->columns.answer, self->columns.table, row);
   text = g_strdup_printf (*place != '\0' ? "%s%s  —  %s" : "%s%s", ful_change_color_get_sign (ful_compare_group_of (row)), item->name, place);
   ful_row_cell_set (cell, NULL, text);
   ful_compare_columns_describe (&self->columns, cell, row, item->name);
@@ -98,14 +110,14 @@ get_groups (FulCompareList *self)
 
 /* A bar is as long as the greatest difference. */
 static double
-get_scale (const FulComparison *functions)
+get_scale (const FulComparison *list)
 {
-  return functions->rows->len > 0 ? fabs (g_array_index (functions->rows, FulComparedRow, 0).change.difference) : 0;
+  return list && list->rows->len > 0 ? fabs (g_array_index (list->rows, FulComparedRow, 0).change.difference) : 0;
 }
 
 static gint64
 find_item (FulCompareList *self,
-           gint32               item)
+           gint32          item)
 {
   for (guint i = 0; self->rows && i < self->rows->len; i++)
     if (((const FulComparedRow *) self->rows->pdata[i])->item == item)
@@ -119,7 +131,7 @@ name_groups (FulCompareList *self)
 {
   for (guint i = 0; i < FUL_N_COMPARE_GROUPS; i++)
     {
-      gboolean is_speed = self->columns.answer == NULL || self->columns.answer->is_speed;
+      gboolean is_speed = self->columns.answer == NULL || ful_compare_answer_is_speed (self->columns.answer, self->columns.table);
       const char *title = ful_change_color_get_title (i, is_speed);
       g_autofree char *label = g_strconcat (ful_change_color_get_sign (i), title, NULL);
 
@@ -128,26 +140,37 @@ name_groups (FulCompareList *self)
     }
 }
 
+/* Returns: (transfer full): "3 of 12 functions" */
+static char *
+dup_count (FulCompareList      *self,
+           const FulComparison *list)
+{
+  guint n = list->rows->len;
+
+  return g_strdup_printf (self->of_markers ? ngettext ("%u of %u name", "%u of %u names", n)
+                                           : ngettext ("%u of %u function", "%u of %u functions", n), self->rows->len, n);
+}
+
 static void
 update (FulCompareList *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
-  FulComparedTable table = ful_compare_document_get_table (self->document);
-  gboolean reset = answer != self->columns.answer || table != self->table;
+  FulComparedTable table = ful_compare_list_get_table (self);
+  const FulComparison *list = answer ? answer->lists[table] : NULL;
+  gboolean reset = answer != self->columns.answer || table != self->columns.table;
   g_autofree char *count = NULL;
 
   g_clear_pointer (&self->rows, g_ptr_array_unref);
-  ful_compare_columns_set_answer (&self->columns, answer, answer ? get_scale (answer->functions[table]) : 0);
-  self->table = table;
+  ful_compare_columns_set_answer (&self->columns, answer, table, get_scale (list));
   name_groups (self);
-  if (answer)
+  gtk_stack_set_visible_child (self->stack, answer && list == NULL ? self->none : gtk_widget_get_first_child (GTK_WIDGET (self->stack)));
+  if (list)
     self->rows = ful_compare_answer_list (answer, table, get_groups (self), self->order, self->descending);
   ful_row_model_set_selected (self->model, find_item (self, self->item));
   ful_row_model_set_rows (self->model, self->rows ? self->rows->len : 0, reset);
   ful_row_model_refresh (self->model);
-  if (answer)
-    count = g_strdup_printf (ngettext ("%u of %u function", "%u of %u functions", answer->functions[table]->rows->len),
-                             self->rows->len, answer->functions[table]->rows->len);
+  if (list)
+    count = dup_count (self, list);
   ful_data_label_set (self->count, count ? count : "");
 }
 
@@ -183,25 +206,44 @@ make_sortable (FulCompareList *self)
   g_signal_connect_object (gtk_column_view_get_sorter (self->list), "changed", G_CALLBACK (sorter_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Items of another answer have other numbers. */
+/* Items of another answer have other numbers. Returns: the selected one, or FUL_NONE */
+static gint32
+find_again (FulCompareList         *self,
+            const FulCompareAnswer *answer)
+{
+  if (self->item == FUL_NONE || answer == NULL || self->columns.answer == NULL)
+    return FUL_NONE;
+
+  return self->of_markers ? ful_compare_answer_find_marker (answer, get_item (self, self->item)->name)
+                          : ful_compare_answer_find_item (answer, self->columns.answer->row_of_item[self->item]);
+}
+
 static void
 document_changed_cb (FulCompareList *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
 
-  if (ful_compare_document_get_answer (self->document) == self->columns.answer &&
-      ful_compare_document_get_table (self->document) == self->table)
+  if (answer == self->columns.answer && ful_compare_list_get_table (self) == self->columns.table)
     return;
 
   if (answer != self->columns.answer)
-    self->item = self->item == FUL_NONE || answer == NULL || self->columns.answer == NULL ? FUL_NONE
-                 : ful_compare_answer_find_item (answer, self->columns.answer->row_of_item[self->item]);
+    self->item = find_again (self, answer);
   update (self);
 }
 
 static void
+measure_chosen_cb (FulCompareList *self)
+{
+  guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->measures));
+
+  self->measure = FUL_COMPARED_MARKER_TOTAL + (FulComparedTable) chosen;
+  update (self);
+  g_signal_emit (self, selected_signal, 0, self->item);
+}
+
+static void
 select_cb (FulCompareList *self,
-           gint64               row)
+           gint64          row)
 {
   const FulComparedRow *compared = row < 0 ? NULL : row_at (self, (guint) row);
 
@@ -221,7 +263,7 @@ ful_compare_list_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
-  ful_compare_columns_set_answer (&self->columns, NULL, 0);
+  ful_compare_columns_set_answer (&self->columns, NULL, self->columns.table, 0);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (ful_compare_list_parent_class)->dispose (object);
@@ -254,6 +296,20 @@ ful_compare_list_class_init (FulCompareListClass *klass)
                                   G_TYPE_INT);
 }
 
+static void
+add_measures (FulCompareList *self,
+              FulOptionBar   *bar)
+{
+  /* In the order of FulComparedTable. */
+  const char *const measures[] = { _("Total time"), _("Count"), _("Mean"), _("Median"), NULL };
+
+  self->measures = gtk_drop_down_new_from_strings (measures);
+  ful_control_set_name (self->measures, _("Measure of markers"));
+  ful_tooltip_set_text (self->measures, _("Measure of markers"));
+  g_signal_connect_object (self->measures, "notify::selected", G_CALLBACK (measure_chosen_cb), self, G_CONNECT_SWAPPED);
+  ful_option_bar_keep (bar, self->measures);
+}
+
 static GtkWidget *
 create_bar (FulCompareList *self)
 {
@@ -264,7 +320,7 @@ create_bar (FulCompareList *self)
     [FUL_COMPARE_GONE] = N_("Show what only the runs before have"),
     [FUL_COMPARE_SAME] = N_("Show what is the same within the margin"),
     [FUL_COMPARE_UNCLEAR] = N_("Show differences that noise explains"),
-    [FUL_COMPARE_FEW] = N_("Show what was seen in fewer than 10 samples"),
+    [FUL_COMPARE_FEW] = N_("Show what was seen fewer than 10 times"),
   };
   FulOptionBar *bar = g_object_new (FUL_TYPE_OPTION_BAR, NULL);
 
@@ -275,6 +331,8 @@ create_bar (FulCompareList *self)
       g_signal_connect_swapped (self->groups[i], "toggled", G_CALLBACK (update), self);
       ful_option_bar_append (bar, self->groups[i]);
     }
+  if (self->of_markers)
+    add_measures (self, bar);
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "dim-label");
   gtk_widget_add_css_class (self->count, "numeric");
@@ -289,19 +347,40 @@ static void
 ful_compare_list_init (FulCompareList *self)
 {
   self->item = FUL_NONE;
+  self->measure = FUL_COMPARED_MARKER_TOTAL;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  gtk_box_append (GTK_BOX (self->box), create_bar (self));
+}
 
+static void
+create_none (FulCompareList *self)
+{
+  self->none = adw_status_page_new ();
+  adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->none), "view-list-symbolic");
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->none), _("No Markers to Compare"));
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->none), _("A side has none in its range that this measure counts."));
+  gtk_stack_add_child (self->stack, self->none);
+}
+
+static void
+create_list (FulCompareList *self)
+{
   self->model = ful_row_model_new ();
   self->list = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Functions"), -1);
-  ful_row_column_append (self->list, _("Function"), _("Name of the function, and its file or library"), 0, FUL_ROW_CELL_TEXT, 0,
-                         fill_name, self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->of_markers ? _("Markers") : _("Functions"), -1);
+  if (self->of_markers)
+    ful_row_column_append (self->list, _("Marker"), _("Name of the markers"), 0, FUL_ROW_CELL_TEXT, 0, fill_name, self);
+  else
+    ful_row_column_append (self->list, _("Function"), _("Name of the function, and its file or library"), 0, FUL_ROW_CELL_TEXT, 0,
+                           fill_name, self);
   ful_compare_columns_append (&self->columns, self->list, row_at, self);
   make_sortable (self);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "compare");
-  gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_add_child (self->stack, ful_row_view_new (self->list));
+  create_none (self);
+  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (self->model, GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
@@ -311,15 +390,20 @@ ful_compare_list_init (FulCompareList *self)
 /**
  * ful_compare_list_new:
  * @document: what is compared
+ * @of_markers: whether rows are names of markers, not functions
  *
  * Returns: (transfer floating): the panel
  */
 GtkWidget *
-ful_compare_list_new (FulCompareDocument *document)
+ful_compare_list_new (FulCompareDocument *document,
+                      gboolean            of_markers)
 {
   FulCompareList *self = g_object_new (FUL_TYPE_COMPARE_LIST, NULL);
 
   self->document = g_object_ref (document);
+  self->of_markers = of_markers;
+  gtk_box_append (GTK_BOX (self->box), create_bar (self));
+  create_list (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed_cb), self, G_CONNECT_SWAPPED);
   update (self);
 
@@ -328,13 +412,13 @@ ful_compare_list_new (FulCompareDocument *document)
 
 /**
  * ful_compare_list_reveal:
- * @item: a function of the answer
+ * @item: one of the answer
  *
  * Selects it and brings it on screen; if the filters hide it they are cleared.
  */
 void
 ful_compare_list_reveal (FulCompareList *self,
-                              gint32               item)
+                         gint32          item)
 {
   gint64 row;
 
@@ -352,12 +436,23 @@ ful_compare_list_reveal (FulCompareList *self,
 /**
  * ful_compare_list_get_item:
  *
- * Returns: the selected function, or %FUL_NONE
+ * Returns: the selected item of the answer, or %FUL_NONE
  */
 gint32
 ful_compare_list_get_item (FulCompareList *self)
 {
   return self->item;
+}
+
+/**
+ * ful_compare_list_get_table:
+ *
+ * Returns: the values that are shown
+ */
+FulComparedTable
+ful_compare_list_get_table (FulCompareList *self)
+{
+  return self->of_markers ? self->measure : ful_compare_document_get_table (self->document);
 }
 
 /**

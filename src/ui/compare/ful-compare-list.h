@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/document/ful-compare-document.h"
+#include "compare/document/ful-compared-runs.h"
 
 #include <gtk/gtk.h>
 
@@ -10,15 +11,18 @@ G_BEGIN_DECLS
 /**
  * FulCompareList:
  *
- * The functions of both sides, what takes longer first. Emits "selected" (item) when the user selects one.
+ * The functions of both sides, or the names of their markers: what takes longer first. Emits "selected" (item) when the user
+ * selects one, and when another measure of markers is chosen.
  */
 #define FUL_TYPE_COMPARE_LIST (ful_compare_list_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareList, ful_compare_list, FUL, COMPARE_LIST, GtkWidget)
 
-GtkWidget *ful_compare_list_new      (FulCompareDocument *document);
-void       ful_compare_list_reveal   (FulCompareList     *self,
-                                      gint32              item);
-gint32     ful_compare_list_get_item (FulCompareList     *self);
-char      *ful_compare_list_dup_rows (FulCompareList     *self);
+GtkWidget       *ful_compare_list_new       (FulCompareDocument *document,
+                                             gboolean            of_markers);
+void             ful_compare_list_reveal    (FulCompareList     *self,
+                                             gint32              item);
+gint32           ful_compare_list_get_item  (FulCompareList     *self);
+FulComparedTable ful_compare_list_get_table (FulCompareList     *self);
+char            *ful_compare_list_dup_rows  (FulCompareList     *self);
 
 G_END_DECLS

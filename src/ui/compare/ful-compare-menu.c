@@ -22,6 +22,19 @@
 /* What transforms do to a function that several nodes may be of. */
 #define OF_NODES (FUL_TRANSFORM_PATH | FUL_TRANSFORM_CATEGORY)
 
+static void
+append_ways (GMenu    *menu,
+             gboolean  to_functions)
+{
+  g_autoptr(GMenu) ways = g_menu_new ();
+
+  if (to_functions)
+    g_menu_append (ways, _("Show in _Functions"), "compare.show-selected");
+  g_menu_append (ways, _("Open in _Before"), "compare.open-before");
+  g_menu_append (ways, _("Open in _After"), "compare.open-after");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+}
+
 /**
  * ful_compare_menu_new:
  * @tree: a tree of @answer
@@ -42,7 +55,6 @@ ful_compare_menu_new (const FulCompareAnswer *answer,
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) changes = g_menu_new ();
-  g_autoptr(GMenu) ways = g_menu_new ();
   g_autoptr(GMenu) copies = g_menu_new ();
 
   for (guint i = 0; i < n_kinds; i++)
@@ -69,14 +81,28 @@ ful_compare_menu_new (const FulCompareAnswer *answer,
       g_menu_append_item (changes, item);
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
-  if (!is_func)
-    g_menu_append (ways, _("Show in _Functions"), "compare.show-selected");
-  g_menu_append (ways, _("Open in _Before"), "compare.open-before");
-  g_menu_append (ways, _("Open in _After"), "compare.open-after");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+  append_ways (menu, !is_func);
   g_menu_append (copies, _("Copy Function _Name"), "compare.copy-name");
   if (!is_func)
     g_menu_append (copies, _("Copy _Stack"), "compare.copy-stack");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
+
+  return G_MENU_MODEL (menu);
+}
+
+/**
+ * ful_compare_menu_new_for_marker:
+ *
+ * Returns: (transfer full): the menu of a name of markers, with the actions of the page
+ */
+GMenuModel *
+ful_compare_menu_new_for_marker (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr(GMenu) copies = g_menu_new ();
+
+  append_ways (menu, FALSE);
+  g_menu_append (copies, _("Copy Marker _Name"), "compare.copy-name");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
 
   return G_MENU_MODEL (menu);

@@ -14,6 +14,8 @@ GMenuModel *ful_compare_menu_new       (const FulCompareAnswer *answer,
                                         FulCallNodeIndex        node,
                                         gboolean                is_func,
                                         FulImplementation       implementation);
+GMenuModel *ful_compare_menu_new_for_marker
+                                       (void);
 void        ful_compare_menu_ask       (GtkWidget              *over,
                                         double                  x,
                                         double                  y);

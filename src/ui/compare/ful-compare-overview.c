@@ -91,7 +91,7 @@ create_row (const FulCompareAnswer *answer,
   g_autofree char *means = dup_means (answer, &row->change);
   g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)), item->name, NULL);
   g_autofree char *verdict = ful_change_text_verdict (row, answer->unit, answer->margin);
-  const char *place = ful_compare_columns_get_place (answer, row);
+  const char *place = ful_compare_columns_get_place (answer, FUL_COMPARED_SELF, row);
   g_autofree char *details = place && *place ? g_strconcat (means, " · ", place, NULL) : g_strdup (means);
   /* Translators: name of a function, values before and after, the change with its interval, and what can be concluded */
   g_autofree char *sentence = g_strdup_printf (_("%s: %s, %s (%s), %s"), item->name, means, change, interval, verdict);
@@ -125,8 +125,8 @@ fill_section (FulCompareOverview *self,
               FulCompareGroup     group)
 {
   GtkWidget *box = self->sections[group], *head, *frame, *list, *child;
-  const GArray *all = self->answer->functions[self->table]->rows;
-  const char *title = ful_change_color_get_title (group, self->answer->is_speed);
+  const GArray *all = self->answer->lists[self->table]->rows;
+  const char *title = ful_change_color_get_title (group, ful_compare_answer_is_speed (self->answer, self->table));
   double scale = all->len > 0 ? fabs (g_array_index (all, FulComparedRow, 0).change.difference) : 0;
   g_autoptr(GPtrArray) rows = NULL;
   g_autofree char *count = NULL;
@@ -159,7 +159,7 @@ fill_section (FulCompareOverview *self,
 static void
 fill_total (FulCompareOverview *self)
 {
-  const FulComparison *functions = self->answer->functions[self->table];
+  const FulComparison *functions = self->answer->lists[self->table];
   const FulComparedRow total = { .is_on = { TRUE, TRUE }, .change = functions->total };
   double scale = MAX (fabs (total.change.difference), MAX (fabs (total.change.interval[0]), fabs (total.change.interval[1])));
   g_autofree char *means = dup_means (self->answer, &total.change);
@@ -178,7 +178,7 @@ fill_total (FulCompareOverview *self)
 static void
 fill_rest (FulCompareOverview *self)
 {
-  const FulChange *total = &self->answer->functions[self->table]->total;
+  const FulChange *total = &self->answer->lists[self->table]->total;
   guint n_unclear, n_same, n_few;
   g_autoptr(GPtrArray) unclear = ful_compare_answer_get_strong (self->answer, self->table, FUL_COMPARE_UNCLEAR, &n_unclear);
   g_autoptr(GPtrArray) same = ful_compare_answer_get_strong (self->answer, self->table, FUL_COMPARE_SAME, &n_same);

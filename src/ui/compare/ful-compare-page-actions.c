@@ -23,20 +23,21 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-/* A node of a tree of the answer, or a function, which one of its nodes stands for. */
+/* A node of a tree of the answer, or a function, which one of its nodes stands for; or markers. */
 typedef struct
 {
   FulCompareAnswer *answer;
   FulCallTree      *tree;
   FulCallNodeIndex  node;      /* FUL_NONE: nothing is selected */
   gboolean          is_func;
+  const char       *marker;    /* (nullable): their name */
 } Selection;
 
 /* O(nodes) for a function. */
 static Selection
 get_selection (FulComparePage *self)
 {
-  Selection selection = { ful_compare_document_get_answer (self->document), NULL, FUL_NONE, FALSE };
+  Selection selection = { ful_compare_document_get_answer (self->document), NULL, FUL_NONE };
   const char *id = ful_panel_stack_get_visible_id (self->panels);
   gint32 item;
 
@@ -55,6 +56,11 @@ get_selection (FulComparePage *self)
       for (guint i = 0; item != FUL_NONE && selection.node == FUL_NONE && i < selection.tree->nodes->n_nodes; i++)
         if (selection.tree->nodes->func[i] == item)
           selection.node = (FulCallNodeIndex) i;
+    }
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_MARKERS) == 0)
+    {
+      item = ful_compare_list_get_item (self->markers);
+      selection.marker = item == FUL_NONE ? NULL : ful_pairing_get_item (selection.answer->runs->marker_names, item)->name;
     }
   /* A panel may still show the last answer. */
   if (selection.tree != selection.answer->tree->tree && selection.tree != selection.answer->tree->inverted)
@@ -77,7 +83,10 @@ copy_command_action (GtkWidget  *widget,
                      const char *action,
                      GVariant   *parameter)
 {
-  g_autofree char *command = ful_compare_document_dup_command (FUL_COMPARE_PAGE (widget)->document);
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+  gboolean is_of_markers = g_strcmp0 (ful_panel_stack_get_visible_id (self->panels), FUL_COMPARE_PANEL_MARKERS) == 0;
+  g_autofree char *command = ful_compare_document_dup_command (self->document, ful_compare_list_get_table (is_of_markers ? self->markers
+                                                                                                                         : self->functions));
 
   if (command)
     copy (widget, command, _("Command copied"));
@@ -91,8 +100,9 @@ copy_rows_action (GtkWidget  *widget,
                   GVariant   *parameter)
 {
   FulComparePage *self = FUL_COMPARE_PAGE (widget);
-  gboolean is_tree = g_strcmp0 (ful_panel_stack_get_visible_id (self->panels), FUL_COMPARE_PANEL_TREE) == 0;
-  g_autofree char *rows = is_tree ? ful_compare_tree_dup_rows (self->tree) : ful_compare_list_dup_rows (self->functions);
+  const char *id = ful_panel_stack_get_visible_id (self->panels);
+  g_autofree char *rows = g_strcmp0 (id, FUL_COMPARE_PANEL_TREE) == 0 ? ful_compare_tree_dup_rows (self->tree)
+                          : ful_compare_list_dup_rows (g_strcmp0 (id, FUL_COMPARE_PANEL_MARKERS) == 0 ? self->markers : self->functions);
 
   copy (widget, rows, _("Rows copied"));
 }
@@ -156,7 +166,7 @@ menu_action (GtkWidget  *widget,
   double x, y;
 
   g_variant_get (parameter, "(dd)", &x, &y);
-  if (selection.node == FUL_NONE ||
+  if ((selection.node == FUL_NONE && selection.marker == NULL) ||
       !gtk_widget_translate_coordinates (GTK_WIDGET (gtk_widget_get_root (widget)), widget, x, y, &x, &y))
     return;
 
@@ -166,8 +176,9 @@ menu_action (GtkWidget  *widget,
 
       gtk_widget_action_set_enabled (widget, side == FUL_BEFORE ? "compare.open-before" : "compare.open-after", part->file != NULL);
     }
-  menu = ful_compare_menu_new (selection.answer, selection.tree, selection.node, selection.is_func,
-                               ful_document_get_options (self->view)->implementation);
+  menu = selection.marker ? ful_compare_menu_new_for_marker ()
+         : ful_compare_menu_new (selection.answer, selection.tree, selection.node, selection.is_func,
+                                 ful_document_get_options (self->view)->implementation);
   ful_context_menu_popup (widget, menu, widget, x, y);
 }
 
@@ -201,7 +212,41 @@ list_path (const Selection *selection,
   return names;
 }
 
-/* The first run of a side as a document of its own, with the same node. */
+/* Returns: (transfer full): a view of a run with what is selected */
+static char *
+dup_view (const Selection *selection,
+          FulSide          side)
+{
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) node = NULL;
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "panel");
+  json_builder_add_string_value (builder, selection->marker ? FUL_PANEL_MARKER_TABLE : FUL_PANEL_CALL_TREE);
+  if (selection->marker)
+    {
+      g_autofree char *search = g_strconcat ("name:", selection->marker, NULL);
+
+      json_builder_set_member_name (builder, "markerSearch");
+      json_builder_add_string_value (builder, search);
+    }
+  else
+    {
+      g_autoptr(GPtrArray) path = list_path (selection, side);
+
+      json_builder_set_member_name (builder, "path");
+      json_builder_begin_array (builder);
+      for (guint i = 0; i < path->len; i++)
+        json_builder_add_string_value (builder, path->pdata[i]);
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+  node = json_builder_get_root (builder);
+
+  return json_to_string (node, FALSE);
+}
+
+/* The first run of a side as a document of its own, with the same node or markers. */
 static void
 open_action (GtkWidget  *widget,
              const char *action,
@@ -211,27 +256,13 @@ open_action (GtkWidget  *widget,
   FulSide side = g_str_equal (action, "compare.open-before") ? FUL_BEFORE : FUL_AFTER;
   const FulComparedPart *part = ful_compare_document_get_parts (self->document, side)->pdata[0];
   Selection selection = get_selection (self);
-  g_autoptr(GPtrArray) path = NULL;
-  g_autoptr(JsonBuilder) builder = json_builder_new ();
-  g_autoptr(JsonNode) node = NULL;
   g_autofree char *uri = NULL;
   g_autofree char *view = NULL;
 
-  if (selection.node == FUL_NONE || part->file == NULL)
+  if ((selection.node == FUL_NONE && selection.marker == NULL) || part->file == NULL)
     return;
 
-  path = list_path (&selection, side);
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, "panel");
-  json_builder_add_string_value (builder, FUL_PANEL_CALL_TREE);
-  json_builder_set_member_name (builder, "path");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < path->len; i++)
-    json_builder_add_string_value (builder, path->pdata[i]);
-  json_builder_end_array (builder);
-  json_builder_end_object (builder);
-  node = json_builder_get_root (builder);
-  view = json_to_string (node, FALSE);
+  view = dup_view (&selection, side);
   uri = g_file_get_uri (part->file);
   gtk_widget_activate_action (widget, "win.open-view", "(ss)", uri, view);
 }
@@ -243,7 +274,9 @@ copy_name_action (GtkWidget  *widget,
 {
   Selection selection = get_selection (FUL_COMPARE_PAGE (widget));
 
-  if (selection.node != FUL_NONE)
+  if (selection.marker)
+    copy (widget, selection.marker, _("Name copied"));
+  else if (selection.node != FUL_NONE)
     copy (widget, ful_call_tree_get_shown_name (selection.tree, selection.node), _("Name copied"));
 }
 

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
 #define FUL_COMPARE_PANEL_FUNCTIONS "functions"
 #define FUL_COMPARE_PANEL_TREE "tree"
 #define FUL_COMPARE_PANEL_FLAME "flame"
+#define FUL_COMPARE_PANEL_MARKERS "markers"
 
 struct _FulComparePage
 {
@@ -43,6 +44,7 @@ struct _FulComparePage
   FulCompareList      *functions;
   FulCompareTree      *tree;
   FulCompareFlame     *flame;
+  FulCompareList      *markers;
   FulCompareDetails   *details;
 };
 

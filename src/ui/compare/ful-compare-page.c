@@ -102,6 +102,28 @@ show_view (FulComparePage *self)
   apply_pending (self);
 }
 
+/* Details are of what is selected in the panel; the overview selects nothing. */
+static void
+show_details (FulComparePage *self)
+{
+  const char *id = ful_panel_stack_get_visible_id (self->panels);
+  FulComparedTable table = ful_compare_document_get_table (self->document);
+  gint32 item = FUL_NONE;
+
+  if (g_strcmp0 (id, FUL_COMPARE_PANEL_TREE) == 0)
+    item = ful_compare_tree_get_item (self->tree);
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0)
+    item = ful_compare_flame_get_item (self->flame);
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
+    item = ful_compare_list_get_item (self->functions);
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_MARKERS) == 0)
+    {
+      item = ful_compare_list_get_item (self->markers);
+      table = ful_compare_list_get_table (self->markers);
+    }
+  ful_compare_details_set_item (self->details, table, item);
+}
+
 /* An answer stays until the next one is there. */
 static void
 update (FulComparePage *self)
@@ -115,30 +137,12 @@ update (FulComparePage *self)
     show_failure (self, error);
   show_progress (self);
   show_view (self);
+  show_details (self);
   gtk_stack_set_visible_child (self->stack, shown);
   if (is_busy && self->progress_id == 0)
     self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
   if (!is_busy)
     g_clear_handle_id (&self->progress_id, g_source_remove);
-}
-
-static void
-selected_cb (FulComparePage *self,
-             gint32          item)
-{
-  ful_compare_details_set_item (self->details, item);
-}
-
-/* Details are of what is selected in the panel; the overview selects nothing. */
-static void
-panel_changed_cb (FulComparePage *self)
-{
-  const char *id = ful_panel_stack_get_visible_id (self->panels);
-
-  ful_compare_details_set_item (self->details, g_strcmp0 (id, FUL_COMPARE_PANEL_TREE) == 0 ? ful_compare_tree_get_item (self->tree)
-                                               : g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0 ? ful_compare_flame_get_item (self->flame)
-                                               : g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
-                                               : FUL_NONE);
 }
 
 /* Details that lie over the panel are shown on request. */
@@ -157,7 +161,7 @@ show_function_action (GtkWidget  *widget,
 
   ful_panel_stack_set_visible_id (self->panels, FUL_COMPARE_PANEL_FUNCTIONS);
   ful_compare_list_reveal (self->functions, g_variant_get_int32 (parameter));
-  ful_compare_details_set_item (self->details, g_variant_get_int32 (parameter));
+  show_details (self);
 }
 
 static void
@@ -173,7 +177,8 @@ show_panel_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME };
+  static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME,
+                                     FUL_COMPARE_PANEL_MARKERS };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
@@ -311,23 +316,27 @@ create_end (FulComparePage *self)
 static void
 create_panels (FulComparePage *self)
 {
-  GtkWidget *functions = ful_compare_list_new (self->document), *tree = ful_compare_tree_new (self->document, self->view);
-  GtkWidget *flame = ful_compare_flame_new (self->document), *details = ful_compare_details_new (self->document);
+  GtkWidget *functions = ful_compare_list_new (self->document, FALSE), *markers = ful_compare_list_new (self->document, TRUE);
+  GtkWidget *tree = ful_compare_tree_new (self->document, self->view), *flame = ful_compare_flame_new (self->document);
+  GtkWidget *details = ful_compare_details_new (self->document);
 
   self->functions = FUL_COMPARE_LIST (functions);
   self->tree = FUL_COMPARE_TREE (tree);
   self->flame = FUL_COMPARE_FLAME (flame);
+  self->markers = FUL_COMPARE_LIST (markers);
   self->details = FUL_COMPARE_DETAILS (details);
-  g_signal_connect_object (functions, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (tree, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (flame, "selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (functions, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (tree, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (flame, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (markers, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->panels = g_object_new (FUL_TYPE_PANEL_STACK, NULL);
   ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), FUL_COMPARE_PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
   ful_panel_stack_add (self->panels, functions, FUL_COMPARE_PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
   ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
   ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
-  g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (panel_changed_cb), self, G_CONNECT_SWAPPED);
+  ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "view-continuous-symbolic");
+  g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
   adw_flap_set_flap_position (self->flap, GTK_PACK_END);

@@ -128,7 +128,7 @@ fill_name (gpointer   owner,
 
   name = ful_format_label (ful_call_tree_get_shown_name (tree, shown->node), "");
   signed_name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)), name, NULL);
-  place = ful_format_label (ful_compare_columns_get_place (self->columns.answer, row), "");
+  place = ful_format_label (ful_compare_columns_get_place (self->columns.answer, FUL_COMPARED_NODES, row), "");
   has_children = ful_call_tree_has_children (tree, shown->node);
   expanded = has_children && ful_call_tree_model_is_expanded (self->model, position);
   ful_function_cell_set (FUL_FUNCTION_CELL (cell), signed_name, NULL, NULL, "grey", FALSE, shown->depth, has_children, expanded);
@@ -168,7 +168,7 @@ update (FulCompareTree *self)
   if (answer == self->columns.answer)
     return;
 
-  ful_compare_columns_set_answer (&self->columns, answer, answer ? answer->tree->greatest : 0);
+  ful_compare_columns_set_answer (&self->columns, answer, FUL_COMPARED_NODES, answer ? answer->tree->greatest : 0);
   show_tree (self);
 }
 
@@ -245,7 +245,7 @@ ful_compare_tree_dispose (GObject *object)
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
-  ful_compare_columns_set_answer (&self->columns, NULL, 0);
+  ful_compare_columns_set_answer (&self->columns, NULL, FUL_COMPARED_NODES, 0);
   g_clear_object (&self->document);
   g_clear_object (&self->view);
 

@@ -27,7 +27,7 @@ clear (gpointer data)
 
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
   for (guint table = 0; table < FUL_COMPARED_NODES; table++)
-    g_clear_pointer (&self->functions[table], ful_comparison_free);
+    g_clear_pointer (&self->lists[table], ful_comparison_free);
   g_clear_pointer (&self->tree, ful_comparison_tree_free);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_object (&self->names);
@@ -53,11 +53,34 @@ make_request (FulComparedRuns  *runs,
 {
   return (FulComparisonRequest) {
     .runs = { runs->runs[table][FUL_BEFORE], runs->runs[table][FUL_AFTER] },
-    .pairing = runs->pairing,
+    .pairing = ful_compared_runs_get_pairing (runs, table),
     .tree = table == FUL_COMPARED_NODES ? runs->paths : NULL,
-    .per = per,
+    .per = table == FUL_COMPARED_MARKER_MEAN || table == FUL_COMPARED_MARKER_MEDIAN ? FUL_PER_RUN : per,   /* of one marker */
     .rules = { .margin = MARGIN, .min_effect = MIN_EFFECT },
   };
+}
+
+/* Returns: whether both sides have markers to compare */
+static gboolean
+has_values (const FulComparisonRequest *request)
+{
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      double sum = 0;
+
+      for (guint i = 0; i < request->runs[side]->len; i++)
+        {
+          const FulRun *run = g_ptr_array_index (request->runs[side], i);
+
+          if (!(ful_comparison_get_divisor (run, request->per) > 0))
+            return FALSE;
+          sum += run->total.x;
+        }
+      if (!(sum > 0))
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 /**
@@ -89,17 +112,18 @@ ful_compare_answer_new (FulComparedRuns  *runs,
     {
       FulComparisonRequest request = make_request (runs, per, table);
 
-      self->functions[table] = ful_comparison_new (&request, error);
-      if (self->functions[table] == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+      if (ful_compared_table_is_of_markers (table) && !has_values (&request))
+        continue;
+      self->lists[table] = ful_comparison_new (&request, error);
+      if (self->lists[table] == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      self->is_speed = request.rules.is_time && MAX (request.runs[FUL_BEFORE]->len, request.runs[FUL_AFTER]->len) > 1;
     }
-  self->unit = self->functions[FUL_COMPARED_SELF]->unit;
+  self->unit = self->lists[FUL_COMPARED_SELF]->unit;
   nodes = ful_comparison_new (&of_nodes, error);
-  self->tree = nodes ? ful_comparison_tree_new (nodes, self->functions[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
+  self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
-  self->notes = ful_comparison_notes_new (&of_self, self->functions[FUL_COMPARED_SELF], FALSE, &advice);
+  self->notes = ful_comparison_notes_new (&of_self, self->lists[FUL_COMPARED_SELF], FALSE, &advice);
   if (runs->n_without > 0)
     ful_comparison_note_add (self->notes, "transform-missing",
                              g_strdup_printf (ngettext ("%u run has not what a transform names.", "%u runs have not what a transform names.",
@@ -107,6 +131,34 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   self->names = ful_compared_names_add (runs->view->names, runs->pairing, &self->row_of_item);
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * ful_compare_answer_get_unit:
+ * @table: a list, or nodes
+ *
+ * Returns: (transfer none): of its values
+ */
+const char *
+ful_compare_answer_get_unit (const FulCompareAnswer *self,
+                             FulComparedTable        table)
+{
+  return table < FUL_COMPARED_NODES && self->lists[table] ? self->lists[table]->unit : self->unit;
+}
+
+/**
+ * ful_compare_answer_is_speed:
+ * @table: a list, or nodes
+ *
+ * Returns: whether more is slower: of times, and more than one run on a side
+ */
+gboolean
+ful_compare_answer_is_speed (const FulCompareAnswer *self,
+                             FulComparedTable        table)
+{
+  GPtrArray *const *runs = self->runs->runs[table];
+
+  return MAX (runs[FUL_BEFORE]->len, runs[FUL_AFTER]->len) > 1 && g_str_equal (((const FulRun *) runs[FUL_BEFORE]->pdata[0])->unit, "ms");
 }
 
 FulCompareGroup
@@ -181,7 +233,7 @@ compare_rows (gconstpointer a,
 
 /**
  * ful_compare_answer_list:
- * @table: of functions
+ * @table: a list
  * @groups: a bit for each group to list
  * @order: what to sort by
  * @descending: whether the greatest is first
@@ -197,7 +249,7 @@ ful_compare_answer_list (const FulCompareAnswer *self,
                          FulCompareOrder         order,
                          gboolean                descending)
 {
-  const GArray *rows = self->functions[table]->rows;
+  const GArray *rows = self->lists[table]->rows;
   GPtrArray *list = g_ptr_array_new ();
   guint n = rows->len;
 
@@ -210,14 +262,15 @@ ful_compare_answer_list (const FulCompareAnswer *self,
         g_ptr_array_add (list, row);
     }
   if (order != FUL_COMPARE_ORDER_DIFFERENCE || !descending)
-    g_ptr_array_sort_with_data (list, compare_rows, &(Sorting) { self->runs->pairing, order, descending });
+    g_ptr_array_sort_with_data (list, compare_rows,
+                                &(Sorting) { ful_compared_runs_get_pairing (self->runs, table), order, descending });
 
   return list;
 }
 
 /**
  * ful_compare_answer_get_strong:
- * @table: of functions
+ * @table: a list
  * @out_n: (out): how many rows the group has
  *
  * Returns: (transfer full) (element-type FulComparedRow): the first rows of @group by the amount of the difference
@@ -228,7 +281,7 @@ ful_compare_answer_get_strong (const FulCompareAnswer *self,
                                FulCompareGroup         group,
                                guint                  *out_n)
 {
-  const GArray *rows = self->functions[table]->rows;
+  const GArray *rows = self->lists[table]->rows;
   GPtrArray *strong = g_ptr_array_new ();
 
   *out_n = 0;
@@ -267,9 +320,59 @@ ful_compare_answer_find_item (const FulCompareAnswer *self,
 }
 
 /**
+ * ful_compare_answer_find_marker:
+ *
+ * O(items).
+ *
+ * Returns: the item of the markers @name, or %FUL_NONE
+ */
+gint32
+ful_compare_answer_find_marker (const FulCompareAnswer *self,
+                                const char             *name)
+{
+  guint n = ful_pairing_get_n_items (self->runs->marker_names);
+
+  for (guint i = 1; i < n; i++)
+    if (g_str_equal (ful_pairing_get_item (self->runs->marker_names, (gint32) i)->name, name))
+      return (gint32) i;
+
+  return FUL_NONE;
+}
+
+/**
+ * ful_compare_answer_get_durations:
+ * @item: of markers
+ *
+ * O(items).
+ *
+ * Returns: (transfer full) (element-type double): in each bin the mean number of markers of a run
+ */
+GArray *
+ful_compare_answer_get_durations (const FulCompareAnswer *self,
+                                  FulSide                 side,
+                                  gint32                  item)
+{
+  const FulPairing *pairing = self->runs->marker_names;
+  GArray *means = g_array_sized_new (FALSE, TRUE, sizeof (double), FUL_DURATION_BINS);
+  guint n_keys = ful_pairing_get_n_keys (pairing), n_runs = self->runs->runs[FUL_COMPARED_MARKER_TOTAL][side]->len;
+
+  g_array_set_size (means, FUL_DURATION_BINS);
+  for (guint key = 0; key < n_keys; key++)
+    {
+      const guint32 *counts = ful_duration_bins_get (self->runs->durations[side], (gint32) key);
+
+      if (counts && ful_pairing_get_item_of (pairing, side, (gint32) key) == item)
+        for (guint i = 0; i < FUL_DURATION_BINS; i++)
+          g_array_index (means, double, i) += (double) counts[i] / n_runs;
+    }
+
+  return means;
+}
+
+/**
  * ful_compare_answer_get_values:
- * @table: of functions
- * @item: a function
+ * @table: a list
+ * @item: of @table
  *
  * O(items of the runs of @side).
  *
@@ -282,6 +385,8 @@ ful_compare_answer_get_values (const FulCompareAnswer *self,
                                gint32                  item)
 {
   const GPtrArray *runs = self->runs->runs[table][side];
+  const FulPairing *pairing = ful_compared_runs_get_pairing (self->runs, table);
+  FulPer per = make_request (self->runs, self->per, table).per;
   GArray *values = g_array_sized_new (FALSE, TRUE, sizeof (double), runs->len);
 
   for (guint r = 0; r < runs->len; r++)
@@ -293,10 +398,10 @@ ful_compare_answer_get_values (const FulCompareAnswer *self,
         {
           const FulRunItem *value = &g_array_index (run->items, FulRunItem, i);
 
-          if (ful_pairing_get_item_of (self->runs->pairing, side, value->key) == item)
+          if (ful_pairing_get_item_of (pairing, side, value->key) == item)
             sum += value->sum.x;
         }
-      sum /= ful_comparison_get_divisor (run, self->per);
+      sum /= ful_comparison_get_divisor (run, per);
       g_array_append_val (values, sum);
     }
 

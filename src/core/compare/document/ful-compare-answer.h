@@ -40,10 +40,9 @@ typedef enum
  * FulCompareAnswer:
  * @runs: what was compared
  * @per: what values were divided by
- * @functions: by %FUL_COMPARED_SELF and %FUL_COMPARED_TOTAL
+ * @lists: all tables but call nodes; %NULL of markers where a side has none
  * @tree: the call nodes of both sides
- * @unit: of all values
- * @is_speed: whether more is slower: of times, and more than one run on a side
+ * @unit: of values of functions and nodes
  * @margin: of the rules
  * @notes: (element-type FulComparisonNote): what to know before believing it
  * @names: the functions that transforms of a view can be about
@@ -55,10 +54,9 @@ typedef struct
 {
   FulComparedRuns   *runs;
   FulPer             per;
-  FulComparison     *functions[FUL_COMPARED_NODES];
+  FulComparison     *lists[FUL_COMPARED_NODES];
   FulComparisonTree *tree;
   const char        *unit;
-  gboolean           is_speed;
   double             margin;
   GPtrArray         *notes;
   FulProfile        *names;
@@ -71,6 +69,10 @@ FulCompareAnswer *ful_compare_answer_new        (FulComparedRuns         *runs,
                                                  GError                 **error);
 FulCompareAnswer *ful_compare_answer_ref        (FulCompareAnswer        *self);
 void              ful_compare_answer_unref      (FulCompareAnswer        *self);
+const char       *ful_compare_answer_get_unit   (const FulCompareAnswer  *self,
+                                                 FulComparedTable         table);
+gboolean          ful_compare_answer_is_speed   (const FulCompareAnswer  *self,
+                                                 FulComparedTable         table);
 FulCompareGroup   ful_compare_group_of          (const FulComparedRow    *row);
 GPtrArray        *ful_compare_answer_list       (const FulCompareAnswer  *self,
                                                  FulComparedTable         table,
@@ -83,6 +85,13 @@ GPtrArray        *ful_compare_answer_get_strong (const FulCompareAnswer  *self,
                                                  guint                   *out_n);
 gint32            ful_compare_answer_find_item  (const FulCompareAnswer  *self,
                                                  FulFuncIndex             row);
+gint32            ful_compare_answer_find_marker
+                                                (const FulCompareAnswer  *self,
+                                                 const char              *name);
+GArray           *ful_compare_answer_get_durations
+                                                (const FulCompareAnswer  *self,
+                                                 FulSide                  side,
+                                                 gint32                   item);
 GArray           *ful_compare_answer_get_values (const FulCompareAnswer  *self,
                                                  FulComparedTable         table,
                                                  FulSide                  side,

@@ -480,18 +480,22 @@ append_view (GString               *command,
 
 /**
  * ful_compare_document_dup_command:
+ * @table: a list
  *
  * Returns: (transfer full) (nullable): a command line with the same answer; %NULL if a part is no local file
  */
 char *
-ful_compare_document_dup_command (FulCompareDocument *self)
+ful_compare_document_dup_command (FulCompareDocument *self,
+                                  FulComparedTable    table)
 {
   static const char *const pers[] = { "run", "wall", "cpu", "total" };
+  static const char *const words[] = {
+    "", " --measure=total", " --by=marker", " --by=marker --measure=count", " --by=marker --measure=mean", " --by=marker --measure=median",
+  };
   g_autoptr(GString) command = g_string_new ("fulgens-query compare");
 
-  if (self->table == FUL_COMPARED_TOTAL)
-    g_string_append (command, " --measure=total");
-  if (self->per != FUL_PER_RUN)
+  g_string_append (command, words[table]);
+  if (self->per != FUL_PER_RUN && table != FUL_COMPARED_MARKER_MEAN && table != FUL_COMPARED_MARKER_MEDIAN)
     g_string_append_printf (command, " --per=%s", pers[self->per]);
   if (self->runs && self->runs->is_named)
     g_string_append (command, " --symbols=auto");

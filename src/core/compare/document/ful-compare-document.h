@@ -47,6 +47,7 @@ const char         *ful_compare_document_get_range    (FulCompareDocument *self,
 FulProfile         *ful_compare_document_get_names    (FulCompareDocument *self);
 void                ful_compare_document_exchange     (FulCompareDocument *self);
 void                ful_compare_document_read         (FulCompareDocument *self);
-char               *ful_compare_document_dup_command  (FulCompareDocument *self);
+char               *ful_compare_document_dup_command  (FulCompareDocument *self,
+                                                       FulComparedTable    table);
 
 G_END_DECLS

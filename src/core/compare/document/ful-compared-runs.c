@@ -24,6 +24,10 @@
 static const struct { FulCompared by; FulMeasure measure; } tables[FUL_N_COMPARED_TABLES] = {
   [FUL_COMPARED_SELF] = { FUL_COMPARE_FUNCTIONS, FUL_MEASURE_SELF },
   [FUL_COMPARED_TOTAL] = { FUL_COMPARE_FUNCTIONS, FUL_MEASURE_TOTAL },
+  [FUL_COMPARED_MARKER_TOTAL] = { FUL_COMPARE_MARKERS, FUL_MEASURE_TOTAL },
+  [FUL_COMPARED_MARKER_COUNT] = { FUL_COMPARE_MARKERS, FUL_MEASURE_COUNT },
+  [FUL_COMPARED_MARKER_MEAN] = { FUL_COMPARE_MARKERS, FUL_MEASURE_MEAN },
+  [FUL_COMPARED_MARKER_MEDIAN] = { FUL_COMPARE_MARKERS, FUL_MEASURE_MEDIAN },
   [FUL_COMPARED_NODES] = { FUL_COMPARE_NODES, FUL_MEASURE_TOTAL },
 };
 
@@ -35,7 +39,10 @@ clear (gpointer data)
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     for (guint side = 0; side < FUL_N_SIDES; side++)
       g_ptr_array_unref (self->runs[table][side]);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    ful_duration_bins_free (self->durations[side]);
   ful_pairing_free (self->pairing);
+  ful_pairing_free (self->marker_names);
   ful_path_tree_free (self->paths);
   ful_compared_view_unref (self->view);
   g_clear_pointer (&self->threads, ful_thread_set_unref);
@@ -53,6 +60,18 @@ ful_compared_runs_unref (FulComparedRuns *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
+/**
+ * ful_compared_runs_get_pairing:
+ *
+ * Returns: (transfer none): whose items the rows of @table are
+ */
+FulPairing *
+ful_compared_runs_get_pairing (const FulComparedRuns *self,
+                               FulComparedTable       table)
+{
+  return ful_compared_table_is_of_markers (table) ? self->marker_names : self->pairing;
+}
+
 static FulComparedRuns *
 new_runs (FulComparedView *view)
 {
@@ -60,6 +79,9 @@ new_runs (FulComparedView *view)
 
   self->view = ful_compared_view_ref (view);
   self->pairing = ful_pairing_new ();
+  self->marker_names = ful_pairing_new ();
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    self->durations[side] = ful_duration_bins_new ();
   self->paths = ful_path_tree_new ();
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     for (guint side = 0; side < FUL_N_SIDES; side++)
@@ -128,7 +150,64 @@ find_strategies (FulComparedRuns       *self,
   return TRUE;
 }
 
-/* Reads run @at of a side, or appends it. */
+/* Markers that cannot be compared are none: functions can. */
+static gboolean
+read_markers (FulComparedRuns      *self,
+              guint                 at,
+              const FulRunRequest  *request,
+              GPtrArray            *runs,
+              GCancellable         *cancellable,
+              GError              **error)
+{
+  g_autoptr(GError) local = NULL;
+  FulRun *run;
+
+  if (!ful_run_read (request, runs, cancellable, &local) && (!g_error_matches (local, FUL_ERROR, FUL_ERROR_ARGUMENT) || at >= runs->len))
+    {
+      g_propagate_error (error, g_steal_pointer (&local));
+      return FALSE;
+    }
+  run = g_ptr_array_index (runs, at);
+  run->cpu_time = ((const FulRun *) self->runs[FUL_COMPARED_SELF][request->side]->pdata[at])->cpu_time;
+  if (local)
+    {
+      g_array_set_size (run->items, 0);
+      run->total = (FulItemSum) { 0 };
+    }
+
+  return TRUE;
+}
+
+/* Reads run @at of a table and side, or appends it. */
+static gboolean
+read_table (FulComparedRuns  *self,
+            FulComparedTable  table,
+            guint             at,
+            FulRunRequest    *request,
+            GCancellable     *cancellable,
+            GError          **error)
+{
+  GPtrArray *runs = self->runs[table][request->side];
+
+  request->by = tables[table].by;
+  request->measure = tables[table].measure;
+  request->pairing = ful_compared_runs_get_pairing (self, table);
+  /* Once for all tables of markers. */
+  request->durations = table == FUL_COMPARED_MARKER_TOTAL ? self->durations[request->side] : NULL;
+  if (ful_compared_table_is_of_markers (table))
+    return read_markers (self, at, request, runs, cancellable, error);
+  if (!ful_run_read (request, runs, cancellable, error))
+    return FALSE;
+  if (at + 1 < runs->len)
+    {
+      ful_run_free (runs->pdata[at]);
+      runs->pdata[at] = g_ptr_array_steal_index (runs, runs->len - 1);
+    }
+
+  return TRUE;
+}
+
+/* Reads run @at of a side, or appends it; nothing can change what was read of its markers. */
 static gboolean
 read_part (Reading          *reading,
            FulSide           side,
@@ -159,20 +238,14 @@ read_part (Reading          *reading,
   self->n_without += is_without;
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     {
-      GPtrArray *runs = self->runs[table][side];
       FulRunRequest request = {
-        .side = side, .name = part->name, .profile = profile,
-        .options = options, .cache = cache,
-        .by = tables[table].by, .measure = tables[table].measure, .n_parts = 1, .pairing = self->pairing, .tree = self->paths,
+        .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .n_parts = 1, .tree = self->paths,
       };
 
-      if (!ful_run_read (&request, runs, cancellable, error))
+      if (ful_compared_table_is_of_markers (table) && at < self->runs[table][side]->len)
+        continue;
+      if (!read_table (self, table, at, &request, cancellable, error))
         return FALSE;
-      if (at + 1 < runs->len)
-        {
-          ful_run_free (runs->pdata[at]);
-          runs->pdata[at] = g_ptr_array_steal_index (runs, runs->len - 1);
-        }
     }
   keep (reading, part, at == 0, profile, cache);
 
@@ -185,7 +258,8 @@ must_reread (const FulComparedRuns *self,
              guint                  run)
 {
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
-    if (ful_comparison_must_reread (self->pairing, tables[table].by == FUL_COMPARE_NODES ? self->paths : NULL, side,
+    if (!ful_compared_table_is_of_markers (table) &&
+        ful_comparison_must_reread (self->pairing, tables[table].by == FUL_COMPARE_NODES ? self->paths : NULL, side,
                                     self->runs[table][side]->pdata[run]))
       return TRUE;
 
@@ -258,6 +332,7 @@ ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
         return NULL;
       ful_pairing_pair (self->pairing);
     }
+  ful_pairing_pair (self->marker_names);
 
   return g_steal_pointer (&self);
 }

@@ -4,6 +4,7 @@
 #include "ful-compared-view.h"
 
 #include "compare/ful-change.h"
+#include "compare/ful-duration-bins.h"
 #include "compare/ful-pairing.h"
 #include "compare/ful-path-tree.h"
 #include "threads/ful-thread-set.h"
@@ -18,13 +19,18 @@ typedef enum
 {
   FUL_COMPARED_SELF,    /* of functions */
   FUL_COMPARED_TOTAL,   /* likewise */
-  FUL_COMPARED_NODES,   /* totals of call nodes */
+  FUL_COMPARED_MARKER_TOTAL,
+  FUL_COMPARED_MARKER_COUNT,
+  FUL_COMPARED_MARKER_MEAN,
+  FUL_COMPARED_MARKER_MEDIAN,
+  FUL_COMPARED_NODES,   /* totals of call nodes; those before are lists */
   FUL_N_COMPARED_TABLES,
 } FulComparedTable;
 
 /**
  * FulComparedRuns:
- * @pairing: what both sides have; ful_pairing_pair() was called
+ * @pairing: functions of both sides; ful_pairing_pair() was called
+ * @marker_names: likewise, names of markers
  * @paths: call nodes by key
  * @is_named: whether names of native code were looked up on this machine
  * @view: what of the runs was read
@@ -32,12 +38,14 @@ typedef enum
  * @threads: (nullable): of one run, which has the sample types that can be chosen
  * @strategy: that was read of it
  * @runs: (element-type FulRun): of each table and side
+ * @durations: of the markers of each side, by key of @marker_names
  *
  * All runs of a comparison as values; no profile is needed any more. Immutable, counted.
  */
 typedef struct
 {
   FulPairing  *pairing;
+  FulPairing  *marker_names;
   FulPathTree *paths;
   gboolean     is_named;
   FulComparedView *view;
@@ -45,7 +53,15 @@ typedef struct
   FulThreadSet *threads;
   FulStrategy  strategy;
   GPtrArray   *runs[FUL_N_COMPARED_TABLES][FUL_N_SIDES];
+  FulDurationBins *durations[FUL_N_SIDES];
 } FulComparedRuns;
+
+/* Whether rows are names of markers. */
+static inline gboolean
+ful_compared_table_is_of_markers (FulComparedTable table)
+{
+  return table >= FUL_COMPARED_MARKER_TOTAL && table <= FUL_COMPARED_MARKER_MEDIAN;
+}
 
 FulComparedRuns *ful_compared_runs_read  (GPtrArray        *const parts[FUL_N_SIDES],
                                           FulComparedView  *view,
@@ -54,6 +70,9 @@ FulComparedRuns *ful_compared_runs_read  (GPtrArray        *const parts[FUL_N_SI
                                           GError          **error);
 FulComparedRuns *ful_compared_runs_ref   (FulComparedRuns  *self);
 void             ful_compared_runs_unref (FulComparedRuns  *self);
+FulPairing      *ful_compared_runs_get_pairing
+                                         (const FulComparedRuns *self,
+                                          FulComparedTable  table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparedRuns, ful_compared_runs_unref)
 

@@ -18,30 +18,39 @@
 #define N_RUNS 6
 
 static FulComparedPart *
-new_part (const char *side,
+new_part (const char *set,
+          const char *side,
           guint       run)
 {
-  g_autofree char *path = g_strdup_printf ("%s/compare/inputs/o1-%s-%02u.json.gz", FUL_FIXTURES, side, run);
+  g_autofree char *path = g_strdup_printf ("%s/compare/inputs/%s-%s-%02u.json.gz", FUL_FIXTURES, set, side, run);
   g_autoptr(GFile) file = g_file_new_for_path (path);
 
   return ful_compared_part_new_file (file);
 }
 
-/* Runs of the fixtures. */
+/* Runs of a set of the fixtures. */
 static FulCompareDocument *
-new_document (guint n_before,
-              guint n_after)
+new_document_of (const char *set,
+                 guint       n_before,
+                 guint       n_after)
 {
   g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
   g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
   GPtrArray *parts[] = { before, after };
 
   for (guint i = 0; i < n_before; i++)
-    g_ptr_array_add (before, new_part ("before", i));
+    g_ptr_array_add (before, new_part (set, "before", i));
   for (guint i = 0; i < n_after; i++)
-    g_ptr_array_add (after, new_part ("after", i));
+    g_ptr_array_add (after, new_part (set, "after", i));
 
   return ful_compare_document_new (parts);
+}
+
+static FulCompareDocument *
+new_document (guint n_before,
+              guint n_after)
+{
+  return new_document_of ("o1", n_before, n_after);
 }
 
 static void
@@ -56,11 +65,11 @@ find_row (FulCompareAnswer *answer,
           FulComparedTable  table,
           const char       *name)
 {
-  for (guint i = 0; i < answer->functions[table]->rows->len; i++)
+  for (guint i = 0; i < answer->lists[table]->rows->len; i++)
     {
-      const FulComparedRow *row = &g_array_index (answer->functions[table]->rows, FulComparedRow, i);
+      const FulComparedRow *row = &g_array_index (answer->lists[table]->rows, FulComparedRow, i);
 
-      if (g_str_equal (ful_pairing_get_item (answer->runs->pairing, row->item)->name, name))
+      if (g_str_equal (ful_pairing_get_item (ful_compared_runs_get_pairing (answer->runs, table), row->item)->name, name))
         return row;
     }
   g_assert_not_reached ();
@@ -111,7 +120,7 @@ test_lists (void)
   answer = ful_compare_document_get_answer (document);
 
   all = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, FUL_COMPARE_ORDER_DIFFERENCE, TRUE);
-  g_assert_cmpuint (all->len, ==, answer->functions[FUL_COMPARED_SELF]->rows->len);
+  g_assert_cmpuint (all->len, ==, answer->lists[FUL_COMPARED_SELF]->rows->len);
   for (guint i = 0; i < all->len; i++)
     {
       const FulComparedRow *row = all->pdata[i];
@@ -142,7 +151,7 @@ test_orders (void)
       {
         g_autoptr(GPtrArray) list = ful_compare_answer_list (answer, FUL_COMPARED_SELF, ~0u, order, descending);
 
-        g_assert_cmpuint (list->len, ==, answer->functions[FUL_COMPARED_SELF]->rows->len);
+        g_assert_cmpuint (list->len, ==, answer->lists[FUL_COMPARED_SELF]->rows->len);
         for (guint i = 1; i < list->len; i++)
           {
             const FulComparedRow *x = list->pdata[descending ? i : i - 1], *y = list->pdata[descending ? i - 1 : i];
@@ -185,7 +194,7 @@ test_groups (void)
   ful_compare_document_read (document);
   settle (document);
   answer = ful_compare_document_get_answer (document);
-  g_assert_false (answer->is_speed);
+  g_assert_false (ful_compare_answer_is_speed (answer, FUL_COMPARED_SELF));
   g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "brand_new")), ==, FUL_COMPARE_NEW);
   g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "old_path")), ==, FUL_COMPARE_GONE);
   g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "helper")), ==, FUL_COMPARE_UNCLEAR);
@@ -225,7 +234,7 @@ test_per (void)
   ful_compare_document_set_per (document, FUL_PER_TOTAL);
   settle (document);
   g_assert_cmpstr (ful_compare_document_get_answer (document)->unit, ==, "%");
-  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], 100, 1e-9);
+  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], 100, 1e-9);
   row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "idct");
   values = ful_compare_answer_get_values (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, FUL_AFTER, row->item);
   g_assert_cmpfloat_with_epsilon (g_array_index (values, double, 0), row->change.mean[FUL_AFTER], 1e-9);
@@ -250,7 +259,7 @@ test_unreadable (void)
   GPtrArray *parts[] = { before, before };
   g_autoptr(FulCompareDocument) document = NULL;
 
-  g_ptr_array_add (before, new_part ("before", 0));
+  g_ptr_array_add (before, new_part ("o1", "before", 0));
   g_ptr_array_add (before, ful_compared_part_new_file (file));
   document = ful_compare_document_new (parts);
   ful_compare_document_read (document);
@@ -294,7 +303,72 @@ test_open (void)
   row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "B");
   g_assert_cmpfloat (row->change.mean[FUL_BEFORE], ==, 1);
   g_assert_cmpfloat (row->change.mean[FUL_AFTER], ==, 2);
-  g_assert_null (ful_compare_document_dup_command (document));
+  g_assert_null (ful_compare_document_dup_command (document, ful_compare_document_get_table (document)));
+}
+
+/* Names of markers by four measures; those without a duration are only counted. Figures were computed from the files. */
+static void
+test_markers (void)
+{
+  static const struct { FulComparedTable table; const char *name; double before, after; } expected[] = {
+    { FUL_COMPARED_MARKER_TOTAL, "iteration", 818.7551, 857.7727 },
+    { FUL_COMPARED_MARKER_TOTAL, "GC", 29.9381, 44.3431 },
+    { FUL_COMPARED_MARKER_COUNT, "tick", 19, 19 },
+    { FUL_COMPARED_MARKER_COUNT, "GC", 29, 29 },
+    { FUL_COMPARED_MARKER_MEAN, "GC", 29.9381 / 29, 44.3431 / 29 },
+    { FUL_COMPARED_MARKER_MEDIAN, "GC", 1.0722, 1.4855 },
+    { FUL_COMPARED_MARKER_MEDIAN, "iteration", 41.00415, 42.94545 },
+  };
+  g_autoptr(FulCompareDocument) document = new_document_of ("o3", 1, 1);
+  FulCompareAnswer *answer;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const FulComparedRow *row = find_row (answer, expected[i].table, expected[i].name);
+
+      g_assert_cmpfloat_with_epsilon (row->change.mean[FUL_BEFORE], expected[i].before, 1e-6);
+      g_assert_cmpfloat_with_epsilon (row->change.mean[FUL_AFTER], expected[i].after, 1e-6);
+      g_assert_cmpint (ful_compare_answer_find_marker (answer, expected[i].name), ==, row->item);
+    }
+  g_assert_cmpint (ful_compare_answer_find_marker (answer, "none"), ==, FUL_NONE);
+  g_assert_cmpuint (answer->lists[FUL_COMPARED_MARKER_TOTAL]->rows->len, ==, 2);
+  g_assert_cmpuint (answer->lists[FUL_COMPARED_MARKER_COUNT]->rows->len, ==, 3);
+  g_assert_cmpstr (ful_compare_answer_get_unit (answer, FUL_COMPARED_MARKER_COUNT), ==, "markers");
+  g_assert_cmpstr (ful_compare_answer_get_unit (answer, FUL_COMPARED_MARKER_MEDIAN), ==, "ms");
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    {
+      g_autoptr(GArray) durations = ful_compare_answer_get_durations (answer, side, ful_compare_answer_find_marker (answer, "GC"));
+      double sum = 0;
+
+      for (guint i = 0; i < durations->len; i++)
+        sum += g_array_index (durations, double, i);
+      g_assert_cmpfloat (sum, ==, 29);
+    }
+
+  /* A mean is that of a marker, whatever the rest is divided by. */
+  ful_compare_document_set_per (document, FUL_PER_TOTAL);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_cmpfloat_with_epsilon (find_row (answer, FUL_COMPARED_MARKER_COUNT, "tick")->change.mean[FUL_BEFORE], 100 * 19 / 68.0, 1e-6);
+  g_assert_cmpfloat_with_epsilon (find_row (answer, FUL_COMPARED_MARKER_MEDIAN, "GC")->change.mean[FUL_BEFORE], 1.0722, 1e-6);
+}
+
+/* Functions are compared where there is no marker. */
+static void
+test_no_markers (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 2);
+  FulCompareAnswer *answer;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_nonnull (answer);
+  for (FulComparedTable table = FUL_COMPARED_MARKER_TOTAL; table <= FUL_COMPARED_MARKER_MEDIAN; table++)
+    g_assert_null (answer->lists[table]);
 }
 
 static void
@@ -302,12 +376,15 @@ test_command (void)
 {
   g_autoptr(FulCompareDocument) document = new_document (1, 2);
   g_autofree char *command = NULL;
+  g_autofree char *of_markers = NULL;
 
   ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
   ful_compare_document_set_per (document, FUL_PER_WALL);
-  command = ful_compare_document_dup_command (document);
+  command = ful_compare_document_dup_command (document, ful_compare_document_get_table (document));
   g_assert_true (g_str_has_prefix (command, "fulgens-query compare --measure=total --per=wall '/"));
   g_assert_nonnull (strstr (command, "before-00.json.gz' : '/"));
+  of_markers = ful_compare_document_dup_command (document, FUL_COMPARED_MARKER_MEDIAN);
+  g_assert_true (g_str_has_prefix (of_markers, "fulgens-query compare --by=marker --measure=median '/"));
 }
 
 /* Sets the frames, search and transforms that count in all runs. */
@@ -341,9 +418,9 @@ static gboolean
 has_row (FulCompareAnswer *answer,
          const char       *name)
 {
-  for (guint i = 0; i < answer->functions[FUL_COMPARED_TOTAL]->rows->len; i++)
+  for (guint i = 0; i < answer->lists[FUL_COMPARED_TOTAL]->rows->len; i++)
     if (g_str_equal (ful_pairing_get_item (answer->runs->pairing,
-                                           g_array_index (answer->functions[FUL_COMPARED_TOTAL]->rows, FulComparedRow, i).item)->name, name))
+                                           g_array_index (answer->lists[FUL_COMPARED_TOTAL]->rows, FulComparedRow, i).item)->name, name))
       return TRUE;
 
   return FALSE;
@@ -366,7 +443,7 @@ test_view (void)
   focus = new_transform (answer, "focus-function", "transform");
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
-      total[side] = answer->functions[FUL_COMPARED_SELF]->total.mean[side];
+      total[side] = answer->lists[FUL_COMPARED_SELF]->total.mean[side];
       idct[side] = find_row (answer, FUL_COMPARED_TOTAL, "idct")->change.mean[side];
     }
   g_assert_true (has_row (answer, "memcpy"));
@@ -375,7 +452,7 @@ test_view (void)
   answer = ful_compare_document_get_answer (document);
   g_assert_false (has_row (answer, "memcpy"));
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_assert_cmpfloat_with_epsilon (answer->functions[FUL_COMPARED_SELF]->total.mean[side], idct[side], 1e-9);
+    g_assert_cmpfloat_with_epsilon (answer->lists[FUL_COMPARED_SELF]->total.mean[side], idct[side], 1e-9);
 
   set_view (document, "", focus);
   answer = ful_compare_document_get_answer (document);
@@ -387,13 +464,13 @@ test_view (void)
   g_assert_false (has_row (answer, "idct"));
   g_assert_true (has_row (answer, "transform"));
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_assert_cmpfloat_with_epsilon (answer->functions[FUL_COMPARED_SELF]->total.mean[side], total[side], 1e-9);
+    g_assert_cmpfloat_with_epsilon (answer->lists[FUL_COMPARED_SELF]->total.mean[side], total[side], 1e-9);
 
   ful_compare_document_exchange (document);
   settle (document);
   answer = ful_compare_document_get_answer (document);
   g_assert_false (has_row (answer, "idct"));
-  g_assert_cmpfloat_with_epsilon (answer->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], total[FUL_BEFORE], 1e-9);
+  g_assert_cmpfloat_with_epsilon (answer->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], total[FUL_BEFORE], 1e-9);
 }
 
 static void
@@ -431,8 +508,8 @@ test_missing (void)
   answer = ful_compare_document_get_answer (document);
   last = answer->notes->pdata[answer->notes->len - 1];
   g_assert_cmpstr (last->code, ==, "transform-missing");
-  g_assert_cmpfloat (answer->functions[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, 1);
-  g_assert_cmpfloat (answer->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, 3);
+  g_assert_cmpfloat (answer->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, 1);
+  g_assert_cmpfloat (answer->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, 3);
 
   g_ptr_array_set_size (before, 0);
   add_text (before, "A  A\n"
@@ -452,13 +529,13 @@ test_ranges (void)
 
   ful_compare_document_read (document);
   settle (document);
-  whole = ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER];
+  whole = ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER];
   ful_compare_document_set_range (document, FUL_BEFORE, "0,100");
   settle (document);
   g_assert_cmpstr (ful_compare_document_get_range (document, FUL_BEFORE), ==, "0,100");
   g_assert_null (ful_compare_document_get_range (document, FUL_AFTER));
-  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], 100, 2);
-  g_assert_cmpfloat (ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, whole);
+  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], 100, 2);
+  g_assert_cmpfloat (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, whole);
 
   ful_compare_document_set_range (document, FUL_AFTER, "marker:none");
   settle (document);
@@ -485,7 +562,7 @@ test_command_view (void)
   merge = new_transform (ful_compare_document_get_answer (document), "merge-function", "idct");
   set_view (document, "it's", merge);
   ful_compare_document_set_range (document, FUL_AFTER, "marker:Frame#2");
-  command = ful_compare_document_dup_command (document);
+  command = ful_compare_document_dup_command (document, ful_compare_document_get_table (document));
   g_assert_nonnull (strstr (command, " --search='it'\\''s' --transform='merge-function:idct' --after-range='marker:Frame#2' "));
 }
 
@@ -528,8 +605,8 @@ test_text (void)
   settle (again);
   text_again = ful_compare_view_to_text (again, ful_compare_document_get_options (again), folder);
   g_assert_cmpstr (text, ==, text_again);
-  g_assert_cmpfloat (ful_compare_document_get_answer (again)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==,
-                     ful_compare_document_get_answer (document)->functions[FUL_COMPARED_SELF]->total.mean[FUL_AFTER]);
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==,
+                     ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER]);
 }
 
 /* Texts that are no comparison say what is wrong. */
@@ -571,6 +648,8 @@ main (int    argc,
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
   g_test_add_func ("/compare-document/end", test_end);
   g_test_add_func ("/compare-document/open", test_open);
+  g_test_add_func ("/compare-document/markers", test_markers);
+  g_test_add_func ("/compare-document/no-markers", test_no_markers);
   g_test_add_func ("/compare-document/command", test_command);
   g_test_add_func ("/compare-document/command-view", test_command_view);
   g_test_add_func ("/compare-document/text", test_text);

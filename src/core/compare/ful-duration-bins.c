@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How long markers of a name took, in all runs of a side: 400 bytes a name, however many markers there are. */
+
+#include "config.h"
+
+#include "ful-duration-bins.h"
+
+#include <math.h>
+
+#define MAX_KEYS 20000
+
+struct _FulDurationBins
+{
+  GHashTable *counts;   /* key → (array length=FUL_DURATION_BINS) of guint32 */
+};
+
+FulDurationBins *
+ful_duration_bins_new (void)
+{
+  FulDurationBins *self = g_new (FulDurationBins, 1);
+
+  self->counts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+
+  return self;
+}
+
+void
+ful_duration_bins_free (FulDurationBins *self)
+{
+  g_hash_table_unref (self->counts);
+  g_free (self);
+}
+
+/**
+ * ful_duration_bins_find:
+ * @duration: ms
+ *
+ * Returns: its bin; the first and the last one have what is shorter and longer, too
+ */
+guint
+ful_duration_bins_find (double duration)
+{
+  double at = duration > 0 ? floor (log10 (duration / FUL_DURATION_LEAST) * FUL_DURATION_BINS_A_DECADE) : 0;
+
+  return (guint) CLAMP (at, 0, FUL_DURATION_BINS - 1);
+}
+
+/**
+ * ful_duration_bins_get_least:
+ * @bin: from 0 to %FUL_DURATION_BINS
+ *
+ * Returns: ms at which @bin begins
+ */
+double
+ful_duration_bins_get_least (guint bin)
+{
+  return FUL_DURATION_LEAST * pow (10, (double) bin / FUL_DURATION_BINS_A_DECADE);
+}
+
+/**
+ * ful_duration_bins_add:
+ * @key: of the name
+ * @duration: of a marker, ms
+ *
+ * After the first 20,000 keys others are not counted.
+ */
+void
+ful_duration_bins_add (FulDurationBins *self,
+                       gint32           key,
+                       double           duration)
+{
+  guint32 *counts = g_hash_table_lookup (self->counts, GINT_TO_POINTER (key));
+  guint bin = ful_duration_bins_find (duration);
+
+  if (counts == NULL && g_hash_table_size (self->counts) >= MAX_KEYS)
+    return;
+  if (counts == NULL)
+    {
+      counts = g_new0 (guint32, FUL_DURATION_BINS);
+      g_hash_table_insert (self->counts, GINT_TO_POINTER (key), counts);
+    }
+  counts[bin] += counts[bin] < G_MAXUINT32;
+}
+
+/**
+ * ful_duration_bins_get:
+ *
+ * Returns: (transfer none) (nullable) (array fixed-size=100): markers in each bin
+ */
+const guint32 *
+ful_duration_bins_get (const FulDurationBins *self,
+                       gint32                 key)
+{
+  return g_hash_table_lookup (self->counts, GINT_TO_POINTER (key));
+}
