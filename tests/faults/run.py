@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """run.py SOURCE: says which faults of faults.ini no longer apply, and ends with 1 if there are any.
-run.py SOURCE BUILD [NAME…]: breaks the program on purpose, one line at a time, and
-looks which test notices. Prints a line for each fault of faults.ini (or for those named)
-and ends with 1 if one no longer applies, if one that should be caught survives, or if
+run.py SOURCE BUILD [--from=NAME | NAME…]: breaks the program on purpose, one line at a time, and
+looks which test notices. Prints a line for each fault of faults.ini (or for those named,
+or for that one and those after it), and ends with 1 if one no longer applies, if one that should be caught survives, or if
 one that is listed as a survivor is caught.
 
 Works on a copy of SOURCE, in a build of its own, both in BUILD. A fault is caught by one of
@@ -78,6 +78,13 @@ def main(source, work=None, *names):
     if not (build / 'build.ninja').exists():
         subprocess.run(['meson', 'setup', build, copy, '-Doptimization=1', '-Ddebug=false'], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(['ninja', '-C', build], check=True, stdout=subprocess.DEVNULL)
+
+    if names and names[0].startswith('--from='):
+        first = names[0].removeprefix('--from=')
+        if first not in faults:
+            print(f'no such fault: {first}')
+            return 2
+        names = list(faults)[list(faults).index(first):]
 
     caught, survived = [], []
     for name in names or faults:
