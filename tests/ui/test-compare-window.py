@@ -118,6 +118,31 @@ def test_pointer():
         until(lambda: list(described()) == [SLOWER], 'what is slower')
 
 
+def test_wings():
+    """Callers and callees of the selected function; Enter goes to one of them, the check hides them."""
+    total_of = command_lines('--measure=total', *BEFORE, ':', *AFTER)
+    focused = command_lines('--by=node', '--transform=focus-function:transform', *BEFORE, ':', *AFTER)
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: len(described()) == 9, 'the functions')
+        until(focused_row, 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: list(described('Callers')) == [SLOWER, 'transform', 'run', 'main'], 'callers')
+        for name, description in described('Callers').items():
+            assert says(description, total_of[SLOWER]), (name, description)   # nobody else calls it
+        click(next(node for node in nodes(find('tree table', 'Callers')) if node.role == 'table row' and node.name.startswith('transform')))
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: find(name='Self') and selected() == 'transform' and find('table row', 'transform', 'selected'), 'the caller')
+        press('Callees')
+        until(lambda: set(described('Callees')) == {path.split('→')[-1].strip() for path in focused if path != 'total'}, 'callees')
+        for name, description in described('Callees').items():
+            before, after, change = next(line for path, line in focused.items() if path.split('→')[-1].strip() == name)[:3]
+            assert f'before {before}, after {after}' in description and f'change {change} (' in description, (name, description)
+        click(find('check box', 'Callers and Callees'))
+        until(lambda: not described('Callees'), 'no wings')
+
+
 def test_keys():
     """The filter, rows and branches by keys, also of the inverted tree; F9 hides the details."""
     functions = command_lines(*BEFORE, ':', *AFTER)

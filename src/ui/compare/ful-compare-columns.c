@@ -40,7 +40,7 @@ ful_compare_columns_dup_verdict (const FulCompareAnswer *answer,
   if (ful_compared_table_is_of_markers (table) && row->change.verdict == FUL_VERDICT_FEW)
     return g_strdup_printf (ngettext ("seen %u time", "seen %u times", n), n);
 
-  return ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->margin);
+  return ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->rules.margin);
 }
 
 static char *

@@ -103,7 +103,7 @@ describe (FulCompareFlame  *self,
   g_autofree char *after = ful_change_text_value (row->change.mean[FUL_AFTER], unit);
   g_autofree char *change = ful_change_text_relative (&row->change, unit);
   g_autofree char *interval = ful_change_text_interval (&row->change, unit);
-  g_autofree char *verdict = ful_change_text_verdict (row, unit, self->answer->margin);
+  g_autofree char *verdict = ful_change_text_verdict (row, unit, self->answer->rules.margin);
   /* Translators: values before and after, the change with its interval, and what can be concluded */
   g_autofree char *text = g_strdup_printf (_("%s → %s, %s (%s), %s"), before, after, change, interval, verdict);
 

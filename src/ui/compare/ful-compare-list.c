@@ -9,8 +9,10 @@
 #include "ful-change-color.h"
 #include "ful-compare-columns.h"
 #include "ful-compare-menu.h"
+#include "ful-compare-wings-pane.h"
 
 #include "base/ful-format.h"
+#include "calltree/ful-callers-pane.h"
 #include "compare/ful-pairing.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
@@ -20,6 +22,7 @@
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-data-label.h"
 #include "widgets/ful-option-bar.h"
+#include "widgets/ful-paned-share.h"
 #include "widgets/ful-tooltip.h"
 
 #include <adwaita.h>
@@ -45,8 +48,10 @@ struct _FulCompareList
   GtkWidget          *box;
   GtkWidget          *groups[FUL_N_COMPARE_GROUPS];
   GtkWidget          *measures;  /* (nullable): of markers */
+  GtkWidget          *wings_check;   /* (nullable): of functions */
   GtkStack           *stack;     /* of the list, and @none */
   GtkWidget          *none;
+  FulCompareWingsPane *wings;    /* (nullable): of functions */
   GtkWidget          *count;
   GtkColumnView      *list;
   FulRowModel        *model;
@@ -172,6 +177,8 @@ update (FulCompareList *self)
   if (list)
     count = dup_count (self, list);
   ful_data_label_set (self->count, count ? count : "");
+  if (self->wings)
+    ful_compare_wings_pane_show (self->wings, answer, answer ? self->item : FUL_NONE);
 }
 
 static void
@@ -252,6 +259,8 @@ select_cb (FulCompareList *self,
     return;
 
   self->item = compared->item;
+  if (self->wings)
+    ful_compare_wings_pane_show (self->wings, self->columns.answer, self->item);
   g_signal_emit (self, selected_signal, 0, self->item);
 }
 
@@ -333,6 +342,12 @@ create_bar (FulCompareList *self)
     }
   if (self->of_markers)
     add_measures (self, bar);
+  else
+    {
+      self->wings_check = ful_callers_pane_check_new ();
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->wings_check), TRUE);
+      ful_option_bar_append (bar, self->wings_check);
+    }
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "dim-label");
   gtk_widget_add_css_class (self->count, "numeric");
@@ -362,6 +377,21 @@ create_none (FulCompareList *self)
   gtk_stack_add_child (self->stack, self->none);
 }
 
+/* The list above the wings. */
+static GtkWidget *
+create_paned (FulCompareList *self)
+{
+  GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL), *wings = ful_compare_wings_pane_new ();
+
+  self->wings = FUL_COMPARE_WINGS_PANE (wings);
+  ful_paned_set_share (GTK_PANED (paned), FUL_CALLERS_PANE_SHARE);
+  gtk_paned_set_start_child (GTK_PANED (paned), GTK_WIDGET (self->stack));
+  gtk_paned_set_end_child (GTK_PANED (paned), wings);
+  g_object_bind_property (self->wings_check, "active", wings, "visible", G_BINDING_SYNC_CREATE);
+
+  return paned;
+}
+
 static void
 create_list (FulCompareList *self)
 {
@@ -380,7 +410,7 @@ create_list (FulCompareList *self)
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_child (self->stack, ful_row_view_new (self->list));
   create_none (self);
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
+  gtk_box_append (GTK_BOX (self->box), self->of_markers ? GTK_WIDGET (self->stack) : create_paned (self));
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (self->model, GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
@@ -453,6 +483,12 @@ FulComparedTable
 ful_compare_list_get_table (FulCompareList *self)
 {
   return self->of_markers ? self->measure : ful_compare_document_get_table (self->document);
+}
+
+gboolean
+ful_compare_list_get_busy (FulCompareList *self)
+{
+  return self->wings && ful_compare_wings_pane_get_busy (self->wings);
 }
 
 /**

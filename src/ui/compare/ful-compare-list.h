@@ -23,6 +23,7 @@ void             ful_compare_list_reveal    (FulCompareList     *self,
                                              gint32              item);
 gint32           ful_compare_list_get_item  (FulCompareList     *self);
 FulComparedTable ful_compare_list_get_table (FulCompareList     *self);
+gboolean         ful_compare_list_get_busy  (FulCompareList     *self);
 char            *ful_compare_list_dup_rows  (FulCompareList     *self);
 
 G_END_DECLS

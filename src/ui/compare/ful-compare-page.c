@@ -472,7 +472,8 @@ ful_compare_page_is_settled (FulComparePage *self)
   g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), FALSE);
 
   return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
-         !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) && !ful_compare_details_get_busy (self->details);
+         !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) &&
+         !ful_compare_list_get_busy (self->functions) && !ful_compare_details_get_busy (self->details);
 }
 
 /**

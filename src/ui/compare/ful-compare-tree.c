@@ -26,8 +26,11 @@ struct _FulCompareTree
 {
   GtkWidget           parent_instance;
 
-  FulCompareDocument *document;
-  FulDocument        *view;
+  FulCompareDocument *document;  /* (nullable): of a wing */
+  FulDocument        *view;      /* likewise */
+  FulWing             wing;
+  FulCompareWings    *wings;     /* (nullable): of a wing */
+  FulComparisonTree  *trees;     /* (nullable): of @wings, or of the answer of @columns */
   FulCompareColumns   columns;
 
   FulComparedRow      inverted_row;   /* the last one that @row_at gave of the inverted tree */
@@ -51,14 +54,14 @@ row_at (gpointer owner,
 
   FulCallTree *tree = ful_call_tree_model_get_tree (self->model);
 
-  if (row == NULL || self->columns.answer == NULL)
+  if (row == NULL || self->trees == NULL)
     return NULL;
-  if (tree == self->columns.answer->tree->tree)
-    return ful_comparison_tree_get_row (self->columns.answer->tree, row->node);
-  if (tree != self->columns.answer->tree->inverted)
+  if (tree == self->trees->tree)
+    return ful_comparison_tree_get_row (self->trees, row->node);
+  if (tree != self->trees->inverted)
     return NULL;
 
-  ful_comparison_tree_get_inverted_row (self->columns.answer->tree, row->node, &self->inverted_row);
+  ful_comparison_tree_get_inverted_row (self->trees, row->node, &self->inverted_row);
 
   return &self->inverted_row;
 }
@@ -144,11 +147,10 @@ fill_name (gpointer   owner,
 static void
 show_tree (FulCompareTree *self)
 {
-  const FulCompareAnswer *answer = self->columns.answer;
   gboolean is_inverted = ful_document_get_options (self->view)->invert;
 
-  if (answer)
-    ful_call_tree_model_set_tree (self->model, is_inverted ? answer->tree->inverted : answer->tree->tree, NULL, TRUE);
+  if (self->trees)
+    ful_call_tree_model_set_tree (self->model, is_inverted ? self->trees->inverted : self->trees->tree, NULL, TRUE);
 }
 
 static void
@@ -168,6 +170,7 @@ update (FulCompareTree *self)
   if (answer == self->columns.answer)
     return;
 
+  self->trees = answer ? answer->tree : NULL;
   ful_compare_columns_set_answer (&self->columns, answer, FUL_COMPARED_NODES, answer ? answer->tree->greatest : 0);
   show_tree (self);
 }
@@ -246,6 +249,8 @@ ful_compare_tree_dispose (GObject *object)
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
   ful_compare_columns_set_answer (&self->columns, NULL, FUL_COMPARED_NODES, 0);
+  g_clear_pointer (&self->wings, ful_compare_wings_unref);
+  self->trees = NULL;
   g_clear_object (&self->document);
   g_clear_object (&self->view);
 
@@ -296,7 +301,6 @@ ful_compare_tree_init (FulCompareTree *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
-  ful_compare_menu_add_to (self->list);
 }
 
 /**
@@ -314,11 +318,58 @@ ful_compare_tree_new (FulCompareDocument *document,
 
   self->document = g_object_ref (document);
   self->view = g_object_ref (view);
+  ful_compare_menu_add_to (self->list);
   g_signal_connect_object (view, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 
   return GTK_WIDGET (self);
+}
+
+static void
+activated_cb (FulCompareTree *self)
+{
+  gint32 item = ful_compare_tree_get_item (self);
+
+  if (item != FUL_NONE)
+    gtk_widget_activate_action (GTK_WIDGET (self), "compare.show-function", "i", item);
+}
+
+/**
+ * ful_compare_tree_new_wing:
+ *
+ * Returns: (transfer floating): a list without rows; a row that is activated leads to its function
+ */
+GtkWidget *
+ful_compare_tree_new_wing (FulWing wing)
+{
+  FulCompareTree *self = g_object_new (FUL_TYPE_COMPARE_TREE, NULL);
+
+  self->wing = wing;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  wing == FUL_WING_CALLERS ? _("Callers") : _("Callees"), -1);
+  g_signal_connect_object (self->list, "activate", G_CALLBACK (activated_cb), self, G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
+}
+
+/**
+ * ful_compare_tree_set_wings:
+ * @self: of ful_compare_tree_new_wing()
+ * @wings: (nullable)
+ */
+void
+ful_compare_tree_set_wings (FulCompareTree  *self,
+                            FulCompareWings *wings)
+{
+  FulCompareWings *last = self->wings;
+
+  self->wings = wings ? ful_compare_wings_ref (wings) : NULL;
+  self->trees = wings ? wings->trees[self->wing] : NULL;
+  ful_compare_columns_set_answer (&self->columns, wings ? wings->answer : NULL, FUL_COMPARED_NODES, self->trees ? self->trees->greatest : 0);
+  if (self->trees)
+    ful_call_tree_model_set_tree (self->model, self->trees->tree, NULL, TRUE);
+  g_clear_pointer (&last, ful_compare_wings_unref);
 }
 
 /**

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/document/ful-compare-document.h"
+#include "compare/document/ful-compare-wings.h"
 #include "document/ful-document.h"
 #include "tree/ful-call-tree.h"
 
@@ -12,13 +13,18 @@ G_BEGIN_DECLS
 /**
  * FulCompareTree:
  *
- * The call nodes of both sides, siblings that take longer first. Emits "selected" (item) when the user selects a node.
+ * The call nodes of both sides, or callers or callees of a function; siblings that take longer first. Emits "selected" (item)
+ * when the user selects a node.
  */
 #define FUL_TYPE_COMPARE_TREE (ful_compare_tree_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareTree, ful_compare_tree, FUL, COMPARE_TREE, GtkWidget)
 
 GtkWidget *ful_compare_tree_new      (FulCompareDocument *document,
                                       FulDocument        *view);
+GtkWidget *ful_compare_tree_new_wing (FulWing             wing);
+void       ful_compare_tree_set_wings
+                                     (FulCompareTree     *self,
+                                      FulCompareWings    *wings);
 gboolean   ful_compare_tree_get_busy (FulCompareTree     *self);
 gint32     ful_compare_tree_get_item (FulCompareTree     *self);
 FulCallNodeIndex

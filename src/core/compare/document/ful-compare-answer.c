@@ -107,7 +107,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
 
   self->runs = ful_compared_runs_ref (runs);
   self->per = per;
-  self->margin = MARGIN;
+  self->rules = of_nodes.rules;
   for (guint table = 0; table < FUL_COMPARED_NODES; table++)
     {
       FulComparisonRequest request = make_request (runs, per, table);

@@ -43,7 +43,7 @@ typedef enum
  * @lists: all tables but call nodes; %NULL of markers where a side has none
  * @tree: the call nodes of both sides
  * @unit: of values of functions and nodes
- * @margin: of the rules
+ * @rules: how values were judged
  * @notes: (element-type FulComparisonNote): what to know before believing it
  * @names: the functions that transforms of a view can be about
  * @row_of_item: (array): of each item its function in @names
@@ -57,7 +57,7 @@ typedef struct
   FulComparison     *lists[FUL_COMPARED_NODES];
   FulComparisonTree *tree;
   const char        *unit;
-  double             margin;
+  FulChangeRules     rules;
   GPtrArray         *notes;
   FulProfile        *names;
   FulFuncIndex      *row_of_item;

@@ -7,6 +7,7 @@
 #include "base/ful-error.h"
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
+#include "compare/document/ful-compare-wings.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-comparison-notes.h"
 #include "model/ful-profile.h"
@@ -483,6 +484,123 @@ add_text (GPtrArray  *parts,
   g_ptr_array_add (parts, ful_compared_part_new_profile ("text", profile, all));
 }
 
+/* Returns: the child of a node with this function, or of the root if @node is FUL_NONE */
+static FulCallNodeIndex
+find_node (FulCompareAnswer  *answer,
+           FulComparisonTree *tree,
+           FulCallNodeIndex   above,
+           const char        *name)
+{
+  const FulCallNodeTable *nodes = tree->tree->nodes;
+
+  for (guint i = 0; i < nodes->n_nodes; i++)
+    if (nodes->prefix[i] == above && g_str_equal (ful_pairing_get_item (answer->runs->pairing, nodes->func[i])->name, name))
+      return (FulCallNodeIndex) i;
+  g_assert_not_reached ();
+}
+
+static void
+assert_means (FulComparisonTree *tree,
+              FulCallNodeIndex   node,
+              double             before,
+              double             after)
+{
+  const FulComparedRow *row = ful_comparison_tree_get_row (tree, node);
+
+  g_assert_cmpfloat (row->change.mean[FUL_BEFORE], ==, before);
+  g_assert_cmpfloat (row->change.mean[FUL_AFTER], ==, after);
+}
+
+/* Calls from several places are one; what a recursive call does counts once. */
+static void
+test_wings (void)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulCompareWings) wings = NULL;
+  g_autoptr(FulCompareWings) none = NULL;
+  g_autoptr(GError) error = NULL;
+  FulCompareAnswer *answer;
+  FulComparisonTree *callers, *callees;
+  FulCallNodeIndex root;
+
+  add_text (before, "A  A  B  D\n"
+                    "F  F  F  C\n"
+                    "G  H  G  C\n");
+  add_text (after, "A  B  B  B\n"
+                   "F  F  F  C\n"
+                   "F  F  G  C\n"
+                   "G  C  C  C\n");
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  wings = ful_compare_wings_new (answer, find_row (answer, FUL_COMPARED_TOTAL, "F")->item, NULL, &error);
+  g_assert_no_error (error);
+
+  callees = wings->trees[FUL_WING_CALLEES];
+  root = find_node (answer, callees, FUL_NONE, "F");
+  assert_means (callees, root, 3, 3);
+  assert_means (callees, find_node (answer, callees, root, "G"), 2, 1);
+  assert_means (callees, find_node (answer, callees, root, "H"), 1, 0);
+  assert_means (callees, find_node (answer, callees, root, "F"), 0, 2);
+  assert_means (callees, find_node (answer, callees, find_node (answer, callees, root, "F"), "C"), 0, 1);
+  g_assert_cmpuint (callees->tree->nodes->n_nodes, ==, 7);
+
+  callers = wings->trees[FUL_WING_CALLERS];
+  root = find_node (answer, callers, FUL_NONE, "F");
+  assert_means (callers, root, 3, 3);
+  assert_means (callers, find_node (answer, callers, root, "A"), 2, 1);
+  assert_means (callers, find_node (answer, callers, root, "B"), 1, 2);
+  g_assert_cmpuint (callers->tree->nodes->n_nodes, ==, 3);
+
+  none = ful_compare_wings_new (answer, find_row (answer, FUL_COMPARED_TOTAL, "D")->item, NULL, &error);
+  g_assert_no_error (error);
+  callers = none->trees[FUL_WING_CALLERS];
+  assert_means (callers, find_node (answer, callers, FUL_NONE, "D"), 1, 0);
+  g_assert_cmpuint (callers->tree->nodes->n_nodes, ==, 1);
+}
+
+/* Callees are the tree that is focused on the function, whose runs are read again. */
+static void
+test_wings_as_focus (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (2, 3);
+  g_autoptr(FulTransform) focus = NULL;
+  g_autoptr(FulCompareWings) wings = NULL;
+  FulCompareAnswer *answer;
+  FulCallTree *tree;
+  guint n = 0;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  wings = ful_compare_wings_new (answer, find_row (answer, FUL_COMPARED_TOTAL, "run")->item, NULL, NULL);
+  focus = new_transform (answer, "focus-function", "run");
+  set_view (document, "", focus);
+  answer = ful_compare_document_get_answer (document);
+  tree = answer->tree->tree;
+  g_assert_cmpuint (tree->nodes->n_nodes, ==, wings->trees[FUL_WING_CALLEES]->tree->nodes->n_nodes);
+  for (guint i = 0; i < tree->nodes->n_nodes; i++)
+    {
+      const FulComparedRow *focused = ful_comparison_tree_get_row (answer->tree, (FulCallNodeIndex) i), *row;
+      g_autoptr(GArray) path = ful_call_tree_get_path (tree, (FulCallNodeIndex) i);
+      FulCallNodeIndex node = FUL_NONE;
+
+      for (guint level = 0; level < path->len; level++)
+        node = find_node (wings->answer, wings->trees[FUL_WING_CALLEES], node,
+                          ful_pairing_get_item (answer->runs->pairing, g_array_index (path, FulFuncIndex, level))->name);
+      row = ful_comparison_tree_get_row (wings->trees[FUL_WING_CALLEES], node);
+      for (FulSide side = 0; side < FUL_N_SIDES; side++)
+        g_assert_cmpfloat_with_epsilon (row->change.mean[side], focused->change.mean[side], 1e-9);
+      g_assert_cmpuint (row->change.rows, ==, focused->change.rows);
+      n += row->change.verdict == focused->change.verdict;
+    }
+  g_assert_cmpuint (n, >=, tree->nodes->n_nodes - 1);
+}
+
 /* What only some runs have is a note, what none has any more an error. */
 static void
 test_missing (void)
@@ -655,6 +773,8 @@ main (int    argc,
   g_test_add_func ("/compare-document/text", test_text);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);
+  g_test_add_func ("/compare-document/wings", test_wings);
+  g_test_add_func ("/compare-document/wings-as-focus", test_wings_as_focus);
   g_test_add_func ("/compare-document/missing", test_missing);
   g_test_add_func ("/compare-document/ranges", test_ranges);
 
