@@ -369,6 +369,25 @@ def test_flame_graph():
         until(lambda: find(name='Flame Graph: run'), 'the same node')
 
 
+def test_gone():
+    """What only the runs before have is drawn with lines where its width is that of before."""
+    with compare(INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz'):
+        here = window('Fulgens|o2-before')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+3')
+        until(lambda: find(name='Flame Graph') and find('combo box', 'Width'), 'the chart')
+        choose_next('Width', lambda: find('label', 'Width: Before', 'visible'))
+        box = extents(next(node for node in nodes(application()) if node.name == 'Flame Graph' and extents(node).height > 200))
+
+        def blues():
+            """Of the pixels below the names in the second row from the bottom."""
+            line = [pixel(x, box.y + box.height - 25) for x in range(box.x, box.x + box.width)]
+            return [color for color in line if color[2] > color[0] + 60]
+        until(blues, 'what is less')
+        plain = (0x6a, 0x9f, 0xe0)
+        until(lambda: 0.4 < blues().count(plain) / len(blues()) < 0.9, 'lines over it')
+
+
 def test_markers():
     """Names of markers by each measure, as the command has them; their details, and the markers in a recording."""
     with compare(*WITH_MARKERS):

@@ -62,9 +62,10 @@ ful_box_chart_get_color (FulBoxChart      *self,
   FulCategoryIndex category;
   gint32 subcategory;
   const char *sign;
+  gboolean is_hatched;
 
   if (self->paint)
-    return self->paint (self->painter, node, &sign);
+    return self->paint (self->painter, node, &sign, &is_hatched);
   if (tree->inverted && !(self->flags & FUL_BOX_CHART_OVER_TIME))
     ful_call_tree_get_category (tree, node, &category, &subcategory);
   else
@@ -74,7 +75,7 @@ ful_box_chart_get_color (FulBoxChart      *self,
             ->schemes[ful_color_scheme_current ()];
 }
 
-/* Draws the name of a function, and its note sign. */
+/* Draws the name of a function, its note sign, and lines over its box. */
 static void
 draw_label (FulBoxChart            *self,
             GtkSnapshot            *snapshot,
@@ -87,12 +88,15 @@ draw_label (FulBoxChart            *self,
   GdkRGBA color = ful_color_scheme_to_rgba (rgb);
   FulFuncIndex func = ful_box_chart_get_func (self, node);
   const char *name = ful_profile_get_shown_name (self->layout->tree->profile, func), *sign = "";
+  gboolean is_hatched = FALSE;
   g_autofree char *signed_name = NULL;
 
   if (ful_box_chart_get_opacity (self, node) < 1)
     color.alpha = 0.5f;
   if (self->paint)
-    self->paint (self->painter, node, &sign);
+    self->paint (self->painter, node, &sign, &is_hatched);
+  if (is_hatched)
+    ful_chart_draw_hatch (FUL_CHART (self), snapshot, &color, left, right, y, ful_box_chart_get_row_height (self) - 1);
   if (*sign != '\0')
     signed_name = g_strconcat (sign, name, NULL);
   ful_chart_draw_text (FUL_CHART (self), snapshot, signed_name ? signed_name : name, &color, left, right, y + get_baseline (self));

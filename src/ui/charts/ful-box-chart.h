@@ -46,12 +46,14 @@ typedef struct
  * @owner: who paints the boxes
  * @node: of the layout
  * @sign: (out): what is drawn before the name; ""
+ * @is_hatched: (out): whether it is drawn with lines
  *
  * Returns: (transfer none): its colours
  */
 typedef const FulCategoryColor *(*FulBoxPaint) (gpointer          owner,
                                                 FulCallNodeIndex  node,
-                                                const char      **sign);
+                                                const char      **sign,
+                                                gboolean         *is_hatched);
 
 GtkWidget        *ful_box_chart_new           (void);
 void              ful_box_chart_set_layout    (FulBoxChart      *self,

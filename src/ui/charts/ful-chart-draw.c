@@ -24,6 +24,11 @@
 #define BOX_RADIUS 3
 #define NARROW_BOX 8
 
+/* Of slanted lines: px from one to the next along an axis, share that a line has, and its opacity. */
+#define HATCH_STEP 4
+#define HATCH_LINE 0.3f
+#define HATCH_ALPHA 0.2f
+
 /* Limit on cached textures, in addition to those on screen. */
 #define MAX_STRIPS 400
 
@@ -264,6 +269,32 @@ ful_chart_draw_box (FulChart      *self,
   right = round (right * scale) / scale;
   if (clip_box (self, left, right - left > 3 ? right - 1 : right, y, height, &outline))
     fill_outline (snapshot, &outline, color);
+}
+
+/**
+ * ful_chart_draw_hatch:
+ * @color: of a text over the box
+ *
+ * Draws slanted lines over a box of ful_chart_draw_box().
+ */
+void
+ful_chart_draw_hatch (FulChart      *self,
+                      GtkSnapshot   *snapshot,
+                      const GdkRGBA *color,
+                      double         left,
+                      double         right,
+                      double         y,
+                      int            height)
+{
+  GskRoundedRect outline;
+  GdkRGBA line = *color, clear = *color;
+  GskColorStop stops[] = { { 0, line }, { HATCH_LINE, line }, { HATCH_LINE, clear }, { 1, clear } };
+
+  stops[0].color.alpha = stops[1].color.alpha = color->alpha * HATCH_ALPHA;
+  stops[2].color.alpha = stops[3].color.alpha = 0;
+  if (clip_box (self, left, right - 1, y, height, &outline))
+    gtk_snapshot_append_repeating_linear_gradient (snapshot, &outline.bounds, &GRAPHENE_POINT_INIT (0, 0),
+                                                   &GRAPHENE_POINT_INIT (HATCH_STEP, HATCH_STEP), stops, G_N_ELEMENTS (stops));
 }
 
 /**

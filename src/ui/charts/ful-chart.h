@@ -178,6 +178,13 @@ void                 ful_chart_draw_box      (FulChart          *self,
                                               double             right,
                                               double             y,
                                               int                height);
+void                 ful_chart_draw_hatch    (FulChart          *self,
+                                              GtkSnapshot       *snapshot,
+                                              const GdkRGBA     *color,
+                                              double             left,
+                                              double             right,
+                                              double             y,
+                                              int                height);
 void                 ful_chart_draw_strong   (FulChart           *self,
                                               GtkSnapshot        *snapshot,
                                               const FulCategoryColor *color,

@@ -81,12 +81,14 @@ compute (gpointer       data,
 static const FulCategoryColor *
 paint (gpointer          owner,
        FulCallNodeIndex  node,
-       const char      **sign)
+       const char      **sign,
+       gboolean         *is_hatched)
 {
   FulCompareFlame *self = owner;
   const FulComparedRow *row = ful_comparison_tree_get_row (self->answer->tree, node);
 
   *sign = row ? ful_change_color_get_sign (ful_compare_group_of (row)) : "";
+  *is_hatched = row && ful_compare_group_of (row) == FUL_COMPARE_GONE;
 
   return ful_change_color_get_box (row ? ful_change_color_get_step (row) : 0);
 }
