@@ -54,7 +54,9 @@ print_help (FILE *stream)
   for (guint i = 0; ful_commands[i]; i++)
     fprintf (stream, "  %-12s %s\n", ful_commands[i]->name, ful_commands[i]->summary);
   fprintf (stream, "\nPROFILE is a file, or - for standard input."
-                   "\nfulgens-query COMMAND --help, or help COMMAND, lists the options of a command.\n");
+                   "\nfulgens-query COMMAND --help, or help COMMAND, lists the options of a command."
+                   "\nExit status: 0 success, 1 nothing found or a condition holds, 2 wrong options, 3 unreadable profile,"
+                   "\n4 not to be decided, 74 the answer cannot be written.\n");
 }
 
 static FulExitStatus

@@ -239,6 +239,8 @@ ful_record_options_parse (FulRecordOptions  *self,
 
   *self = (FulRecordOptions) { .program_stderr = -1 };
   g_option_context_set_summary (context, _("Records a program: where its threads spend CPU time, with whole stacks."));
+  g_option_context_set_description (context, _("Exit status: that of the program; 125 if it could not be recorded, 126 or 127 if it could not be\n"
+                                               "started, 130 after a second interrupt. Of --check: 1 if perf events are refused."));
   g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
   g_option_context_set_strict_posix (context, TRUE);
   if (!g_option_context_parse_strv (context, &arguments, error))

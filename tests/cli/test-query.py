@@ -1491,6 +1491,7 @@ class QueryTest(unittest.TestCase):
 
     def test_help(self):
         self.assertIn(b'call-tree', query('--help').stdout)
+        self.assertIn(b'Exit status: 0 success', query('--help').stdout)
         self.assertIn(b'--invert', query('call-tree', '--help').stdout)
         self.assertTrue(query('--version').stdout.startswith(b'fulgens-query '))
 

@@ -109,6 +109,9 @@ class Record(unittest.TestCase):
             self.assertEqual((summary['processes'], summary['threads']), (1, 2))
             self.assertLess(summary['truncated_stacks'], 0.05 * summary['samples'])
 
+    def test_help(self):
+        self.assertIn('Exit status: that of the program; 125', run(RECORD, '--help').stdout)
+
     def test_as_user(self):
         if os.geteuid() != 0:
             self.skipTest('needs root to become someone else')

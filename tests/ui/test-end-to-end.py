@@ -1532,6 +1532,7 @@ def test_screenshot():
                              timeout=PATIENCE, capture_output=True, text=True)
     assert missing.returncode == 1 and 'fulgens: ' in missing.stderr, missing
     assert not (scratch / 'none.png').exists()
+    assert 'Exit status: 0 success, 1 the file' in subprocess.run([FULGENS, '--help'], check=True, capture_output=True, text=True).stdout
 
 
 if __name__ == '__main__':

@@ -538,6 +538,8 @@ ful_application_init (FulApplication *self)
 
   self->scale = 1;
   g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_application_set_option_context_description (G_APPLICATION (self), _("Exit status: 0 success, 1 the file of --screenshot could not be read, "
+                                                                        "3 out of memory."));
 }
 
 /**
