@@ -369,6 +369,35 @@ def test_flame_graph():
         until(lambda: find(name='Flame Graph: run'), 'the same node')
 
 
+def test_pair():
+    """A new function is paired with one that is gone; the command does the same; and it is taken back."""
+    files = [INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz']
+    lines = command_lines('--rename=old_path=brand_new', *files)
+    with compare(*files):
+        here = window('Fulgens|o2-before')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: 'old_path' in described() and 'brand_new' in described(), 'both functions')
+        until(focused_row, 'the first row')
+        xdotool('key', '--window', here, 'Home')
+        until(lambda: selected() == 'brand_new', 'the new function')
+        choose(here, 'Menu', 'Pair With…', 'p', lambda: xdotool('search', '--onlyvisible', '--name', 'Pair “brand_new” With'))
+        dialog = window('Pair “brand_new” With')
+        xdotool('type', '--window', dialog, 'OLD_')
+        until(lambda: [node.name for node in nodes(application()) if node.role == 'list item' and node.name.startswith('old_path, ')] and
+              not [node for node in nodes(application()) if node.role == 'list item' and node.name.startswith('main, ')], 'its name before')
+        time.sleep(0.3)
+        xdotool('key', '--window', dialog, 'Return')
+        until(lambda: 'old_path' not in described() and says(described()['brand_new'], lines['brand_new']), 'one function')
+        click(find('push button', 'Copy as Command'))
+        until(lambda: '--rename=' in clipboard() and 'old_path=brand_new' in clipboard(), 'the command')
+        row = until(lambda: next(node for node in nodes(find('table', 'Functions')) if node.name == 'brand_new' and node.has('visible')),
+                    'its row')
+        box = steady(lambda: extents(row))
+        choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3), 'Take Pairing Back', 'k',
+               lambda: 'old_path' in described())
+
+
 def test_gone():
     """What only the runs before have is drawn with lines where its width is that of before."""
     with compare(INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz'):

@@ -20,6 +20,18 @@ struct _FulRenames
   GError     *flaw;      /* (nullable): of the first name that took too long */
 };
 
+static FulRenames *
+new_empty (void)
+{
+  FulRenames *self = g_new0 (FulRenames, 1);
+
+  self->exact = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_regex_unref);
+  self->results = g_ptr_array_new_with_free_func (g_free);
+
+  return self;
+}
+
 /**
  * ful_renames_new:
  * @pairs: (array zero-terminated): "OLD=NEW"; NEW may have groups of OLD, as in \1
@@ -29,11 +41,8 @@ FulRenames *
 ful_renames_new (const char *const  *pairs,
                  GError            **error)
 {
-  g_autoptr(FulRenames) self = g_new0 (FulRenames, 1);
+  g_autoptr(FulRenames) self = new_empty ();
 
-  self->exact = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_regex_unref);
-  self->results = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; pairs[i]; i++)
     {
       const char *equal = strchr (pairs[i], '=');
@@ -59,6 +68,47 @@ ful_renames_new (const char *const  *pairs,
     }
 
   return g_steal_pointer (&self);
+}
+
+/**
+ * ful_renames_new_exact:
+ * @names: old name → new name
+ */
+FulRenames *
+ful_renames_new_exact (GHashTable *names)
+{
+  FulRenames *self = new_empty ();
+  GHashTableIter iter;
+  gpointer old, name;
+
+  g_hash_table_iter_init (&iter, names);
+  while (g_hash_table_iter_next (&iter, &old, &name))
+    g_hash_table_insert (self->exact, g_strdup (old), g_strdup (name));
+
+  return self;
+}
+
+/**
+ * ful_renames_to_pair:
+ *
+ * Returns: (transfer full): text for ful_renames_new() by which exactly @old is @name
+ */
+char *
+ful_renames_to_pair (const char *old,
+                     const char *name)
+{
+  g_autoptr(GString) escaped = g_string_new (NULL);
+  g_autoptr(GString) replacement = g_string_new (name);
+  g_autofree char *expression = g_regex_escape_string (old, -1);
+
+  if (g_str_equal (expression, old) && strchr (old, '=') == NULL)
+    return g_strdup_printf ("%s=%s", old, name);
+
+  g_string_assign (escaped, expression);
+  g_string_replace (escaped, "=", "\\x3d", 0);
+  g_string_replace (replacement, "\\", "\\\\", 0);
+
+  return g_strdup_printf ("%s=%s", escaped->str, replacement->str);
 }
 
 void

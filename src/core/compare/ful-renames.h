@@ -14,6 +14,9 @@ typedef struct _FulRenames FulRenames;
 
 FulRenames *ful_renames_new   (const char *const  *pairs,
                                GError            **error);
+FulRenames *ful_renames_new_exact (GHashTable      *names);
+char       *ful_renames_to_pair (const char         *old,
+                                 const char         *name);
 void        ful_renames_free  (FulRenames         *self);
 void        ful_renames_apply (FulRenames         *self,
                                char              **name);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "ful-compare-menu.h"
+#include "ful-pair-dialog.h"
 
 #include "base/ful-format.h"
 #include "compare/document/ful-compare-transform.h"
@@ -41,6 +42,7 @@ append_ways (GMenu    *menu,
  * @node: the selected node
  * @is_func: whether it stands for its function
  * @implementation: which frames are shown
+ * @is_paired: whether the user paired its function
  *
  * Returns: (transfer full): its menu, with the actions of the page
  */
@@ -49,12 +51,14 @@ ful_compare_menu_new (const FulCompareAnswer *answer,
                       FulCallTree            *tree,
                       FulCallNodeIndex        node,
                       gboolean                is_func,
-                      FulImplementation       implementation)
+                      FulImplementation       implementation,
+                      gboolean                is_paired)
 {
   guint n_kinds;
   const FulTransformKind * const *kinds = ful_transform_kinds_list (&n_kinds);
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) changes = g_menu_new ();
+  g_autoptr(GMenu) pairs = g_menu_new ();
   g_autoptr(GMenu) copies = g_menu_new ();
 
   for (guint i = 0; i < n_kinds; i++)
@@ -82,6 +86,11 @@ ful_compare_menu_new (const FulCompareAnswer *answer,
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
   append_ways (menu, !is_func);
+  if (is_paired)
+    g_menu_append (pairs, _("Take Pairing Bac_k"), "compare.unpair");
+  else if (ful_pair_dialog_can_pair (answer, ful_call_tree_get_func (tree, node)))
+    g_menu_append (pairs, _("_Pair With…"), "compare.pair");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (pairs));
   g_menu_append (copies, _("Copy Function _Name"), "compare.copy-name");
   if (!is_func)
     g_menu_append (copies, _("Copy _Stack"), "compare.copy-stack");

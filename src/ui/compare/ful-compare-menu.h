@@ -13,7 +13,8 @@ GMenuModel *ful_compare_menu_new       (const FulCompareAnswer *answer,
                                         FulCallTree            *tree,
                                         FulCallNodeIndex        node,
                                         gboolean                is_func,
-                                        FulImplementation       implementation);
+                                        FulImplementation       implementation,
+                                        gboolean                is_paired);
 GMenuModel *ful_compare_menu_new_for_marker
                                        (void);
 void        ful_compare_menu_ask       (GtkWidget              *over,

@@ -7,6 +7,7 @@
 #include "ful-compare-page-private.h"
 
 #include "ful-compare-menu.h"
+#include "ful-pair-dialog.h"
 
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
@@ -67,6 +68,42 @@ get_selection (FulComparePage *self)
     selection.node = FUL_NONE;
 
   return selection;
+}
+
+/* Returns: (transfer none) (nullable): the name before of the selected function, if the user paired it */
+static const char *
+find_old_name (FulComparePage  *self,
+               const Selection *selection)
+{
+  FulFuncIndex item = ful_call_tree_get_func (selection->tree, selection->node);
+
+  return ful_compare_document_find_old_name (self->document, ful_pairing_get_item (selection->answer->runs->pairing, item)->name);
+}
+
+static void
+pair_action (GtkWidget  *widget,
+             const char *action,
+             GVariant   *parameter)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+  Selection selection = get_selection (self);
+
+  if (selection.node != FUL_NONE)
+    ful_pair_dialog_present (GTK_WINDOW (gtk_widget_get_root (widget)), self->document,
+                             (gint32) ful_call_tree_get_func (selection.tree, selection.node));
+}
+
+static void
+unpair_action (GtkWidget  *widget,
+               const char *action,
+               GVariant   *parameter)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+  Selection selection = get_selection (self);
+  const char *old = selection.node == FUL_NONE ? NULL : find_old_name (self, &selection);
+
+  if (old)
+    ful_compare_document_pair (self->document, old, NULL);
 }
 
 static void
@@ -178,7 +215,7 @@ menu_action (GtkWidget  *widget,
     }
   menu = selection.marker ? ful_compare_menu_new_for_marker ()
          : ful_compare_menu_new (selection.answer, selection.tree, selection.node, selection.is_func,
-                                 ful_document_get_options (self->view)->implementation);
+                                 ful_document_get_options (self->view)->implementation, find_old_name (self, &selection) != NULL);
   ful_context_menu_popup (widget, menu, widget, x, y);
 }
 
@@ -195,7 +232,8 @@ show_selected_action (GtkWidget  *widget,
 
 /* Functions from the root to the selected node, with their names on a side. */
 static GPtrArray *
-list_path (const Selection *selection,
+list_path (FulComparePage  *self,
+           const Selection *selection,
            FulSide          side)
 {
   g_autoptr(GArray) path = ful_call_tree_get_path (selection->tree, selection->node);
@@ -206,7 +244,9 @@ list_path (const Selection *selection,
       guint at = selection->tree->inverted ? path->len - 1 - i : i;
       const FulPairedItem *item = ful_pairing_get_item (selection->answer->runs->pairing, g_array_index (path, FulFuncIndex, at));
 
-      g_ptr_array_add (names, (gpointer) (side == FUL_BEFORE && item->other_name ? item->other_name : item->name));
+      const char *old = side == FUL_BEFORE ? ful_compare_document_find_old_name (self->document, item->name) : NULL;
+
+      g_ptr_array_add (names, (gpointer) (old ? old : side == FUL_BEFORE && item->other_name ? item->other_name : item->name));
     }
 
   return names;
@@ -214,7 +254,8 @@ list_path (const Selection *selection,
 
 /* Returns: (transfer full): a view of a run with what is selected */
 static char *
-dup_view (const Selection *selection,
+dup_view (FulComparePage  *self,
+          const Selection *selection,
           FulSide          side)
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
@@ -232,7 +273,7 @@ dup_view (const Selection *selection,
     }
   else
     {
-      g_autoptr(GPtrArray) path = list_path (selection, side);
+      g_autoptr(GPtrArray) path = list_path (self, selection, side);
 
       json_builder_set_member_name (builder, "path");
       json_builder_begin_array (builder);
@@ -262,7 +303,7 @@ open_action (GtkWidget  *widget,
   if ((selection.node == FUL_NONE && selection.marker == NULL) || part->file == NULL)
     return;
 
-  view = dup_view (&selection, side);
+  view = dup_view (self, &selection, side);
   uri = g_file_get_uri (part->file);
   gtk_widget_activate_action (widget, "win.open-view", "(ss)", uri, view);
 }
@@ -293,7 +334,7 @@ copy_stack_action (GtkWidget  *widget,
   if (selection.node == FUL_NONE)
     return;
 
-  path = list_path (&selection, FUL_AFTER);
+  path = list_path (FUL_COMPARE_PAGE (widget), &selection, FUL_AFTER);
   for (guint i = path->len; i-- > 0; )
     g_string_append_printf (text, "%s\n", (const char *) path->pdata[i]);
   copy (widget, text->str, _("Stack copied"));
@@ -403,6 +444,8 @@ ful_compare_page_class_add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "compare.toggle-invert", NULL, toggle_invert_action);
   gtk_widget_class_install_action (widget_class, "compare.menu", "(dd)", menu_action);
   gtk_widget_class_install_action (widget_class, "compare.show-selected", NULL, show_selected_action);
+  gtk_widget_class_install_action (widget_class, "compare.pair", NULL, pair_action);
+  gtk_widget_class_install_action (widget_class, "compare.unpair", NULL, unpair_action);
   gtk_widget_class_install_action (widget_class, "compare.open-before", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "compare.open-after", NULL, open_action);
 

@@ -11,6 +11,7 @@
 #include "ful-compared-part.h"
 
 #include "base/ful-job.h"
+#include "compare/ful-renames.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -168,6 +169,12 @@ make_options (const FulComparedPart *part)
   return options;
 }
 
+static GHashTable *
+new_renames (void)
+{
+  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
 /**
  * ful_compare_document_new:
  * @parts: (element-type FulComparedPart): of each side, at least one
@@ -180,10 +187,11 @@ ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
   FulCompareDocument *self = g_object_new (FUL_TYPE_COMPARE_DOCUMENT, NULL);
   g_autoptr(FulComparedNames) names = ful_compared_names_new ();
   g_autoptr(FulViewOptions) options = make_options (parts[FUL_AFTER]->pdata[0]);
+  g_autoptr(GHashTable) renames = new_renames ();
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     self->parts[side] = g_ptr_array_ref (parts[side]);
-  self->view = ful_compared_view_new (names, options, (const char *[]) { NULL, NULL });
+  self->view = ful_compared_view_new (names, options, (const char *[]) { NULL, NULL }, renames);
 
   return self;
 }
@@ -319,9 +327,10 @@ ful_compare_document_get_table (FulCompareDocument *self)
 static void
 take_view (FulCompareDocument *self,
            FulViewOptions     *options,
-           const char *const   ranges[FUL_N_SIDES])
+           const char *const   ranges[FUL_N_SIDES],
+           GHashTable         *renames)
 {
-  FulComparedView *view = ful_compared_view_new (self->view->names, options, ranges);
+  FulComparedView *view = ful_compared_view_new (self->view->names, options, ranges, renames);
   gboolean has_begun = self->runs || self->job || self->error;
 
   ful_compared_view_unref (self->view);
@@ -350,7 +359,7 @@ ful_compare_document_set_options (FulCompareDocument *self,
                                   FulViewOptions     *options)
 {
   if (!compares_same (self->view->options, options))
-    take_view (self, options, (const char *const *) self->view->ranges);
+    take_view (self, options, (const char *const *) self->view->ranges, self->view->renames);
 }
 
 FulViewOptions *
@@ -374,7 +383,7 @@ ful_compare_document_set_range (FulCompareDocument *self,
     return;
 
   ranges[side] = range;
-  take_view (self, self->view->options, ranges);
+  take_view (self, self->view->options, ranges, self->view->renames);
 }
 
 /**
@@ -387,6 +396,73 @@ ful_compare_document_get_range (FulCompareDocument *self,
                                 FulSide             side)
 {
   return self->view->ranges[side];
+}
+
+/**
+ * ful_compare_document_pair:
+ * @old: a function of the runs before
+ * @name: (nullable): the same one in the runs after; %NULL to take that back
+ */
+void
+ful_compare_document_pair (FulCompareDocument *self,
+                           const char         *old,
+                           const char         *name)
+{
+  g_autoptr(GHashTable) renames = new_renames ();
+  GHashTableIter iter;
+  gpointer key, value;
+
+  g_hash_table_iter_init (&iter, self->view->renames);
+  while (g_hash_table_iter_next (&iter, &key, &value))
+    g_hash_table_insert (renames, g_strdup (key), g_strdup (value));
+  if (name)
+    g_hash_table_insert (renames, g_strdup (old), g_strdup (name));
+  else
+    g_hash_table_remove (renames, old);
+  ful_compare_document_set_renames (self, renames);
+}
+
+/**
+ * ful_compare_document_set_renames:
+ * @renames: as ful_compare_document_get_renames() has them; it does not change any more
+ */
+void
+ful_compare_document_set_renames (FulCompareDocument *self,
+                                  GHashTable         *renames)
+{
+  take_view (self, self->view->options, (const char *const *) self->view->ranges, renames);
+}
+
+/**
+ * ful_compare_document_get_renames:
+ *
+ * Returns: (transfer none): functions that were paired by the user: name before → name after
+ */
+GHashTable *
+ful_compare_document_get_renames (FulCompareDocument *self)
+{
+  return self->view->renames;
+}
+
+/**
+ * ful_compare_document_find_old_name:
+ * @name: a function of the runs after
+ *
+ * Returns: (transfer none) (nullable): the function of the runs before that the user paired with it
+ */
+const char *
+ful_compare_document_find_old_name (FulCompareDocument *self,
+                                    const char         *name)
+{
+  GHashTableIter iter;
+  gpointer old, paired;
+
+  g_hash_table_iter_init (&iter, self->view->renames);
+  while (g_hash_table_iter_next (&iter, &old, &paired))
+    if (g_str_equal (paired, name))
+      return old;
+
+  return NULL;
 }
 
 /**
@@ -409,11 +485,17 @@ void
 ful_compare_document_exchange (FulCompareDocument *self)
 {
   GPtrArray *before = self->parts[FUL_BEFORE];
+  g_autoptr(GHashTable) renames = new_renames ();
+  GHashTableIter iter;
+  gpointer old, name;
 
   self->parts[FUL_BEFORE] = self->parts[FUL_AFTER];
   self->parts[FUL_AFTER] = before;
   ful_compared_names_exchange (self->view->names);
-  take_view (self, self->view->options, (const char *[]) { self->view->ranges[FUL_AFTER], self->view->ranges[FUL_BEFORE] });
+  g_hash_table_iter_init (&iter, self->view->renames);
+  while (g_hash_table_iter_next (&iter, &old, &name))
+    g_hash_table_insert (renames, g_strdup (name), g_strdup (old));
+  take_view (self, self->view->options, (const char *[]) { self->view->ranges[FUL_AFTER], self->view->ranges[FUL_BEFORE] }, renames);
 }
 
 static void
@@ -455,6 +537,8 @@ append_view (GString               *command,
 {
   static const char *const ranges[] = { "--before-range", "--after-range" };
   const FulViewOptions *options = view->options;
+  GHashTableIter iter;
+  gpointer old, name;
   g_autoptr(FulProfile) names = ful_compared_names_get_profile (view->names);
 
   if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
@@ -476,6 +560,13 @@ append_view (GString               *command,
   for (guint side = 0; side < FUL_N_SIDES; side++)
     if (view->ranges[side])
       append_quoted (command, ranges[side], view->ranges[side]);
+  g_hash_table_iter_init (&iter, view->renames);
+  while (g_hash_table_iter_next (&iter, &old, &name))
+    {
+      g_autofree char *pair = ful_renames_to_pair (old, name);
+
+      append_quoted (command, "--rename", pair);
+    }
 }
 
 /**

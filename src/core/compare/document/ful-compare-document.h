@@ -44,6 +44,15 @@ void                ful_compare_document_set_range    (FulCompareDocument *self,
                                                        const char         *range);
 const char         *ful_compare_document_get_range    (FulCompareDocument *self,
                                                        FulSide             side);
+void                ful_compare_document_pair         (FulCompareDocument *self,
+                                                       const char         *old,
+                                                       const char         *name);
+void                ful_compare_document_set_renames  (FulCompareDocument *self,
+                                                       GHashTable         *renames);
+GHashTable         *ful_compare_document_get_renames  (FulCompareDocument *self);
+const char         *ful_compare_document_find_old_name
+                                                      (FulCompareDocument *self,
+                                                       const char         *name);
 FulProfile         *ful_compare_document_get_names    (FulCompareDocument *self);
 void                ful_compare_document_exchange     (FulCompareDocument *self);
 void                ful_compare_document_read         (FulCompareDocument *self);

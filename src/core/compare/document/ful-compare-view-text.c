@@ -3,7 +3,7 @@
 /* A comparison as text: a view as of a single recording, with a member that names what is compared:
  *
  *   { "compare": { "before": ["a.json.gz"], "after": ["b.json.gz"], "beforeRange": null, "afterRange": "0,250",
- *                  "measure": "self", "per": "run" },
+ *                  "measure": "self", "per": "run", "renames": { "old": "new" } },
  *     "implementation": "combined", "search": "", "transforms": [], … }
  *
  * Files are URIs of local files, or paths relative to the folder of the text. Functions of transforms are names. */
@@ -20,6 +20,7 @@
 #include "viewtext/ful-view-options-text.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 static const char *const sides[FUL_N_SIDES] = { "before", "after" };
 static const char *const ranges[FUL_N_SIDES] = { "beforeRange", "afterRange" };
@@ -71,6 +72,53 @@ write_files (JsonObject *to,
   return TRUE;
 }
 
+static void
+write_renames (JsonObject *to,
+               GHashTable *renames)
+{
+  g_autoptr(GList) names = g_list_sort (g_hash_table_get_keys (renames), (GCompareFunc) strcmp);
+  JsonObject *object = json_object_new ();
+
+  for (GList *name = names; name; name = name->next)
+    json_object_set_string_member (object, name->data, g_hash_table_lookup (renames, name->data));
+  if (names)
+    json_object_set_object_member (to, "renames", object);
+  else
+    json_object_unref (object);
+}
+
+static gboolean
+read_renames (FulCompareDocument  *document,
+              JsonObject          *from,
+              GError             **error)
+{
+  JsonNode *node = json_object_get_member (from, "renames");
+  JsonObject *object = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  g_autoptr(GHashTable) renames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  JsonObjectIter iter;
+  const char *old;
+  JsonNode *name;
+
+  if (node == NULL)
+    return TRUE;
+  if (object)
+    json_object_iter_init (&iter, object);
+  while (object && json_object_iter_next (&iter, &old, &name))
+    {
+      if (!JSON_NODE_HOLDS_VALUE (name) || json_node_get_value_type (name) != G_TYPE_STRING)
+        {
+          object = NULL;
+          break;
+        }
+      g_hash_table_insert (renames, g_strdup (old), g_strdup (json_node_get_string (name)));
+    }
+  ful_compare_document_set_renames (document, renames);
+  if (object == NULL)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” are not names"), "renames");
+
+  return object != NULL;
+}
+
 /**
  * ful_compare_view_to_text:
  * @options: the view of all runs, of the names of @document
@@ -96,6 +144,7 @@ ful_compare_view_to_text (FulCompareDocument   *document,
       json_object_set_string_member (compare, ranges[side], ful_compare_document_get_range (document, side));
   json_object_set_string_member (compare, "measure", measures[ful_compare_document_get_table (document)]);
   json_object_set_string_member (compare, "per", pers[ful_compare_document_get_per (document)]);
+  write_renames (compare, ful_compare_document_get_renames (document));
 
   ful_transform_reader_init (&reader, names, NULL);
   node = ful_view_options_to_json (options, &reader);
@@ -174,7 +223,7 @@ ful_compare_view_open_text (const char  *text,
   JsonObject *compare = get_sides (node);
   g_autoptr(GPtrArray) before = NULL;
   g_autoptr(GPtrArray) after = NULL;
-  FulCompareDocument *document;
+  g_autoptr(FulCompareDocument) document = NULL;
   int measure, per;
 
   if (node == NULL)
@@ -201,8 +250,10 @@ ful_compare_view_open_text (const char  *text,
   ful_compare_document_set_per (document, (FulPer) per);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     ful_compare_document_set_range (document, side, json_object_get_string_member_with_default (compare, ranges[side], NULL));
+  if (!read_renames (document, compare, error))
+    return NULL;
 
-  return document;
+  return g_steal_pointer (&document);
 }
 
 /* Paths are of functions that need no samples to be found. */

@@ -291,6 +291,7 @@ resolve_one (Resolution         *self,
  * @side: of the run
  * @options: view of the run, to which transforms are added
  * @transforms: (array length=n_transforms): of the profile of @self
+ * @renames: (nullable): old → new name of functions of the run
  * @profile: the run
  * @is_found: (array length=n_transforms): set where the run has the subject of a transform
  *
@@ -302,6 +303,7 @@ ful_compared_names_resolve (FulComparedNames      *self,
                             const FulViewOptions  *options,
                             FulTransform * const  *transforms,
                             guint                  n_transforms,
+                            GHashTable            *renames,
                             FulProfile            *profile,
                             guint8                *is_found)
 {
@@ -318,11 +320,13 @@ ful_compared_names_resolve (FulComparedNames      *self,
   for (guint i = 0; i < profile->funcs->table.n_rows; i++)
     {
       FulFuncKey key;
+      const char *name;
       g_autofree char *text = NULL;
       FulFuncIndex row;
 
       ful_func_key_init (&key, profile, (FulFuncIndex) i);
-      text = make_text (key.name, key.library, key.file);
+      name = renames ? g_hash_table_lookup (renames, key.name) : NULL;
+      text = make_text (name ? name : key.name, key.library, key.file);
       row = GPOINTER_TO_INT (g_hash_table_lookup (self->row_of[side], text)) - 1;
       g_array_append_val (row_of_func, row);
       ful_func_key_clear (&key);

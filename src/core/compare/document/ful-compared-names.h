@@ -33,6 +33,7 @@ FulViewOptions   *ful_compared_names_resolve (FulComparedNames      *self,
                                               const FulViewOptions  *options,
                                               FulTransform * const  *transforms,
                                               guint                  n_transforms,
+                                              GHashTable            *renames,
                                               FulProfile            *profile,
                                               guint8                *is_found);
 

@@ -11,6 +11,7 @@
 
 #include "base/ful-error.h"
 #include "compare/ful-comparison.h"
+#include "compare/ful-renames.h"
 #include "compare/ful-run.h"
 #include "stacks/transforms/ful-transform.h"
 #include "threads/ful-derive-cache.h"
@@ -221,6 +222,7 @@ read_part (Reading          *reading,
   g_autoptr(FulDeriveCache) cache = NULL;
   g_autoptr(FulProfile) profile = ful_compared_part_open (part, &cache, cancellable, error);
   g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulRenames) renames = side == FUL_BEFORE ? ful_renames_new_exact (self->view->renames) : NULL;
   g_autofree guint8 *is_found = g_new0 (guint8, n_transforms + 1);
   gboolean is_without = FALSE;
 
@@ -239,7 +241,8 @@ read_part (Reading          *reading,
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     {
       FulRunRequest request = {
-        .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .n_parts = 1, .tree = self->paths,
+        .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .n_parts = 1, .renames = renames,
+        .tree = self->paths,
       };
 
       if (ful_compared_table_is_of_markers (table) && at < self->runs[table][side]->len)

@@ -14,13 +14,15 @@
  * @names: what functions of transforms are rows of
  * @options: what counts
  * @ranges: (nullable elements): of each side
+ * @renames: old → new name of functions of BEFORE; it does not change any more
  *
  * Returns: (transfer full): the view
  */
 FulComparedView *
 ful_compared_view_new (FulComparedNames  *names,
                        FulViewOptions    *options,
-                       const char *const  ranges[FUL_N_SIDES])
+                       const char *const  ranges[FUL_N_SIDES],
+                       GHashTable        *renames)
 {
   FulComparedView *self = g_atomic_rc_box_new0 (FulComparedView);
 
@@ -28,6 +30,7 @@ ful_compared_view_new (FulComparedNames  *names,
   self->options = ful_view_options_ref (options);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     self->ranges[side] = g_strdup (ranges[side]);
+  self->renames = g_hash_table_ref (renames);
 
   return self;
 }
@@ -47,6 +50,7 @@ clear (gpointer data)
   ful_view_options_unref (self->options);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     g_free (self->ranges[side]);
+  g_hash_table_unref (self->renames);
 }
 
 void
@@ -93,5 +97,6 @@ ful_compared_view_resolve (FulComparedView       *self,
   view->search_highlights = self->options->search_highlights;
   ful_view_options_set_search (view, self->options->search, self->options->search_flags);
 
-  return ful_compared_names_resolve (self->names, side, view, self->options->transforms, self->options->n_transforms, profile, is_found);
+  return ful_compared_names_resolve (self->names, side, view, self->options->transforms, self->options->n_transforms, side == FUL_BEFORE ? self->renames : NULL,
+                                     profile, is_found);
 }

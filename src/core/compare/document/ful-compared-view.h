@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @names: what functions of transforms are rows of
  * @options: frames, strategy, idle samples, search and transforms, for all runs; threads and ranges of it are not used
  * @ranges: (nullable): of each side, as ful_side_range_resolve() reads it
+ * @renames: old → new name of functions of BEFORE
  *
  * What of all runs is compared. Immutable, counted.
  */
@@ -25,11 +26,13 @@ typedef struct
   FulComparedNames *names;
   FulViewOptions   *options;
   char             *ranges[FUL_N_SIDES];
+  GHashTable       *renames;
 } FulComparedView;
 
 FulComparedView *ful_compared_view_new     (FulComparedNames       *names,
                                             FulViewOptions         *options,
-                                            const char      *const  ranges[FUL_N_SIDES]);
+                                            const char      *const  ranges[FUL_N_SIDES],
+                                            GHashTable             *renames);
 FulComparedView *ful_compared_view_ref     (FulComparedView        *self);
 void             ful_compared_view_unref   (FulComparedView        *self);
 FulViewOptions  *ful_compared_view_resolve (FulComparedView        *self,

@@ -10,6 +10,7 @@
 #include "compare/document/ful-compare-wings.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-comparison-notes.h"
+#include "compare/ful-renames.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 #include "ful-test-profile.h"
@@ -601,6 +602,94 @@ test_wings_as_focus (void)
   g_assert_cmpuint (n, >=, tree->nodes->n_nodes - 1);
 }
 
+/* A function that the user paired is one, also for transforms, exchanged sides, as text, and for the command. */
+static void
+test_pair (void)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulTransform) drop = NULL;
+  const FulComparedRow *row;
+
+  add_text (before, "A  A  A\n"
+                    "old=  old=  C\n");
+  add_text (after, "A  A  A\n"
+                   "new  C  C\n");
+  document = ful_compare_document_new (parts);
+  ful_compare_document_read (document);
+  settle (document);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "new");
+  g_assert_false (row->is_on[FUL_BEFORE]);
+
+  ful_compare_document_pair (document, "old=", "new");
+  settle (document);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "new");
+  g_assert_true (row->is_on[FUL_BEFORE]);
+  g_assert_cmpfloat (row->change.mean[FUL_BEFORE], ==, 2);
+  g_assert_cmpfloat (row->change.mean[FUL_AFTER], ==, 1);
+  g_assert_false (has_row (ful_compare_document_get_answer (document), "old="));
+  g_assert_cmpstr (ful_compare_document_find_old_name (document, "new"), ==, "old=");
+  g_assert_null (ful_compare_document_find_old_name (document, "A"));
+
+  drop = new_transform (ful_compare_document_get_answer (document), "drop-function", "new");
+  set_view (document, "", drop);
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    g_assert_cmpfloat (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[side], ==, side == FUL_BEFORE ? 1 : 2);
+  set_view (document, "", NULL);
+
+  ful_compare_document_exchange (document);
+  settle (document);
+  row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "old=");
+  g_assert_cmpfloat (row->change.mean[FUL_BEFORE], ==, 1);
+  g_assert_cmpfloat (row->change.mean[FUL_AFTER], ==, 2);
+  ful_compare_document_pair (document, "new", NULL);
+  settle (document);
+  g_assert_true (has_row (ful_compare_document_get_answer (document), "new"));
+}
+
+static void
+test_pair_as_text (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (1, 1);
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *command = NULL;
+  g_autoptr(GError) error = NULL;
+
+  ful_compare_document_pair (document, "a (int) =", "b\\c");
+  ful_compare_document_pair (document, "plain", "name");
+  command = ful_compare_document_dup_command (document, FUL_COMPARED_SELF);
+  g_assert_nonnull (strstr (command, " --rename='plain=name'"));
+  g_assert_nonnull (strstr (command, " --rename='a \\(int\\) \\x3d=b\\\\c'"));
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
+  again = ful_compare_view_open_text (text, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (ful_compare_document_find_old_name (again, "b\\c"), ==, "a (int) =");
+  g_assert_cmpstr (ful_compare_document_find_old_name (again, "name"), ==, "plain");
+}
+
+/* What is written for the command is that name alone. */
+static void
+test_pair_of_command (void)
+{
+  static const char *const names[] = { "operator==", "f(int*)", "a.b", "x\\y", "Vec<A>::push", "plain" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *pair = ful_renames_to_pair (names[i], "n\\1");
+      g_autoptr(FulRenames) renames = ful_renames_new ((const char *[]) { pair, NULL }, NULL);
+      g_autofree char *name = g_strdup (names[i]);
+      g_autofree char *other = g_strconcat (names[i], "x", NULL);
+
+      ful_renames_apply (renames, &name);
+      g_assert_cmpstr (name, ==, "n\\1");
+      ful_renames_apply (renames, &other);
+      g_assert_true (g_str_has_prefix (other, names[i]));
+    }
+}
+
 /* What only some runs have is a note, what none has any more an error. */
 static void
 test_missing (void)
@@ -773,6 +862,9 @@ main (int    argc,
   g_test_add_func ("/compare-document/text", test_text);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);
+  g_test_add_func ("/compare-document/pair", test_pair);
+  g_test_add_func ("/compare-document/pair-as-text", test_pair_as_text);
+  g_test_add_func ("/compare-document/pair-of-command", test_pair_of_command);
   g_test_add_func ("/compare-document/wings", test_wings);
   g_test_add_func ("/compare-document/wings-as-focus", test_wings_as_focus);
   g_test_add_func ("/compare-document/missing", test_missing);
