@@ -42,7 +42,7 @@ main (int    argc,
 #endif
   setlocale (LC_ALL, "");
   ful_format_use_locale ();
-  ful_format_use_unit_spaces ();
+  ful_format_use_window_style ();
   translations = find_translations ();
   bindtextdomain (GETTEXT_PACKAGE, translations);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
