@@ -466,7 +466,7 @@ ful_format_time (double ms,
   return g_strdup_printf (unit == 1000 ? _("%s s") : unit == 1 ? _("%s ms") : _("%s µs"), number);
 }
 
-/* Cuts from the parenthesis that belongs to the one at the end. */
+/* Cuts from the parenthesis that belongs to the one at the end. One at the beginning is a name: "(root)". */
 static void
 cut_arguments (GString *name)
 {
@@ -475,7 +475,7 @@ cut_arguments (GString *name)
   if (name->len == 0 || name->str[name->len - 1] != ')')
     return;
 
-  for (gsize i = name->len; i > 0; i--)
+  for (gsize i = name->len; i > 1; i--)
     {
       if (name->str[i - 1] == ')')
         depth++;
