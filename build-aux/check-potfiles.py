@@ -55,7 +55,7 @@ def main(top):
     found = {str(path.relative_to(top)) for path in (top / 'src').rglob('*')
              if path.suffix in MARKS and MARKS[path.suffix].search(path.read_text())}
     found |= {str(path.relative_to(top)) for path in (top / 'data').glob('org.*')
-              if path.name.endswith(('.desktop.in', '.metainfo.xml.in', '.gschema.xml'))}
+              if path.name.endswith(('.desktop.in', '.metainfo.xml.in', '.mime.xml.in', '.gschema.xml'))}
 
     for path in sorted(found - listed):
         print(f'{path}: has translatable strings and is not in po/POTFILES')

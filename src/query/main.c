@@ -266,6 +266,7 @@ main (int   argc,
 #endif
   signal (SIGXFSZ, SIG_IGN);   /* a file that is too large is an error to report */
   setlocale (LC_ALL, "");
+  setlocale (LC_MESSAGES, "C");   /* scripts read the answers, and texts of the core stand in them */
   ful_format_use_locale ();
 
   if (argc < 2)

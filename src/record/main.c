@@ -25,7 +25,6 @@
 #include <errno.h>
 #include <glib-unix.h>
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -446,8 +445,8 @@ finish (Recorder *self)
   if (!self->options.quiet)
     ful_record_warn (&summary, self->options.keep_ns == 0 ? buffer : NULL);
   if (!self->options.quiet && self->options.output && status == 0)
-    g_printerr (_("fulgens-record: %" PRIu64 " samples of %u threads, %.1f s: %s\n"), summary.n_samples, summary.n_threads,
-                (double) summary.duration_ns / 1e9, self->options.output);
+    g_printerr (_("fulgens-record: %llu samples of %u threads, %.1f s: %s\n"), (unsigned long long) summary.n_samples,
+                summary.n_threads, (double) summary.duration_ns / 1e9, self->options.output);
   self->is_saved = TRUE;
   finish_clients (self);
   /* Clients may have missed more. */

@@ -34,7 +34,7 @@ def check_package(package, formats):
     space = '{http://www.freedesktop.org/standards/shared-mime-info}'
     globs = {node.get('type'): {glob.get('pattern') for glob in node.iter(space + 'glob')}
              for node in xml.etree.ElementTree.parse(package).iter(space + 'mime-type')}
-    place = 'data/org.fulgens.Fulgens.mime.xml'
+    place = 'data/org.fulgens.Fulgens.mime.xml.in'
     yield from compare_types(place, formats, set(globs))
     for f in formats:
         for suffix in sorted(set(f['suffixes']) - COMMON_SUFFIXES):

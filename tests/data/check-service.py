@@ -29,7 +29,7 @@ def main(built):
         root = ElementTree.parse(data / 'icons/hicolor' / name).getroot()
         assert root.tag == '{http://www.w3.org/2000/svg}svg', name
 
-    package = ElementTree.parse(data / f'{service.stem}.mime.xml').getroot()
+    package = ElementTree.parse(data / f'{service.stem}.mime.xml.in').getroot()
     types = {node.get('type') for node in package.findall('{*}mime-type')}
     assert types == set(filter(None, entry['MimeType'].split(';'))), types
 

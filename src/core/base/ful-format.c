@@ -81,7 +81,7 @@ typedef struct
 static const Style english = { ".", ",", "\3" };
 static Style style = { ".", ",", "\3" };
 static _Thread_local gboolean is_plain;
-static gboolean has_unit_spaces;
+static gboolean is_window;
 
 /**
  * ful_format_set_style:
@@ -127,21 +127,45 @@ ful_format_set_plain (gboolean plain)
 }
 
 /**
- * ful_format_use_unit_spaces:
+ * ful_format_use_window_style:
  *
  * Writes a space that no line breaks at between a number and its unit, and kB for 1000 bytes, where the front-end,
- * whose texts others compare with ours, writes "1.43s" and "12.3KB". To be called before other threads are started.
+ * whose texts others compare with ours, writes "1.43s" and "12.3KB"; and numbers of sentences by locale.
+ * To be called before other threads are started.
  */
 void
-ful_format_use_unit_spaces (void)
+ful_format_use_window_style (void)
 {
-  has_unit_spaces = TRUE;
+  is_window = TRUE;
+}
+
+/**
+ * ful_format_localize:
+ * @number: a number in English, as in "1,431.5"
+ *
+ * Returns: (transfer full): in the window with the decimal point and the separator of the locale, else as it is
+ */
+char *
+ful_format_localize (const char *number)
+{
+  const Style *used = is_window && !is_plain ? &style : &english;
+  GString *text = g_string_new (NULL);
+
+  for (const char *c = number; *c != '\0'; c++)
+    if (*c == '.')
+      g_string_append (text, used->point);
+    else if (*c == ',')
+      g_string_append (text, used->separator);
+    else
+      g_string_append_c (text, *c);
+
+  return g_string_free (text, FALSE);
 }
 
 static const char *
 unit_space (void)
 {
-  return has_unit_spaces && !is_plain ? "\u00a0" : "";
+  return is_window && !is_plain ? "\u00a0" : "";
 }
 
 /* Whether a group ends before the last @n digits. */
@@ -442,7 +466,7 @@ ful_format_time (double ms,
   return g_strdup_printf (unit == 1000 ? _("%s s") : unit == 1 ? _("%s ms") : _("%s µs"), number);
 }
 
-/* Cuts from the parenthesis that belongs to the one at the end. */
+/* Cuts from the parenthesis that belongs to the one at the end. One at the beginning is a name: "(root)". */
 static void
 cut_arguments (GString *name)
 {
@@ -451,7 +475,7 @@ cut_arguments (GString *name)
   if (name->len == 0 || name->str[name->len - 1] != ')')
     return;
 
-  for (gsize i = name->len; i > 0; i--)
+  for (gsize i = name->len; i > 1; i--)
     {
       if (name->str[i - 1] == ')')
         depth++;

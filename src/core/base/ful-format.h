@@ -9,8 +9,9 @@ void  ful_format_set_style (const char *point,
                             const char *separator,
                             const char *grouping);
 void  ful_format_use_locale (void);
-void  ful_format_use_unit_spaces (void);
+void  ful_format_use_window_style (void);
 void  ful_format_set_plain (gboolean plain);
+char *ful_format_localize (const char *number);
 char *ful_format_date     (double      unix_ms,
                            const char *format);
 char *ful_format_number   (double value,

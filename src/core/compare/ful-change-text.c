@@ -7,7 +7,6 @@
 #include "ful-change-text.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <math.h>
 
 /**
@@ -129,7 +128,7 @@ ful_change_text_verdict (const FulComparedRow *row,
   switch (change->verdict)
     {
     case FUL_VERDICT_FEW:
-      return g_strdup_printf (_("%sseen in %" PRIu64 " samples"), state, change->rows);
+      return g_strdup_printf (_("%sseen in %llu samples"), state, (unsigned long long) change->rows);
     case FUL_VERDICT_SAME:
       return g_strdup_printf (_("no difference above %g %%"), 100 * margin);
     case FUL_VERDICT_UNCLEAR:

@@ -400,7 +400,9 @@ describe_members (const FulRawNode *object)
     {
       g_autofree char *name = cut (member->key, strlen (member->key));
 
-      g_string_append_printf (names, "%s“%s”", n == 0 ? "" : ", ", name);
+      g_string_append (names, n == 0 ? "" : ", ");
+      /* Translators: one of a list of names */
+      g_string_append_printf (names, _("“%s”"), name);
     }
   if (object->n > n)
     g_string_append (names, " …");

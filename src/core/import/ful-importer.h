@@ -50,7 +50,7 @@ typedef enum
  * FulImporter:
  * @name: display name of the format, to be translated
  * @kind: what its reader reads
- * @mime_type: its type in data/org.fulgens.Fulgens.mime.xml
+ * @mime_type: its type in data/org.fulgens.Fulgens.mime.xml.in
  * @suffixes: of names of such files, uncompressed; for dialogs
  * @probe_head: of text and binary formats: whether a file that begins with the first %FUL_HEAD_BYTES, decompressed,
  *   is of this format; the name of the file, without folders, is known of some

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Numbers of sentences: short, and the same in every locale, so that programs and tests may compare them. */
+/* Numbers of sentences: short. Only in the window are they by locale: programs and tests compare those of the query tool. */
 
 #include "config.h"
 
 #include "ful-insight-text.h"
+
+#include "base/ful-format.h"
 
 #include <math.h>
 
@@ -17,7 +19,7 @@ dup_short (double value)
   if (!isfinite (value))
     return g_strdup ("?");
 
-  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, fabs (value) < 999.5 ? "%.3g" : "%.0f", value));
+  return ful_format_localize (g_ascii_formatd (buffer, sizeof buffer, fabs (value) < 999.5 ? "%.3g" : "%.0f", value));
 }
 
 static char *
@@ -62,7 +64,7 @@ char *
 ful_insight_text_of_count (double number)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  GString *text;
+  g_autoptr(GString) text = NULL;
 
   if (!(fabs (number) < 1e18))
     return dup_short (number);
@@ -73,7 +75,7 @@ ful_insight_text_of_count (double number)
   if (number < 0)
     g_string_prepend_c (text, '-');
 
-  return g_string_free (text, FALSE);
+  return ful_format_localize (text->str);
 }
 
 /* @share: of 1. Returns: (transfer full): as in "78 %", "8.2 %" */
@@ -81,8 +83,9 @@ char *
 ful_insight_text_of_share (double share)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *number = ful_format_localize (g_ascii_formatd (buffer, sizeof buffer, share >= 0.1 ? "%.0f" : "%.1f", 100 * share));
 
-  return g_strconcat (g_ascii_formatd (buffer, sizeof buffer, share >= 0.1 ? "%.0f" : "%.1f", 100 * share), " %", NULL);
+  return g_strconcat (number, " %", NULL);
 }
 
 /**

@@ -88,11 +88,12 @@ ful_node_transform_label (const FulTransform *transform,
   FulProfile *profile = tree->profile;
   const char *action = _(transform->kind->action);
 
+  /* Translators: an action, and what it acts on: “Collapse Library “libc.so”” */
   if (transform->kind->parameters & FUL_TRANSFORM_RESOURCE)
-    return g_strdup_printf ("%s “%s”", action,
+    return g_strdup_printf (_("%s “%s”"), action,
                             ful_profile_get_string (profile, profile->resources->name[transform->resource]));
   if (transform->kind->parameters & FUL_TRANSFORM_CATEGORY)
-    return g_strdup_printf ("%s “%s”", action, ful_profile_get_category (profile, transform->category)->name);
+    return g_strdup_printf (_("%s “%s”"), action, ful_profile_get_category (profile, transform->category)->name);
   /* Translators: an action in the inverted tree, where it keeps the callees */
   if (transform->kind == &ful_transform_focus_function && tree->inverted)
     return g_strdup_printf (_("%s (Inverted)"), action);

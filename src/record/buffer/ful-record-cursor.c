@@ -65,8 +65,11 @@ ful_record_cursor_new (FulRecordBuffer *buffer,
     }
   if (with_history && self->chunk > 0)
     {
+      char seconds[G_ASCII_DTOSTR_BUF_SIZE];   /* a file does not depend on the locale */
+
+      g_ascii_formatd (seconds, sizeof seconds, "%.3f", (double) self->time / 1e9);
       self->marker = FUL_RECORD_STRING_DISCARDED;
-      self->marker_text = g_strdup_printf ("What was before %.3f s is not kept", (double) self->time / 1e9);
+      self->marker_text = g_strdup_printf ("What was before %s s is not kept", seconds);
     }
   g_mutex_unlock (&buffer->mutex);
 

@@ -150,6 +150,7 @@ add_change (FulCompareDetails    *self,
   ful_details_take_fact (list, _("After"), ful_change_text_value (change->mean[FUL_AFTER], unit));
   ful_details_take_fact (list, _("Difference"), ful_change_text_difference (change, unit));
   ful_details_take_fact (list, _("Change"), ful_change_text_relative (change, unit));
+  /* xgettext:no-c-format */
   ful_details_take_fact (list, _("95 % interval"), ful_change_text_interval (change, unit));
   if (change->detectable > 0)
     ful_details_take_fact (list, _("Would show"), ful_change_text_value (change->detectable, unit));

@@ -198,9 +198,9 @@ test_date (void)
   assert_text (ful_format_date (1e12, "%Y"), "2001");
 }
 
-/* The window has spaces, which the texts that are compared with the front-end's have not. */
+/* The window has spaces, which the texts that are compared with the front-end's have not, and sentences by locale. */
 static void
-test_unit_spaces (void)
+test_window_style (void)
 {
   if (!g_test_subprocess ())
     {
@@ -209,7 +209,14 @@ test_unit_spaces (void)
       return;
     }
 
-  ful_format_use_unit_spaces ();
+  ful_format_set_style (",", ".", "\3");
+  assert_text (ful_format_localize ("1,431.5"), "1,431.5");
+  ful_format_use_window_style ();
+  assert_text (ful_format_localize ("1,431.5"), "1.431,5");
+  ful_format_set_plain (TRUE);
+  assert_text (ful_format_localize ("1,431.5"), "1,431.5");
+  ful_format_set_plain (FALSE);
+  ful_format_set_style (".", ",", "\3");
   assert_text (ful_format_timestamp (1432.1), "1.432\u00a0s");
   assert_text (ful_format_timestamp (123000), "2\u00a0m\u00a03\u00a0s");
   assert_text (ful_format_bytes (12300), "12.3\u00a0kB");
@@ -226,7 +233,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/format/timestamp", test_timestamp);
-  g_test_add_func ("/format/unit-spaces", test_unit_spaces);
+  g_test_add_func ("/format/window-style", test_window_style);
   g_test_add_func ("/format/styles", test_styles);
   g_test_add_func ("/format/date", test_date);
   g_test_add_func ("/format/bytes", test_bytes);

@@ -132,6 +132,7 @@ test_short_names (void)
   static const struct { const char *name, *short_name; } names[] = {
     { "f.constprop.0", "f" }, { "f.isra.0.part.3", "f" }, { "f.cold", "f" }, { "f.lto_priv.12", "f" }, { "f.7", "f" },
     { "f.part", "f" }, { ".7", ".7" }, { "f.partial", "f.partial" }, { "a::b<c>::d(e)", "a::b::d" },
+    { "(root)", "(root)" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
