@@ -71,6 +71,15 @@ def has_mnemonic(text):
     return len(re.findall(r'_\w', text)) == 1 and text.count('_') == 1
 
 
+def has_blanks_of(text, translation):
+    """Whether both ends have the same. Wide punctuation and the wide blank of Chinese stand for a blank beside them; no-break
+    spaces are a matter of the language."""
+    begin, begin_of_text = (re.match(r'[ \t\n]*', one)[0] for one in (translation, text))
+    end, end_of_text = (re.search(r'[ \t\n]*$', one)[0] for one in (translation, text))
+    return ((begin == begin_of_text or begin_of_text.strip(' ') == '' and translation[:1] in '　、') and
+            (end == end_of_text or end_of_text == ' ' and translation[-1:] in '。，：、'))
+
+
 def flaws(message, text, translation):
     """What is wrong with one of the texts of a translation."""
     if not DATE.search(text) and 'no-c-format' not in message.flags and placeholders(text) != placeholders(translation):
@@ -81,7 +90,7 @@ def flaws(message, text, translation):
         yield 'no mnemonic'
     if '_' not in text and '_' in translation:
         yield 'a mnemonic, or “_”, that the message has not'
-    if re.match(r'\s*', text)[0] != re.match(r'\s*', translation)[0] or re.search(r'\s*$', text)[0] != re.search(r'\s*$', translation)[0]:
+    if not has_blanks_of(text, translation):
         yield 'other blanks at its ends'
     if text.endswith('…') != translation.endswith('…'):
         yield 'other dots at its end'
