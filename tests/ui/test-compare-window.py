@@ -385,8 +385,9 @@ def test_pair():
         dialog = window('Pair “brand_new” With')
 
         def offered():
-            return [node.name for node in nodes(application()) if node.role == 'list item' and re.fullmatch('.*, [0-9.]+ ms', node.name)]
-        until(lambda: offered() == ['old_path, 33.0 ms'], 'what only the other side has')
+            return [(node.name, node.description) for node in nodes(application()) if node.role == 'list item' and
+                    re.fullmatch('[0-9.]+ ms', node.description)]
+        until(lambda: offered() == [('old_path', '33.0 ms')], 'what only the other side has')
         xdotool('type', '--window', dialog, 'none')
         until(lambda: not offered(), 'no function')
         xdotool('key', '--window', dialog, 'ctrl+a')

@@ -75,7 +75,6 @@ add_row (Dialog               *self,
   g_autofree char *name = g_markup_escape_text (shown, -1);
   g_autofree char *shown_place = ful_format_label (place, "");
   g_autofree char *subtitle = g_markup_escape_text (shown_place, -1);
-  g_autofree char *label = g_strdup_printf ("%s, %s", shown, value);
   GtkWidget *widget = adw_action_row_new (), *number = gtk_label_new (value);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (widget), name);
@@ -85,7 +84,7 @@ add_row (Dialog               *self,
   gtk_widget_add_css_class (number, "dim-label");
   adw_action_row_add_suffix (ADW_ACTION_ROW (widget), number);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (widget), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, value, -1);
   g_object_set_data (G_OBJECT (widget), "item", GINT_TO_POINTER (row->item));
   gtk_list_box_append (self->list, widget);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "compare/document/ful-compare-answer.h"
 #include "compare/document/ful-compare-document.h"
 
 #include <gtk/gtk.h>
