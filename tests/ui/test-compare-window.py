@@ -61,11 +61,23 @@ def begin():
 def choose_next(name, is_done):
     """Chooses the next entry of a drop-down, until that has done what it does: keys are lost while the list comes."""
     def is_chosen():
+        xdotool('key', 'Escape')   # a list that came too late
+        box = steady(lambda: extents(find('combo box', name)))
+        time.sleep(0.3)
+        before = picture(box.x, box.y + box.height + 8, box.width, 60)
         click(find('combo box', name))
-        time.sleep(0.5)
+        if not soon(lambda: picture(box.x, box.y + box.height + 8, box.width, 60) != before, PATIENCE / 6):
+            return False
+        time.sleep(0.3)
         xdotool('key', 'Down', 'Return')
-        return soon(is_done, PATIENCE / 3)
+        return soon(is_done, PATIENCE / 6)
     until(is_chosen, f'what the next {name} does')
+
+
+def tree_row(name):
+    """Of the call tree; wings have such rows, too."""
+    return next(node for node in nodes(find('tree table', 'Call tree')) if node.role == 'table row' and
+                node.name.startswith(f'{name}, level') and node.has('visible'))
 
 
 def selected():
@@ -227,9 +239,7 @@ def test_transforms():
 
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: 'transform' in described('Call tree'), 'the tree')
-        row = next(node for node in nodes(application()) if node.role == 'table row' and node.name.startswith('transform, level') and
-                   node.has('visible'))
-        box = extents(row)
+        box = extents(tree_row('transform'))
         xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3)
         until(lambda: find('menu item', 'Focus on Function', 'visible'), 'the menu')
         time.sleep(0.3)
@@ -337,9 +347,7 @@ def test_open_side():
         here = begin()
         xdotool('key', '--window', here, 'alt+2')
         until(lambda: SLOWER in described('Call tree'), 'the tree')
-        row = next(node for node in nodes(application()) if node.role == 'table row' and node.name.startswith(f'{SLOWER}, level') and
-                   node.has('visible'))
-        box = extents(row)
+        box = extents(tree_row(SLOWER))
         choose(here, lambda: xdotool('mousemove', box.x + 60, box.y + box.height // 2, 'click', 3), 'Open in After', 'a',
                lambda: window('^o1-after-00'))
         until(lambda: selected() == SLOWER or find('table row', SLOWER, 'selected'), 'the same node')
