@@ -15,13 +15,15 @@ name_page (FulDocumentPage *self)
   g_autofree char *after = ful_compare_document_dup_name (self->comparison, FUL_AFTER);
   guint n_before = ful_compare_document_get_parts (self->comparison, FUL_BEFORE)->len;
   guint n_after = ful_compare_document_get_parts (self->comparison, FUL_AFTER)->len;
+  g_autofree char *runs_before = g_strdup_printf (ngettext ("%u run before", "%u runs before", n_before), n_before);
+  g_autofree char *runs_after = g_strdup_printf (ngettext ("%u run after", "%u runs after", n_after), n_after);
 
   g_free (self->name);
   g_free (self->subtitle);
   /* Translators: names of what is compared, before and after */
   self->name = g_strdup_printf (_("%s → %s"), before, after);
-  /* Translators: numbers of runs before and after */
-  self->subtitle = g_strdup_printf (_("Comparison, %u and %u runs"), n_before, n_after);
+  /* Translators: "6 runs before", "6 runs after" */
+  self->subtitle = g_strdup_printf (_("Comparison, %s, %s"), runs_before, runs_after);
 }
 
 static void
