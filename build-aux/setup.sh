@@ -19,6 +19,7 @@ test_packages='appstream locales xdotool imagemagick libglib2.0-bin at-spi2-core
 ci_packages='clang'
 coverage_packages='gcovr'
 full_packages='clang libclang-rt-14-dev llvm lld rustc firefox-esr'
+deb_packages='debhelper fakeroot lintian'
 
 say () { printf '%s\n' "$*" >&2; }
 
