@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Sourced by run and test: moves to the top of the tree, installs what is
-# missing, configures. Debian and its relatives are served; elsewhere the
+# Sourced by run, test and package: moves to the top of the tree, installs what
+# is missing, configures. Debian and its relatives are served; elsewhere the
 # missing programs and libraries are named and the caller stops.
 
 set -eu
