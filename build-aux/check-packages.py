@@ -21,12 +21,13 @@ RPM.update({name: f'%{{_{name}}}' for name in ('bindir', 'datadir', 'includedir'
 
 
 def installed(build):
-    """Where Meson puts files and folders, as in {bindir}/fulgens; translations, which are folders of gettext, go elsewhere."""
+    """Where Meson puts files and folders, as in {bindir}/fulgens."""
     plan = json.loads((build / 'meson-info/intro-install_plan.json').read_text())
     for files in plan.values():
         for file in files.values():
-            # A path that was built from the prefix.
-            yield re.sub(r'^\{prefix\}/lib(/[^/]*-linux-gnu\w*|64)?(?=/)', '{libdir}', file['destination'])
+            # Paths that were built from the prefix.
+            path = re.sub(r'^\{prefix\}/lib(/[^/]*-linux-gnu\w*|64)?(?=/)', '{libdir}', file['destination'])
+            yield path.replace('{prefix}/share/', '{datadir}/')
 
 
 def debian_packages(folder):
@@ -37,6 +38,8 @@ def rpm_packages(spec):
     packages = {}
     for part in re.split(r'^%files', spec.read_text(), flags=re.MULTILINE)[1:]:
         name, *lines = part.splitlines()
+        if name.endswith('.lang'):   # what find_lang finds
+            lines.append('%{_datadir}/locale/')
         packages[name.strip() or 'fulgens'] = [line.replace('%{_metainfodir}', '%{_datadir}/metainfo')
                                                for line in lines if line.startswith('%{_')]
     return packages
