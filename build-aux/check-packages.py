@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Checks that each installed file is in one package for Debian and one for RPM, and that NEWS and metainfo file begin
-with the version of meson.build.
+with the version of meson.build; and that the application for flatpak has no access to the host.
 
 usage: check-packages.py TOP BUILD VERSION
 """
@@ -70,12 +70,18 @@ def check_version(top, version):
         yield f'the newest release of the metainfo file is {release}, not {version}'
 
 
+def check_flatpak(manifest):
+    if re.search(r'--(filesystem|talk-name|socket=session-bus)', manifest.read_text()):
+        yield 'the application for flatpak may see more than the files that are opened in it'
+
+
 def main(top, build, version):
     packages = top / 'build-aux/packages'
     paths = sorted(installed(build))
     flaws = [*check_version(top, version),
              *check_packages('Debian', debian_packages(packages / 'debian'), DEBIAN, paths),
-             *check_packages('RPM', rpm_packages(packages / 'rpm/fulgens.spec.in'), RPM, paths)]
+             *check_packages('RPM', rpm_packages(packages / 'rpm/fulgens.spec.in'), RPM, paths),
+             *check_flatpak(packages / 'flatpak/org.fulgens.Fulgens.yml')]
     for flaw in flaws:
         print(flaw)
     return bool(flaws)
