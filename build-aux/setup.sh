@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Sourced by run and test: moves to the top of the tree, installs what is
-# missing, configures. Debian and its relatives are served; elsewhere the
+# Sourced by run, test and package: moves to the top of the tree, installs what
+# is missing, configures. Debian and its relatives are served; elsewhere the
 # missing programs and libraries are named and the caller stops.
 
 set -eu
@@ -15,10 +15,11 @@ build_packages='gcc libc6-dev meson ninja-build pkg-config gettext python3
   desktop-file-utils shared-mime-info libgtk-4-bin'
 run_packages='glib-networking adwaita-icon-theme librsvg2-common fonts-cantarell fonts-dejavu-core xvfb xauth dbus-daemon'
 test_packages='appstream locales xdotool imagemagick libglib2.0-bin at-spi2-core
-  python3-gi gir1.2-atspi-2.0 gir1.2-gtk-4.0 libsysprof-4-dev g++ elfutils xz-utils linux-perf valgrind'
+  python3-gi gir1.2-atspi-2.0 gir1.2-gtk-4.0 libsysprof-4-dev g++ elfutils xz-utils linux-perf valgrind flatpak-builder rpmlint'
 ci_packages='clang'
 coverage_packages='gcovr'
 full_packages='clang libclang-rt-14-dev llvm lld rustc firefox-esr'
+deb_packages='debhelper fakeroot lintian'
 
 say () { printf '%s\n' "$*" >&2; }
 

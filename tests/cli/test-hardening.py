@@ -37,6 +37,11 @@ class HardeningTest(unittest.TestCase):
         """Some functions of the C library are those that know the size of what they write to."""
         self.assertIn('__memcpy_chk', set().union(*map(calls, ARCHIVES)))
 
+    def test_pie(self):
+        """They are loaded at an address that cannot be known before."""
+        for program in PROGRAMS:
+            self.assertRegex(readelf('-h', program), r'Type: +DYN', program)
+
     @unittest.skipUnless('now' in FLAGS, 'not set by this build')
     def test_relro(self):
         """Pointers to functions are looked up at the start, and are read-only from then on."""
