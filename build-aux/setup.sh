@@ -15,10 +15,10 @@ build_packages='gcc libc6-dev meson ninja-build pkg-config gettext python3
   desktop-file-utils shared-mime-info libgtk-4-bin'
 run_packages='glib-networking adwaita-icon-theme librsvg2-common fonts-cantarell fonts-dejavu-core xvfb xauth dbus-daemon'
 test_packages='appstream locales xdotool imagemagick libglib2.0-bin at-spi2-core
-  python3-gi gir1.2-atspi-2.0 gir1.2-gtk-4.0 libsysprof-4-dev g++ elfutils xz-utils linux-perf valgrind flatpak-builder rpmlint'
+  python3-gi gir1.2-atspi-2.0 gir1.2-gtk-4.0 libsysprof-4-dev g++ elfutils xz-utils linux-perf valgrind'
 ci_packages='clang'
 coverage_packages='gcovr'
-full_packages='clang libclang-rt-14-dev llvm lld rustc firefox-esr'
+full_packages='clang libclang-rt-14-dev llvm lld rustc firefox-esr flatpak-builder rpmlint'
 deb_packages='debhelper fakeroot lintian'
 
 say () { printf '%s\n' "$*" >&2; }
