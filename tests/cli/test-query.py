@@ -972,6 +972,20 @@ class QueryTest(unittest.TestCase):
         self.assertAlmostEqual(first['busy'], story['meanwhile'][0]['busy'], 5)
         self.assertEqual(first['meanwhile'][0]['thread'], 0)
 
+    def test_story_without_stacks(self):
+        """What ran is known from CPU times, too: then there is only nothing to name."""
+        with gzip.open(PROFILE) as stream:
+            profile = json.load(stream)
+        samples = profile['threads'][0]['samples']
+        samples['stack'] = [None] * samples['length']
+        samples['threadCPUDelta'] = [0] + [1_000_000] * (samples['length'] - 1)
+        profile['meta']['sampleUnits'] = {'time': 'ms', 'eventDelay': 'ms', 'threadCPUDelta': 'ns'}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / 'nostacks.json'
+            path.write_text(json.dumps(profile))
+            self.assertIn('What ran has no stacks.', query('story', '-t', '0', path).stdout.decode())
+            self.assertGreater(json.loads(query('story', '--json', '-t', '0', path).stdout)['ran'], 0)
+
     def test_story_of_a_marker(self):
         rows = json.loads(query('story', '--json', '--range', '300,500', '-t', '0', STARTUP).stdout)['markers']['rows']
         marker = str(rows[0]['marker'])

@@ -412,6 +412,20 @@ class RemovalTest(SaveTest):
         self.assertEqual(kept['threads'][0]['tracedValuesBuffer'], CANARY)
         self.assertIn(CANARY, kept['shared']['sources']['content'])
 
+    def test_urls_beside_strings(self):
+        """Addresses in what is no string of a thread: categories, libraries, members of pages that nobody knows."""
+        at = f'https://{CANARY}.example.org/home/{CANARY}?q={CANARY}'
+        profile = self.make()
+        profile['meta']['categories'].append({'name': at, 'color': 'blue', 'subcategories': ['Other', at]})
+        profile['libs'][0].update(dict.fromkeys(('arch', 'breakpadId', 'codeId', 'debugPath', 'name'), at))
+        profile['pages'] = [{'tabID': 1, 'innerWindowID': 1, 'url': address(1), 'embedderInnerWindowID': 0, 'title': at}]
+        for words in ('urls', 'urls,paths'):
+            part = self.load(self.write(profile), '--remove', words)
+            self.assert_nowhere(part, CANARY)
+            self.assertEqual({part['libs'][0][key] for key in ('arch', 'breakpadId', 'codeId', 'name')}, {'https://<URL>'})
+            self.assertEqual(part['pages'][0]['title'], 'https://<URL>')
+            self.assertEqual(part['meta']['categories'][-1]['subcategories'][1], 'https://<URL>')
+
     def test_paths(self):
         profile = self.with_markers([('One', {'type': 'Kind', 'where': f'C:\\Users\\{CANARY}\\x'}), (f'/home/{CANARY}/a:/Users/{CANARY}', None)],
                                     arguments=f'perf record ./{CANARY}', device=CANARY)

@@ -229,7 +229,10 @@ get_note (const FulStory *self)
   if (self->life != FUL_STORY_LIFE_ALIVE)
     return self->life == FUL_STORY_LIFE_NOT_YET ? "This thread did not exist yet." : "This thread had ended.";
 
-  return self->n_samples == 0 ? "No samples in this time." : self->functions->len == 0 ? "Nothing ran in this time." : NULL;
+  if (self->n_samples == 0 || self->functions->len > 0)
+    return self->n_samples == 0 ? "No samples in this time." : NULL;
+
+  return self->ran > 0 ? "What ran has no stacks." : "Nothing ran in this time.";
 }
 
 /**

@@ -133,7 +133,8 @@ add_functions (GtkWidget      *box,
     {
       ful_details_add_label (box, story->life == FUL_STORY_LIFE_NOT_YET ? _("This thread did not exist yet")
                                     : story->life == FUL_STORY_LIFE_ENDED ? _("This thread had ended")
-                                    : story->n_samples == 0 ? _("No samples in this time") : _("Nothing ran in this time"), NULL);
+                                    : story->n_samples == 0 ? _("No samples in this time")
+                                    : story->ran > 0 ? _("What ran has no stacks") : _("Nothing ran in this time"), NULL);
       return;
     }
 

@@ -56,6 +56,7 @@ test_paths (void)
 {
   check_text (ful_text_remove_homes, "/home/me/x C:\\Users\\me\\y /home/ /Users/me", "~/x ~\\y /home/ ~");
   check_text (ful_text_remove_homes, "/homes/me", NULL);
+  check_text (ful_text_remove_homes, "C:\\Users\\John Smithson\\x /Users/Mary Ann Poppins/y /home/me and /tmp", "~\\x ~/y ~ and /tmp");
   check_text (ful_text_remove_homes, "c:\\users\\me\\y", "~\\y");
   check_text (ful_text_remove_folders, "/a/b", "<PATH>/b");
   check_text (ful_text_remove_folders, "C:\\a\\b", "<PATH>\\b");

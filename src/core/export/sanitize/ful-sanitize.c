@@ -139,6 +139,26 @@ own_strings (FulSanitize *self)
   profile->texts = texts;
 }
 
+/* Returns: (transfer none): @node with all its strings changed */
+static FulRawNode *
+change_node (FulSanitize *self,
+             FulRawTree  *tree,
+             FulRawNode  *node)
+{
+  FulBytes text = { NULL };
+  FulRawNode *changed;
+
+  if (!ful_sanitize_changes_texts (self))
+    return node;
+  ful_raw_write (node, &text);
+  ful_bytes_append_c (&text, '\0');
+  change_json (self, &text.data);
+  changed = ful_raw_tree_parse_string (tree, text.data);
+  ful_bytes_clear (&text);
+
+  return changed;
+}
+
 /* A page of each entry has its number for an address. */
 static void
 change_pages (FulSanitize *self,
@@ -151,10 +171,11 @@ change_pages (FulSanitize *self,
   for (guint i = 0; i < ful_raw_length (pages); i++)
     {
       FulRawNode *page = ful_raw_element (tree, pages, i);
-      const char *url = ful_raw_get_string (page, "url");
+      g_autofree char *url = ful_raw_dup_string (page, "url", NULL);
 
       if (self->removals & FUL_REMOVE_PRIVATE && ful_raw_get_bool (page, "isPrivateBrowsing"))
         continue;
+      page = change_node (self, tree, page);
       if (self->removals & FUL_REMOVE_URLS && url)
         {
           g_autofree char *name = g_strdup_printf ("<Page #%u>", n_kept);
@@ -261,17 +282,44 @@ change_libs (FulSanitize *self)
   for (guint i = 0; i < self->profile->libs->len; i++)
     {
       FulLib *lib = ful_lib_copy (g_ptr_array_index (self->profile->libs, i));
-      char *debug_path = self->removals & FUL_REMOVE_PATHS ? get_last_part (lib->debug_path) : g_strdup (lib->debug_path);
 
+      change_in_place (self, &lib->arch);
       change_in_place (self, &lib->name);
       change_in_place (self, &lib->path);
       change_in_place (self, &lib->debug_name);
-      g_free (lib->debug_path);
-      lib->debug_path = debug_path;
+      change_in_place (self, &lib->debug_path);
+      if (self->removals & FUL_REMOVE_PATHS)
+        {
+          char *last = get_last_part (lib->debug_path);
+
+          g_free (lib->debug_path);
+          lib->debug_path = last;
+        }
+      change_in_place (self, &lib->breakpad_id);
+      change_in_place (self, &lib->code_id);
       g_ptr_array_add (libs, lib);
     }
   g_ptr_array_unref (self->profile->libs);
   self->profile->libs = libs;
+}
+
+static void
+change_categories (FulSanitize *self)
+{
+  GPtrArray *categories = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_category_free);
+
+  for (guint i = 0; i < self->profile->categories->len; i++)
+    {
+      const FulCategory *old = g_ptr_array_index (self->profile->categories, i);
+      FulCategory *category = ful_category_new (old->name, old->color, old->subcategories);
+
+      change_in_place (self, &category->name);
+      for (guint s = 0; category->subcategories[s]; s++)
+        change_in_place (self, &category->subcategories[s]);
+      g_ptr_array_add (categories, category);
+    }
+  g_ptr_array_unref (self->profile->categories);
+  self->profile->categories = categories;
 }
 
 /**
@@ -309,8 +357,11 @@ ful_sanitize_begin (FulSanitize *self,
   change_meta (self);
   if (ful_sanitize_changes_texts (self) || removals & FUL_REMOVE_PRIVATE)
     change_rest (self);
-  if (removals & FUL_REMOVE_PATHS || self->replaced)
-    change_libs (self);
+  if (ful_sanitize_changes_texts (self))
+    {
+      change_libs (self);
+      change_categories (self);
+    }
 }
 
 /**

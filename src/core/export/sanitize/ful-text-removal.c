@@ -9,6 +9,9 @@
 #include "io/json/ful-json-reader.h"
 #include "io/raw/ful-raw-get.h"
 
+/* Bytes that the name of a user has after its first word. */
+#define MAX_NAME 64
+
 /* Length of the blank at @p, as JavaScript has it: those of Unicode are blanks too. */
 static guint
 get_blank (const char *p)
@@ -147,6 +150,25 @@ ful_text_remove_urls (const char *text)
   return ful_text_replace_urls (text, "<URL>");
 }
 
+static gboolean
+ends_name (char c)
+{
+  return c == '\0' || strchr ("/\\:;,()[]<>\"'", c);
+}
+
+/* Returns: the end of a name of several words, of which the first ends at @p, if a separator of folders follows the last;
+ * else @p */
+static const char *
+skip_words (const char *p)
+{
+  const char *end = p;
+
+  while (!ends_name (*end) && (*end == ' ' || !get_blank (end)) && end - p < MAX_NAME)
+    end++;
+
+  return (*end == '/' || *end == '\\') && end[-1] != ' ' ? end : p;
+}
+
 /* Returns: (nullable): where the name of a user ends whose home folder begins at @p */
 static const char *
 match_home (const char *p)
@@ -159,8 +181,10 @@ match_home (const char *p)
       {
         const char *name = p + strlen (parents[i]), *end = name;
 
-        while (*end && !strchr ("/\\:;,()[]<>\"'", *end) && !get_blank (end))
+        while (!ends_name (*end) && !get_blank (end))
           end++;
+        if (end > name)
+          end = skip_words (end);
 
         return end > name ? end : NULL;
       }
