@@ -64,11 +64,12 @@ def choose_next(name, is_done):
         xdotool('key', 'Escape')   # a list that came too late
         box = steady(lambda: extents(find('combo box', name)))
         time.sleep(0.3)
-        before = picture(box.x, box.y + box.height + 8, box.width, 60)
+        place = (box.x + 8, box.y + box.height + 48, 40, 14)   # below a tooltip
+        before = picture(*place)
         click(find('combo box', name))
-        if not soon(lambda: picture(box.x, box.y + box.height + 8, box.width, 60) != before, PATIENCE / 6):
+        if not soon(lambda: picture(*place) != before, PATIENCE / 6):
             return False
-        time.sleep(0.3)
+        time.sleep(0.5)
         xdotool('key', 'Down', 'Return')
         return soon(is_done, PATIENCE / 6)
     until(is_chosen, f'what the next {name} does')

@@ -361,18 +361,21 @@ create_states (FulComparePage *self)
   self->progress = gtk_progress_bar_new ();
   ful_control_set_name (self->progress, _("Reading"));
   cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
-  ful_control_set_name (cancel, _("Cancel"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "win.close-page");
   gtk_widget_set_halign (cancel, GTK_ALIGN_CENTER);
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING);
   gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), self->progress);
   gtk_box_append (GTK_BOX (box), cancel);
+  ful_control_name_by_labels (box);
   adw_status_page_set_child (ADW_STATUS_PAGE (self->loading), box);
 
   self->failure = adw_status_page_new ();
   adw_status_page_set_title (ADW_STATUS_PAGE (self->failure), _("Cannot Be Compared"));
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->failure), "dialog-error-symbolic");
+  /* What they scroll takes no focus, which it would have no name for. */
+  gtk_widget_set_focusable (gtk_widget_get_first_child (self->loading), FALSE);
+  gtk_widget_set_focusable (gtk_widget_get_first_child (self->failure), FALSE);
 }
 
 static void
