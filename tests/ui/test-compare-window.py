@@ -64,7 +64,7 @@ def choose_next(name, is_done):
         xdotool('key', 'Escape')   # a list that came too late
         box = steady(lambda: extents(find('combo box', name)))
         time.sleep(0.3)
-        place = (box.x + 8, box.y + box.height + 48, 40, 14)   # below a tooltip
+        place = (box.x, box.y + box.height + 42, 100, 40)   # below a tooltip
         before = picture(*place)
         click(find('combo box', name))
         if not soon(lambda: picture(*place) != before, PATIENCE / 6):
