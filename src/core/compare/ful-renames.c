@@ -97,14 +97,13 @@ char *
 ful_renames_to_pair (const char *old,
                      const char *name)
 {
-  g_autoptr(GString) escaped = g_string_new (NULL);
-  g_autoptr(GString) replacement = g_string_new (name);
   g_autofree char *expression = g_regex_escape_string (old, -1);
+  g_autoptr(GString) escaped = g_string_new (expression);
+  g_autoptr(GString) replacement = g_string_new (name);
 
   if (g_str_equal (expression, old) && strchr (old, '=') == NULL)
     return g_strdup_printf ("%s=%s", old, name);
 
-  g_string_assign (escaped, expression);
   g_string_replace (escaped, "=", "\\x3d", 0);
   g_string_replace (replacement, "\\", "\\\\", 0);
 

@@ -6,6 +6,7 @@
 
 #include "ful-run-private.h"
 
+#include "base/ful-doubles.h"
 #include "markers/list/ful-marker-list.h"
 
 #include <math.h>
@@ -41,24 +42,12 @@ add_interval (MarkerSum  *sum,
   g_array_append_val (sum->durations, duration);
 }
 
-static int
-compare_doubles (gconstpointer a,
-                 gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 static double
 compute_median (GArray *durations)
 {
-  guint middle = durations->len / 2;
+  g_array_sort (durations, ful_doubles_compare);
 
-  g_array_sort (durations, compare_doubles);
-
-  return durations->len % 2 ? g_array_index (durations, double, middle) :
-         (g_array_index (durations, double, middle - 1) + g_array_index (durations, double, middle)) / 2;
+  return ful_doubles_get_median ((const double *) (gpointer) durations->data, durations->len);
 }
 
 /* Markers without duration only count where markers are counted. */

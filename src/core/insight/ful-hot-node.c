@@ -7,6 +7,7 @@
 
 #include "ful-hot-node.h"
 
+#include "base/ful-doubles.h"
 #include "base/ful-table.h"
 #include "model/ful-shared-tables.h"
 #include "stacks/ful-func-kind.h"
@@ -54,15 +55,6 @@ is_of_script (const Walk   *self,
   return self->profile->funcs->is_js[func] || self->profile->funcs->relevant_for_js[func];
 }
 
-static int
-compare_gaps (gconstpointer a,
-              gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* The time to the next sample, of those that are not idle; of a profiler that only sees running threads each is the same. */
 static void
 weigh_by_time (FulSampleRows *rows,
@@ -86,7 +78,7 @@ weigh_by_time (FulSampleRows *rows,
     weight[i] = rows->time[i + 1] - rows->time[i];
   for (guint i = 0; i + 1 < rows->n_rows; i += step)
     gaps[n_gaps++] = weight[i];
-  qsort (gaps, n_gaps, sizeof *gaps, compare_gaps);
+  qsort (gaps, n_gaps, sizeof *gaps, ful_doubles_compare);
   usual = gaps[n_gaps / 2];
   weight[rows->n_rows - 1] = usual;
   for (guint i = 0; usual > 0 && i < rows->n_rows; i++)

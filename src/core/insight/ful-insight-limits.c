@@ -11,6 +11,7 @@
 #include "ful-insight-text.h"
 #include "ful-insight-weights.h"
 
+#include "base/ful-doubles.h"
 #include "io/json/ful-json-document.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"
@@ -111,15 +112,6 @@ check_samples (const FulInsightSums *sums,
     }
 }
 
-static int
-compare_numbers (gconstpointer a,
-                 gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* Looks at the thread with most samples. */
 static void
 check_intervals (const FulInsightWeights *weights,
@@ -149,7 +141,7 @@ check_intervals (const FulInsightWeights *weights,
       if ((i - thread->begin) % step == 0)
         g_array_append_val (gaps, gap);
     }
-  g_array_sort (gaps, compare_numbers);
+  g_array_sort (gaps, ful_doubles_compare);
   median = g_array_index (gaps, double, gaps->len / 2);
   if (sum > 0 && (median >= USUAL_GAP * interval || lost >= LONG_GAPS_SHARE * sum))
     {

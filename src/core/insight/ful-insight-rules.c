@@ -7,6 +7,7 @@
 
 #include "ful-insight-rules.h"
 
+#include "base/ful-doubles.h"
 #include "base/ful-table.h"
 #include "stacks/ful-func-kind.h"
 #include "threads/ful-cpu-use.h"
@@ -15,15 +16,6 @@
 
 /* The usual distance is that of so many samples, evenly chosen. */
 #define MAX_GAPS_LOOKED_AT (1 << 16)
-
-static int
-compare_numbers (gconstpointer a,
-                 gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
 
 /* Zeros are CPU times too: a profile with nothing else is of idle threads. */
 static gboolean
@@ -152,7 +144,7 @@ find_period (const FulInsightRules *self)
     n += self->threads[t].n_rows;
   for (guint t = 0; t < self->n_threads; t++)
     add_gaps (&self->threads[t], (guint) (n / MAX_GAPS_LOOKED_AT) + 1, FALSE, gaps);
-  g_array_sort (gaps, compare_numbers);
+  g_array_sort (gaps, ful_doubles_compare);
   least = gaps->len > 0 ? g_array_index (gaps, double, gaps->len / 10) : 0;
 
   return MAX (self->profile->interval, least);
@@ -166,7 +158,7 @@ find_usual_gap (const FulInsightRules  *self,
   double usual = 0;
 
   add_gaps (thread, thread->n_rows / MAX_GAPS_LOOKED_AT + 1, TRUE, gaps);
-  g_array_sort (gaps, compare_numbers);
+  g_array_sort (gaps, ful_doubles_compare);
   if (gaps->len > 0)
     usual = g_array_index (gaps, double, gaps->len / 2);
 

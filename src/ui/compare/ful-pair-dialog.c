@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Asks which function of the other side a new or gone one is: those that only the other side has, the greatest first. */
+/* Asks which function of the other side a new or gone one is: those that only the other side has, the greatest first, as
+ * rows of an answer are. */
 
 #include "config.h"
 
@@ -14,7 +15,8 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-/* Rows of the list; the search finds others. */
+/* Functions that are searched, and rows of the list. */
+#define MAX_CANDIDATES 5000
 #define MAX_ROWS 200
 
 #define WIDTH 560
@@ -28,6 +30,8 @@ typedef struct
   FulCompareAnswer   *answer;
   gint32              item;
   FulSide             side;      /* that has @item */
+  GPtrArray          *candidates;   /* (element-type FulComparedRow): of @answer */
+  GPtrArray          *names;     /* (element-type utf8): theirs, folded */
   GtkWindow          *window;
   GtkWidget          *search;
   GtkListBox         *list;
@@ -40,6 +44,8 @@ dialog_free (gpointer data)
 
   g_object_unref (self->document);
   ful_compare_answer_unref (self->answer);
+  g_ptr_array_unref (self->candidates);
+  g_ptr_array_unref (self->names);
   g_free (self);
 }
 
@@ -89,42 +95,40 @@ add_row (Dialog               *self,
   gtk_list_box_append (self->list, widget);
 }
 
-static int
-compare_values (gconstpointer a,
-                gconstpointer b,
-                gpointer      side)
+static void
+find_candidates (Dialog *self)
 {
-  double x = (*(FulComparedRow *const *) a)->change.mean[GPOINTER_TO_INT (side)];
-  double y = (*(FulComparedRow *const *) b)->change.mean[GPOINTER_TO_INT (side)];
+  const GArray *rows = self->answer->lists[FUL_COMPARED_TOTAL]->rows;
 
-  return (x < y) - (x > y);
+  self->candidates = g_ptr_array_new ();
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < rows->len && self->candidates->len < MAX_CANDIDATES; i++)
+    {
+      FulComparedRow *row = &g_array_index (rows, FulComparedRow, i);
+      const FulPairedItem *item = get_item (self->answer, row->item);
+
+      if (!ful_pair_dialog_can_pair (self->answer, row->item) || item->is_on[self->side])
+        continue;
+      g_ptr_array_add (self->candidates, row);
+      g_ptr_array_add (self->names, g_utf8_casefold (item->name, -1));
+    }
 }
 
 static void
 fill (Dialog *self)
 {
-  const GArray *rows = self->answer->lists[FUL_COMPARED_TOTAL]->rows;
-  g_autoptr(GPtrArray) found = g_ptr_array_new ();
   g_autofree char *search = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
   GtkListBoxRow *row;
+  guint n = 0;
 
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)))
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
-  for (guint i = 0; i < rows->len; i++)
-    {
-      FulComparedRow *compared = &g_array_index (rows, FulComparedRow, i);
-      const FulPairedItem *item = get_item (self->answer, compared->item);
-      g_autofree char *name = NULL;
-
-      if (!ful_pair_dialog_can_pair (self->answer, compared->item) || item->is_on[self->side])
-        continue;
-      name = g_utf8_casefold (item->name, -1);
-      if (strstr (name, search))
-        g_ptr_array_add (found, compared);
-    }
-  g_ptr_array_sort_with_data (found, compare_values, GINT_TO_POINTER (!self->side));
-  for (guint i = 0; i < MIN (found->len, MAX_ROWS); i++)
-    add_row (self, found->pdata[i]);
+  for (guint i = 0; i < self->candidates->len && n < MAX_ROWS; i++)
+    if (strstr (self->names->pdata[i], search))
+      {
+        add_row (self, self->candidates->pdata[i]);
+        n++;
+      }
 }
 
 static void
@@ -214,6 +218,7 @@ ful_pair_dialog_present (GtkWindow          *parent,
                                "default-height", HEIGHT, NULL);
   g_object_set_data_full (G_OBJECT (self->window), "dialog", self, dialog_free);
   adw_window_set_content (ADW_WINDOW (self->window), create_content (self));
+  find_candidates (self);
   fill (self);
   gtk_window_present (self->window);
   gtk_widget_grab_focus (self->search);

@@ -7,6 +7,7 @@
 
 #include "ful-art-replay.h"
 
+#include "base/ful-doubles.h"
 #include "base/ful-error.h"
 #include "base/ful-string-table.h"
 #include "import/common/ful-import-meta.h"
@@ -280,15 +281,6 @@ replay (FulArtReplay       *self,
     thread->stack = FUL_CELLS (&self->import->builder->stacks, FUL_STACK_PREFIX, gint32)[thread->stack];
 }
 
-static int
-compare_doubles (gconstpointer a,
-                 gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* Returns: the mean of the smallest fifth of the times between records of one thread, in µs; 0 if there are none */
 static double
 estimate_interval (FulArtReplay *self)
@@ -311,7 +303,7 @@ estimate_interval (FulArtReplay *self)
   if (steps->len == 0)
     return 0;
 
-  g_array_sort (steps, compare_doubles);
+  g_array_sort (steps, ful_doubles_compare);
   n = MAX (steps->len / 5, 1);
   for (guint i = 0; i < n; i++)
     sum += g_array_index (steps, double, i);

@@ -9,6 +9,8 @@
 
 #include "ful-marker-statistics.h"
 
+#include "base/ful-doubles.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -178,15 +180,6 @@ add_marker (Builder *self,
     }
 }
 
-static int
-compare_numbers (gconstpointer a,
-                 gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 static FulMarkerFigures
 sum_up (const Series *series)
 {
@@ -199,11 +192,11 @@ sum_up (const Series *series)
       figures.key = g_ptr_array_index (series->schema->keys, series->field);
       figures.format = g_array_index (series->schema->fields, FulMarkerField, series->field).format;
     }
-  qsort (values, n, sizeof *values, compare_numbers);
+  qsort (values, n, sizeof *values, ful_doubles_compare);
   for (guint i = 0; i < n; i++)
     figures.sum += values[i];
   figures.mean = figures.sum / n;
-  figures.median = (values[(n - 1) / 2] + values[n / 2]) / 2;
+  figures.median = ful_doubles_get_median (values, n);
   figures.p95 = values[((guint64) n * 95 + 99) / 100 - 1];
   figures.min = values[0];
   figures.max = values[n - 1];
