@@ -100,10 +100,12 @@ def forget():
 
 def xdotool(*args):
     forget()
-    # A window that its key closes takes the release with it: the key would stay down, and while one is the registry of assistive tools
-    # asks the display for all keys, again and again: each takes half of a processor.
-    release = ('keyup', *args[3:]) if args[:2] == ('key', '--window') else ()
-    return subprocess.run(['xdotool', *map(str, args + release)], capture_output=True, text=True, check=False).stdout.split()
+    said = subprocess.run(['xdotool', *map(str, args)], capture_output=True, text=True, check=False).stdout.split()
+    # A window that its key closes takes the release with it, and xdotool ends there: the key would stay down, and while one is the
+    # registry of assistive tools asks the display for all keys, again and again: each takes half of a processor, and menus go unseen.
+    if args[:2] == ('key', '--window'):
+        subprocess.run(['xdotool', 'keyup', *args[3:]], capture_output=True, check=False)
+    return said
 
 
 def window(name):

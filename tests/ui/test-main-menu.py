@@ -604,7 +604,8 @@ def test_keys_of_save_selection():
 
         def is_open():
             if not find('check box', 'Web and File Addresses', 'visible'):
-                xdotool('windowfocus', here, 'key', '--window', here, 'ctrl+shift+e')
+                xdotool('windowfocus', here)
+                xdotool('key', '--window', here, 'ctrl+shift+e')
             return soon(lambda: find('check box', 'Web and File Addresses', 'visible'), 2)
         until(is_open, 'the dialog by keys')
         xdotool('key', 'Escape')

@@ -6,6 +6,8 @@
 
 #include "ful-duration-bins.h"
 
+#include "base/ful-format.h"
+
 #include <math.h>
 
 #define MAX_KEYS 20000
@@ -93,4 +95,31 @@ ful_duration_bins_get (const FulDurationBins *self,
                        gint32                 key)
 {
   return g_hash_table_lookup (self->counts, GINT_TO_POINTER (key));
+}
+
+/**
+ * ful_duration_bins_dup_most_frequent:
+ * @bins: (element-type double): markers in each bin
+ *
+ * Returns: (transfer full): durations of the bin that most are in; of equal ones the shortest; "" if there is none
+ */
+char *
+ful_duration_bins_dup_most_frequent (const GArray *bins)
+{
+  guint most = 0;
+  g_autofree char *least = NULL;
+  g_autofree char *greatest = NULL;
+
+  for (guint i = 1; i < bins->len; i++)
+    if (g_array_index (bins, double, i) > g_array_index (bins, double, most))
+      most = i;
+  if (bins->len == 0 || g_array_index (bins, double, most) == 0)
+    return g_strdup ("");
+
+  least = ful_format_duration (ful_duration_bins_get_least (most));
+  greatest = ful_format_duration (ful_duration_bins_get_least (most + 1));
+  if (most == 0)
+    return g_strdup_printf ("≤ %s", greatest);
+
+  return most == FUL_DURATION_BINS - 1 ? g_strdup_printf ("≥ %s", least) : g_strdup_printf ("%s … %s", least, greatest);
 }

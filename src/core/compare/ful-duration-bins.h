@@ -21,6 +21,8 @@ const guint32   *ful_duration_bins_get         (const FulDurationBins *self,
                                                 gint32                 key);
 guint            ful_duration_bins_find        (double                 duration);
 double           ful_duration_bins_get_least   (guint                  bin);
+char            *ful_duration_bins_dup_most_frequent
+                                               (const GArray          *bins);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulDurationBins, ful_duration_bins_free)
 

@@ -180,26 +180,6 @@ add_measures (FulCompareDetails *self,
     }
 }
 
-/* Returns: (transfer full): the bin that most of @bins are in, "" if there is none */
-static char *
-dup_most_frequent (const GArray *bins)
-{
-  guint most = 0;
-  g_autofree char *least = NULL;
-  g_autofree char *greatest = NULL;
-
-  for (guint i = 1; i < bins->len; i++)
-    if (g_array_index (bins, double, i) > g_array_index (bins, double, most))
-      most = i;
-  if (g_array_index (bins, double, most) == 0)
-    return g_strdup ("");
-
-  least = ful_format_duration (ful_duration_bins_get_least (most));
-  greatest = ful_format_duration (ful_duration_bins_get_least (most + 1));
-
-  return g_strdup_printf ("%s … %s", least, greatest);
-}
-
 static void
 add_durations (FulCompareDetails *self)
 {
@@ -211,8 +191,8 @@ add_durations (FulCompareDetails *self)
     steps = ful_details_add (self->box, ful_duration_steps_new (), "durations");
   ful_duration_steps_set (FUL_DURATION_STEPS (steps), self->durations[FUL_BEFORE], self->durations[FUL_AFTER]);
   list = ful_details_add_group (self->box, _("Most Frequent"));
-  ful_details_take_fact (list, _("Before"), dup_most_frequent (self->durations[FUL_BEFORE]));
-  ful_details_take_fact (list, _("After"), dup_most_frequent (self->durations[FUL_AFTER]));
+  ful_details_take_fact (list, _("Before"), ful_duration_bins_dup_most_frequent (self->durations[FUL_BEFORE]));
+  ful_details_take_fact (list, _("After"), ful_duration_bins_dup_most_frequent (self->durations[FUL_AFTER]));
 }
 
 static void

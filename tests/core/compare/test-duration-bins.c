@@ -54,6 +54,31 @@ test_many_keys (void)
   g_assert_cmpuint (ful_duration_bins_get (bins, 7)[ful_duration_bins_find (1)], ==, 2);
 }
 
+/* The first and the last bin are open to one side. */
+static void
+test_most_frequent (void)
+{
+  static const struct {
+    int at;
+    const char *text;
+  } cases[] = {{-1, ""}, {0, "≤ 126 ns"}, {40, "1.00 ms … 1.26 ms"}, {FUL_DURATION_BINS - 1, "≥ "}};
+  g_autoptr(GArray) bins = g_array_new (FALSE, TRUE, sizeof (double));
+
+  g_array_set_size (bins, FUL_DURATION_BINS);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = NULL;
+
+      if (cases[i].at >= 0)
+        g_array_index (bins, double, cases[i].at) = i;
+      text = ful_duration_bins_dup_most_frequent (bins);
+      if (cases[i].at == FUL_DURATION_BINS - 1)
+        g_assert_true (g_str_has_prefix (text, cases[i].text) && strstr (text, "…") == NULL);
+      else
+        g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -63,6 +88,7 @@ main (int    argc,
   g_test_add_func ("/duration-bins/bounds", test_bounds);
   g_test_add_func ("/duration-bins/counts", test_counts);
   g_test_add_func ("/duration-bins/many-keys", test_many_keys);
+  g_test_add_func ("/duration-bins/most-frequent", test_most_frequent);
 
   return g_test_run ();
 }
