@@ -219,6 +219,35 @@ def test_commands():
         close(here)
 
 
+def test_commands_of_a_panel():
+    """What only the menu of a row or a key of the panel does is a command while the panel is shown."""
+    with Fulgens(recursion()):
+        here = window('recursion.json')
+        until(lambda: is_shown('Overview') and focus(), 'the overview')
+        xdotool('key', '--window', here, 'alt+1')
+        until(focused_row, 'a focused row')
+        ask(here, '>expand', 'Expand All')
+        assert '*' in chosen(), chosen()
+        go(here)
+        until(lambda: len(rows()) == 8, 'all rows')
+        ask(here, '>heaviest', 'Select Heaviest Stack')
+        go(here)
+        until(lambda: find('table row', 'leaf', 'selected'), 'the heaviest leaf')
+        ask(here, '>copy stack', 'Copy Stack')
+        go(here)
+        until(lambda: clipboard().split() == ['leaf', 'walk', 'walk', 'visit', 'walk', 'walk', 'main'], 'the stack')
+        ask(here, '>invert', 'Invert')
+        go(here)
+        until(lambda: rows()[0] == 'leaf', 'the inverted tree')
+
+        xdotool('key', '--window', here, 'alt+6')
+        until(lambda: is_shown('Marker Table'), 'markers')
+        open_palette(here)
+        write(here, '>expand')
+        time.sleep(1)
+        assert not any(row.startswith('Expand All') for row in results()), results()
+
+
 def test_transforms():
     """What can be done with the selected function is a command, with its key; where none is selected there is no such command."""
     with Fulgens(DEMO):

@@ -53,6 +53,18 @@ def background(row):
     return pixel(box.x + box.width - 4, box.y + 3)
 
 
+def test_panels_focus_their_rows():
+    """A panel that comes by its key has the focus in its rows, also those that are to be computed first: arrows move among them."""
+    with Fulgens(DEMO):
+        here = window('demo.json.gz')
+        until(focused_row, 'a focused row')
+        for key in ('alt+2', 'alt+6', 'alt+1'):
+            xdotool('key', '--window', here, key)
+            first = until(focused_row, f'a row after {key}').name
+            xdotool('key', '--window', here, 'Down')
+            until(lambda first=first: focused_row().name != first, f'the next row after {key}')
+
+
 def test_secondary_button_selects_the_row():
     """The menu is about the row under the pointer, and no row stays pressed."""
     with Fulgens(DEMO):

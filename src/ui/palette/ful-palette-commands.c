@@ -14,10 +14,15 @@
 /* Menus are no deeper. */
 #define MAX_DEPTH 4
 
-static gboolean
-is_enabled (GtkWidget  *probe,
-            const char *action,
-            GVariant   *target)
+/**
+ * ful_palette_commands_is_enabled:
+ * @probe: a button where the action is known, not shown
+ * @target: (nullable)
+ */
+gboolean
+ful_palette_commands_is_enabled (GtkWidget  *probe,
+                                 const char *action,
+                                 GVariant   *target)
 {
   gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), NULL);
   gtk_actionable_set_action_target_value (GTK_ACTIONABLE (probe), target);
@@ -84,7 +89,7 @@ ful_palette_commands_add (GPtrArray  *items,
   g_autofree char *plain = NULL, *key = NULL;
   FulPaletteItem *item;
 
-  if (!is_enabled (probe, action, owned))
+  if (!ful_palette_commands_is_enabled (probe, action, owned))
     return;
 
   plain = dup_plain (label);

@@ -5,16 +5,19 @@
 
 G_BEGIN_DECLS
 
-void ful_palette_commands_add_menu (GPtrArray  *items,
-                                    GtkWidget  *probe,
-                                    GMenuModel *menu,
-                                    const char *title);
-void ful_palette_commands_add      (GPtrArray  *items,
-                                    GtkWidget  *probe,
-                                    const char *label,
-                                    const char *place,
-                                    const char *accel,
-                                    const char *action,
-                                    GVariant   *target);
+void     ful_palette_commands_add_menu   (GPtrArray  *items,
+                                          GtkWidget  *probe,
+                                          GMenuModel *menu,
+                                          const char *title);
+void     ful_palette_commands_add        (GPtrArray  *items,
+                                          GtkWidget  *probe,
+                                          const char *label,
+                                          const char *place,
+                                          const char *accel,
+                                          const char *action,
+                                          GVariant   *target);
+gboolean ful_palette_commands_is_enabled (GtkWidget  *probe,
+                                          const char *action,
+                                          GVariant   *target);
 
 G_END_DECLS

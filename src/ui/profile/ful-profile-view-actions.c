@@ -345,6 +345,15 @@ show_panel_action (GSimpleAction *action,
     ful_document_set_panel (self->document, panels[at]->id);
 }
 
+/* An action of the panel that is shown, from outside of it. */
+static void
+in_panel_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       data)
+{
+  gtk_widget_activate_action_variant (ful_profile_view_get_panel (FUL_PROFILE_VIEW (data)), g_variant_get_string (parameter, NULL), NULL);
+}
+
 static void
 symbols_action (GSimpleAction *action,
                 GVariant      *parameter,
@@ -419,6 +428,7 @@ static const GActionEntry entries[] = {
   { "go-to-note", go_to_note_action, "u" },
   { "show-track", show_track_action, "u" },
   { "show-panel", show_panel_action, "u" },
+  { "in-panel", in_panel_action, "s" },
   { "show-source", show_source_action, "i" },
 };
 

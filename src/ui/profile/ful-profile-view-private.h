@@ -70,7 +70,6 @@ struct _FulProfileView
 
 gboolean   ful_profile_view_has_panel      (FulProfileView *self,
                                            const FulPanel *panel);
-GtkWidget *ful_profile_view_get_panel      (FulProfileView *self);
 
 /* ful-profile-view-actions.c */
 void       ful_profile_view_add_actions    (FulProfileView *self);

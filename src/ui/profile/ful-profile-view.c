@@ -47,7 +47,13 @@ add_panels (FulProfileView *self)
   ful_panel_stack_set_end (self->panels, self->panel_end);
 }
 
-/* The visible panel. Panels are created when they are shown for the first time. */
+/**
+ * ful_profile_view_get_panel:
+ *
+ * Panels are created when they are shown for the first time.
+ *
+ * Returns: (transfer none): the visible panel
+ */
 GtkWidget *
 ful_profile_view_get_panel (FulProfileView *self)
 {
@@ -91,15 +97,44 @@ dup_first_panel (FulProfileView *self)
   return g_strdup (g_strcmp0 (setting, "overview") == 0 ? FUL_PANEL_OVERVIEW : FUL_PANEL_CALL_TREE);
 }
 
+/* Whether the focus is nowhere, or where GTK leaves it if what had it goes: on the handle beside the panels. */
+static gboolean
+is_focus_lost (FulProfileView *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  return !focus || !gtk_widget_get_mapped (focus) || GTK_IS_PANED (focus);
+}
+
+/* A panel whose rows are to come has nothing that takes the focus; they get it when they are there. */
+static gboolean
+rows_awaited_cb (GtkWidget     *widget,
+                 GdkFrameClock *frame_clock,
+                 gpointer       user_data)
+{
+  FulProfileView *self = FUL_PROFILE_VIEW (widget);
+
+  if (!is_focus_lost (self))
+    return G_SOURCE_REMOVE;
+  if (!ful_profile_view_is_settled (self))
+    return G_SOURCE_CONTINUE;
+
+  return !gtk_widget_grab_focus (ful_profile_view_get_panel (self)) && self->n_focus_frames++ < MAX_FOCUS_FRAMES ?
+         G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
 /* A panel that had the focus passes it to the next one. */
 static void
 panel_changed_cb (FulProfileView *self)
 {
-  GtkWidget *panel = ful_profile_view_get_panel (self);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  if (!focus || !gtk_widget_get_mapped (focus) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus))
-    gtk_widget_grab_focus (panel);
+  if ((is_focus_lost (self) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus)) &&
+      !gtk_widget_grab_focus (ful_profile_view_get_panel (self)))
+    {
+      self->n_focus_frames = 0;
+      gtk_widget_add_tick_callback (GTK_WIDGET (self), rows_awaited_cb, NULL, NULL);
+    }
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
   if (self->settings)
     g_settings_set_string (self->settings, "last-panel", ful_panel_stack_get_visible_id (self->panels));

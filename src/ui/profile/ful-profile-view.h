@@ -30,6 +30,7 @@ FulSaveBar      *ful_profile_view_get_save_bar     (FulProfileView *self);
 GActionGroup    *ful_profile_view_get_actions      (FulProfileView *self);
 FulDocument     *ful_profile_view_get_document     (FulProfileView *self);
 FulAnalysis     *ful_profile_view_get_analysis     (FulProfileView *self);
+GtkWidget       *ful_profile_view_get_panel        (FulProfileView *self);
 FulSymbolicator *ful_profile_view_get_symbolicator (FulProfileView *self);
 gboolean         ful_profile_view_expects_symbols  (FulProfileView *self);
 gboolean         ful_profile_view_is_settled       (FulProfileView *self);

@@ -478,6 +478,19 @@ ful_document_page_get_actions (FulDocumentPage *self)
 }
 
 /**
+ * ful_document_page_get_panel:
+ *
+ * Returns: (transfer none) (nullable): the panel of the profile that is shown
+ */
+GtkWidget *
+ful_document_page_get_panel (FulDocumentPage *self)
+{
+  g_return_val_if_fail (FUL_IS_DOCUMENT_PAGE (self), NULL);
+
+  return self->profile_view ? ful_profile_view_get_panel (self->profile_view) : NULL;
+}
+
+/**
  * ful_document_page_drop_panel:
  *
  * Destroys one of the panels that are not on screen; it is created again when it is

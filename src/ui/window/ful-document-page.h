@@ -38,6 +38,7 @@ const char      *ful_document_page_get_subtitle     (FulDocumentPage *self);
 FulDocument     *ful_document_page_get_document     (FulDocumentPage *self);
 FulAnalysis     *ful_document_page_get_analysis     (FulDocumentPage *self);
 GActionGroup    *ful_document_page_get_actions      (FulDocumentPage *self);
+GtkWidget       *ful_document_page_get_panel        (FulDocumentPage *self);
 gboolean         ful_document_page_expects_document (FulDocumentPage *self);
 gboolean         ful_document_page_is_settled       (FulDocumentPage *self,
                                                      GError         **error);

@@ -39,9 +39,27 @@ static const struct
   { N_("Quit"), NULL, "app.quit" },
 };
 
+/* Those of panels of samples: actions that are known inside of them. The last ones are for a selected node. */
+static const struct
+{
+  const char *label;
+  const char *accel;   /* (nullable) */
+  const char *action;
+  gboolean    is_of_node;
+} in_panel[] = {
+  { N_("_Expand All"), "asterisk", "tree.expand-all", FALSE },
+  { N_("Select _Heaviest Stack"), "e", "panel.heaviest-stack", FALSE },
+  { N_("Invert"), "i", "panel.toggle-invert", FALSE },
+  { N_("_Fold Unnamed Frames"), NULL, "options.fold-unnamed", FALSE },
+  { N_("Samples as _Times"), NULL, "options.samples-as-times", FALSE },
+  { N_("Show S_ource"), "Return", "panel.show-source", TRUE },
+  { N_("Copy Function _Name"), "<Control>c", "panel.copy-name", TRUE },
+  { N_("Copy _Stack"), "<Control><Shift>c", "panel.copy-stack", TRUE },
+};
+
 /* Of these there are some at once, where nothing is asked for. */
 static const char *const of_panel[] = {
-  "view.find", "view.commit-preview", "view.pop-range", "view.pin-note", "view.export-picture", "view.copy-markers", NULL,
+  "view.find", "view.commit-preview", "view.pop-range", "view.pin-note", "view.export-picture", "view.copy-markers", "view.in-panel", NULL,
 };
 
 /* What can be done with the call node that the panel shows as selected. */
@@ -75,6 +93,29 @@ add_transforms (FulWindow *self,
 }
 
 static void
+add_in_panel (FulWindow *self,
+              GPtrArray *items,
+              GtkWidget *probe)
+{
+  FulDocument *document = self->current ? ful_document_page_get_document (self->current) : NULL;
+  FulViewState *state = document ? ful_document_get_view_state (document) : NULL;
+  GtkWidget *panel = state && !ful_panel_shows_markers (state->panel) ? ful_document_page_get_panel (self->current) : NULL;
+  GtkWidget *inside;
+
+  if (panel == NULL)
+    return;
+
+  inside = gtk_button_new ();
+  gtk_widget_set_parent (inside, panel);
+  for (guint i = 0; i < G_N_ELEMENTS (in_panel); i++)
+    if ((!in_panel[i].is_of_node || ful_view_state_has_node (state)) &&
+        ful_palette_commands_is_enabled (inside, in_panel[i].action, NULL))
+      ful_palette_commands_add (items, probe, _(in_panel[i].label), "", in_panel[i].accel, "view.in-panel",
+                                g_variant_new_string (in_panel[i].action));
+  gtk_widget_unparent (inside);
+}
+
+static void
 add_commands (FulWindow *self,
               GPtrArray *items)
 {
@@ -85,6 +126,7 @@ add_commands (FulWindow *self,
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     ful_palette_commands_add (items, probe, _(commands[i].label), "", commands[i].accel, commands[i].action, NULL);
   add_transforms (self, items, probe);
+  add_in_panel (self, items, probe);
   ful_main_menu_set_history (self->history_section, self->current ? ful_document_page_get_document (self->current) : NULL);
   ful_palette_commands_add_menu (items, probe, gtk_menu_button_get_menu_model (self->menu_button), _("Main menu"));
   for (guint i = 0; i < MIN (n_panels, 10); i++)
