@@ -8,6 +8,7 @@
 
 #include "ful-document-link.h"
 
+#include "insight/ful-findings.h"
 #include "insight/ful-insight-memory.h"
 #include "insight/ful-insight-pages.h"
 #include "insight/ful-insight-requests.h"
@@ -26,13 +27,14 @@ typedef struct
   FulDocumentLink  link;
   char            *name;
   FulTimeRange     range;
-  guint            thread;
+  GArray          *threads;   /* (element-type guint) (nullable) */
 } Target;
 
 static void
 clear_target (Target *target)
 {
   g_free (target->name);
+  g_clear_pointer (&target->threads, g_array_unref);
   g_clear_pointer (&target->link.transform, ful_transform_unref);
 }
 
@@ -50,12 +52,14 @@ set_target (Target     *target,
 }
 
 static void
-set_thread (Target *target,
+add_thread (Target *target,
             guint   thread)
 {
-  target->thread = thread;
-  target->link.threads = &target->thread;
-  target->link.n_threads = 1;
+  if (target->threads == NULL)
+    target->threads = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_array_append_val (target->threads, thread);
+  target->link.threads = (const guint *) (gpointer) target->threads->data;
+  target->link.n_threads = target->threads->len;
 }
 
 /* The view whose weights are those of the overview. */
@@ -89,7 +93,7 @@ aim_at_thread (Target            *target,
   const FulOverviewThread *thread = &g_array_index (overview->threads, FulOverviewThread, row);
 
   set_target (target, FUL_PANEL_CALL_TREE, g_strdup_printf (_("Show %s"), thread->name));
-  set_thread (target, thread->thread);
+  add_thread (target, thread->thread);
   if (thread->own)
     target->link.func = thread->own->func;
 }
@@ -114,7 +118,7 @@ aim_at_stretch (Target            *target,
 
   /* Translators: a duration, and the name of a thread */
   set_target (target, FUL_PANEL_CALL_TREE, g_strdup_printf (_("Show %s of %s"), duration, overview->thread_names[stretch->thread]));
-  set_thread (target, stretch->thread);
+  add_thread (target, stretch->thread);
   set_range (target, overview, stretch->start, stretch->start + stretch->duration);
   if (stretch->own)
     target->link.func = stretch->own->func;
@@ -130,7 +134,7 @@ aim_at_wait (Target            *target,
 
   /* Translators: a duration, and the name of a thread */
   set_target (target, FUL_PANEL_CALL_TREE, g_strdup_printf (_("Show %s of %s"), duration, overview->thread_names[wait->thread]));
-  set_thread (target, wait->thread);
+  add_thread (target, wait->thread);
   set_range (target, overview, wait->start, wait->start + wait->duration);
   target->link.strategy = FUL_STRATEGY_TIMING;   /* it uses no CPU */
   if (wait->place)
@@ -187,7 +191,7 @@ aim_at_marker (Target            *target,
   const FulOverviewMarker *marker = &g_array_index (overview->markers, FulOverviewMarker, row);
 
   set_target (target, FUL_PANEL_MARKER_TABLE, g_strdup_printf (_("Show %s"), marker->name));
-  set_thread (target, marker->thread);
+  add_thread (target, marker->thread);
   set_range (target, overview, marker->start, marker->start + marker->longest);
   target->link.marker = (gint32) marker->marker;
 }
@@ -202,7 +206,7 @@ aim_at_request (Target            *target,
                                                      g_array_index (shown, guint, row));
 
   set_target (target, FUL_PANEL_NETWORK, g_strdup_printf (_("Show %s"), request->url));
-  set_thread (target, request->thread);
+  add_thread (target, request->thread);
   target->link.marker = (gint32) request->marker;
 }
 
@@ -214,7 +218,7 @@ aim_at_page (Target            *target,
   const FulInsightPage *page = &g_array_index (overview->pages, FulInsightPage, row);
 
   set_target (target, FUL_PANEL_CALL_TREE, g_strdup_printf (_("Show %s"), page->url));
-  set_thread (target, page->thread);
+  add_thread (target, page->thread);
   set_range (target, overview, page->start, page->start + ful_insight_page_get_time (page));
 }
 
@@ -231,10 +235,21 @@ aim_at_memory (Target            *target,
     return FALSE;
 
   set_target (target, FUL_PANEL_CALL_TREE, g_strdup_printf (_("Show Memory of %s"), overview->thread_names[counter->main_thread]));
-  set_thread (target, counter->main_thread);
+  add_thread (target, counter->main_thread);
   set_range (target, overview, overview->weights->range.start, memory->peak_time);
 
   return TRUE;
+}
+
+/* Of a finding about several threads: all of them, as its numbers are theirs. */
+static void
+add_same_threads (Target            *target,
+                  const FulOverview *overview)
+{
+  g_autoptr(GArray) rows = ful_findings_list_busiest (overview);
+
+  for (guint i = 1; i < rows->len; i++)
+    add_thread (target, g_array_index (overview->threads, FulOverviewThread, g_array_index (rows, guint, i)).thread);
 }
 
 /* The part and row that a finding comes from. */
@@ -375,14 +390,20 @@ aim_from (Target            *target,
           FulDocument       *document)
 {
   FulViewOptions *options = ful_document_get_options (document);
+  gboolean is_finding = part == FUL_OVERVIEW_PART_FINDINGS;
 
   target->link.implementation = FUL_IMPLEMENTATION_COMBINED;
   target->link.strategy = overview->weights->basis == FUL_INSIGHT_BASIS_CPU ? FUL_STRATEGY_CPU : options->strategy;
   target->link.func = FUL_NONE;
   target->link.marker = FUL_NONE;
 
-  return resolve (overview, &part, &row) && row < ful_overview_count_rows (overview, part) && aim (target, overview, part, row) &&
-         target->link.n_threads > 0;
+  if (!resolve (overview, &part, &row) || row >= ful_overview_count_rows (overview, part) || !aim (target, overview, part, row))
+    return FALSE;
+
+  if (is_finding && part == FUL_OVERVIEW_PART_THREADS)
+    add_same_threads (target, overview);
+
+  return target->link.n_threads > 0;
 }
 
 /**

@@ -170,39 +170,57 @@ is_same_subject (const FulOverview       *self,
          strcmp (ful_profile_get_thread (profile, x->thread)->pid, ful_profile_get_thread (profile, y->thread)->pid) == 0;
 }
 
-/* Threads of one process and name that do the same are one subject.
- * Returns: (transfer full) (nullable): a sentence about them, if there are several */
+/**
+ * ful_findings_list_busiest:
+ * @overview: one with rows of threads
+ *
+ * Threads of one process and name that do the same are one subject.
+ *
+ * Returns: (transfer full) (element-type guint): rows of threads that the sentence about the busiest one is about
+ */
+GArray *
+ful_findings_list_busiest (const FulOverview *overview)
+{
+  const FulOverviewThread *first = &g_array_index (overview->threads, FulOverviewThread, 0);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < overview->threads->len; i++)
+    if (i == 0 || (overview->weights->is_timed &&
+                   is_same_subject (overview, first, &g_array_index (overview->threads, FulOverviewThread, i))))
+      g_array_append_val (rows, i);
+
+  return rows;
+}
+
+/* Returns: (transfer full) (nullable): a sentence about the busiest threads, if they are several */
 static char *
 dup_threads (const FulOverview       *self,
              const FulOverviewThread *first)
 {
+  g_autoptr(GArray) rows = ful_findings_list_busiest (self);
   double busy = 0, own = 0;
-  guint n = 0;
   g_autofree char *amount = NULL;
   g_autofree char *share = NULL;
   g_autofree char *name = NULL;
 
-  for (guint i = 0; i < self->threads->len; i++)
-    {
-      const FulOverviewThread *thread = &g_array_index (self->threads, FulOverviewThread, i);
-
-      if (is_same_subject (self, first, thread))
-        {
-          n++;
-          busy += thread->busy;
-          own += thread->busy * thread->own_share;
-        }
-    }
-  if (n < 2)
+  if (rows->len < 2)
     return NULL;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const FulOverviewThread *thread = &g_array_index (self->threads, FulOverviewThread, g_array_index (rows, guint, i));
+
+      busy += thread->busy;
+      own += thread->busy * thread->own_share;
+    }
 
   amount = ful_insight_text_of_ms (busy);
   share = dup_share_of_it (own / busy, first->own->label);
   name = dup_name (first->name);
 
   /* Translators: two or more threads, the name that all have, how long, and “78 % of it in primes” */
-  return g_strdup_printf (ngettext ("%u thread %s was busy for %s in all; %s.", "%u threads %s were busy for %s in all; %s.", n),
-                          n, name, amount, share);
+  return g_strdup_printf (ngettext ("%u thread %s was busy for %s in all; %s.", "%u threads %s were busy for %s in all; %s.", rows->len),
+                          rows->len, name, amount, share);
 }
 
 /* Whether the stretch is one of the busiest thread, in the function that it was busy with. */
@@ -336,6 +354,13 @@ dup_nothing (const FulOverview *self)
     }
   if (self->n_samples > 0 && !has_stacks (self))
     return g_strdup_printf (_("Nothing was busy: %s, %s, none with a stack."), threads, samples);
+  if (self->n_samples > 0 && !self->weights->is_timed)
+    {
+      g_autofree char *sum = ful_insight_text_of_amount (self->weights->busy, self->unit);
+
+      /* Translators: a number of samples, and an amount that is not greater than 0 */
+      return g_strdup_printf (_("Nothing has a share: the weights of %s add up to %s."), samples, sum);
+    }
 
   /* Translators: numbers of threads and of samples */
   return g_strdup_printf (self->n_samples > 0 ? _("Nothing was busy: %s, %s, all idle.") : _("Nothing was busy: %s, %s."),

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-GArray *ful_findings_list (const FulOverview *overview,
-                              gboolean           has_own);
+GArray *ful_findings_list         (const FulOverview *overview,
+                                   gboolean           has_own);
+GArray *ful_findings_list_busiest (const FulOverview *overview);
 
 G_END_DECLS

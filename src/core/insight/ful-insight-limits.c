@@ -96,8 +96,12 @@ check_samples (const FulInsightSums *sums,
 
   if (weights->n_work_set == 0)
     {
-      add_limit (limits, n_rows == 0 ? FUL_INSIGHT_LIMIT_NO_SAMPLES
-                         : has_stacks ? FUL_INSIGHT_LIMIT_ALL_IDLE : FUL_INSIGHT_LIMIT_NO_STACKS);
+      if (n_rows == 0)
+        add_limit (limits, FUL_INSIGHT_LIMIT_NO_SAMPLES);
+      else if (!has_stacks)
+        add_limit (limits, FUL_INSIGHT_LIMIT_NO_STACKS);
+      else if (weights->is_timed)   /* else weights cancel each other */
+        add_limit (limits, FUL_INSIGHT_LIMIT_ALL_IDLE);
       return;
     }
 

@@ -8,6 +8,7 @@
 
 #include "base/ful-format.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Returns: (transfer full): the number with three significant digits, without zeros at its end */
@@ -105,6 +106,8 @@ ful_insight_text_of_amount (double      weight,
   if (g_str_equal (unit, "bytes"))
     return ful_insight_text_of_bytes (weight);
   number = ful_insight_text_of_count (weight);
+  if (g_str_equal (unit, "samples"))
+    return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) fabs (weight)), number);
 
   return g_strconcat (number, " ", unit, NULL);
 }

@@ -182,7 +182,10 @@ ful_overview_find_life (const FulInsightWeights *weights,
   if (source->unregister_time != 0)
     life.end = fmin (life.end, source->unregister_time);
   if (thread->begin < thread->end)
-    life.start = fmin (life.start, thread->time[thread->begin]);
+    {
+      life.start = fmin (life.start, thread->time[thread->begin]);
+      life.end = fmax (life.end, thread->time[thread->end - 1]);
+    }
 
   return life;
 }
@@ -194,7 +197,7 @@ find_peak (const FulInsightWeights *weights,
            FulTimeRange             life,
            FulOverviewThread       *row)
 {
-  double window = fmax (LEAST_WINDOW_MS, (life.end - life.start) / WINDOW_SHARE), half = window / 2;
+  double window = fmin (fmax (LEAST_WINDOW_MS, (life.end - life.start) / WINDOW_SHARE), life.end - life.start), half = window / 2;
   double start = fmax (life.start, weights->range.start), before, middle, most = 0;
   FulInsightClock clock;
 

@@ -434,9 +434,11 @@ ful_overview_dup_summary (const FulOverview *overview)
 
       g_string_append_printf (text, ", %s, a sample every %s", length, interval);
     }
-  g_string_append_printf (text, ", %u %s in %u %s, %s samples, %s markers", weights->n_threads,
+  g_string_append_printf (text, ", %u %s in %u %s, %s %s, %s %s", weights->n_threads,
                           weights->n_threads == 1 ? "thread" : "threads", overview->n_processes,
-                          overview->n_processes == 1 ? "process" : "processes", n_samples, n_markers);
+                          overview->n_processes == 1 ? "process" : "processes",
+                          n_samples, overview->n_samples == 1 ? "sample" : "samples",
+                          n_markers, overview->n_markers == 1 ? "marker" : "markers");
 
   return g_string_free (text, FALSE);
 }

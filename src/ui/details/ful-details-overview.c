@@ -176,7 +176,7 @@ ful_details_fill_overview (GtkWidget         *box,
       add_memory (box, overview);
       add_pages (box, overview);
     }
-  ful_details_fill_recording (box, document);
+  ful_details_fill_recording (box, document, overview && overview->weights->is_whole ? (gint64) overview->n_markers : -1);
   if (overview)
     add_copy_button (box);
 }

@@ -40,23 +40,22 @@ add_meta (GtkWidget  *list,
 /**
  * ful_details_fill_recording:
  * @box: gets the rows
+ * @n_markers: number of markers, or -1: none is shown, as rows of the file are not markers, of which some have two
  *
  * Shows the facts of the recording.
  */
 void
 ful_details_fill_recording (GtkWidget   *box,
-                            FulDocument *document)
+                            FulDocument *document,
+                            gint64       n_markers)
 {
   FulProfile *profile = ful_document_get_profile (document);
   FulTimeRange range = ful_document_get_root_range (document);
   GtkWidget *list;
-  double n_samples = 0, n_markers = 0;
+  double n_samples = 0;
 
   for (guint i = 0; i < profile->threads->len; i++)
-    {
-      n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
-      n_markers += ful_profile_get_thread (profile, i)->markers->table.n_rows;
-    }
+    n_samples += ful_profile_get_thread (profile, i)->samples->table.n_rows;
 
   list = ful_details_add_group (box, _("Recording"));
   if (profile->start_time > 0)
@@ -76,7 +75,8 @@ ful_details_fill_recording (GtkWidget   *box,
   list = ful_details_add_group (box, _("Content"));
   ful_details_take_fact (list, _("Threads"), ful_format_number (profile->threads->len, 3, 0));
   ful_details_take_fact (list, _("Samples"), ful_format_number (n_samples, 3, 0));
-  ful_details_take_fact (list, _("Markers"), ful_format_number (n_markers, 3, 0));
+  if (n_markers >= 0)
+    ful_details_take_fact (list, _("Markers"), ful_format_number ((double) n_markers, 3, 0));
   ful_details_take_fact (list, _("Counters"), ful_format_number (profile->counters->len, 3, 0));
   ful_details_take_fact (list, _("Functions"), ful_format_number (profile->n_recorded_funcs, 3, 0));
   ful_details_take_fact (list, _("Libraries"), ful_format_number (profile->libs->len, 3, 0));
@@ -98,5 +98,5 @@ ful_details_fill_profile (GtkWidget   *box,
 
   ful_details_add_label (box, profile->product && *profile->product ? profile->product : _("Profile"), "title-4");
   ful_details_add_label (box, hint, "dim-label");
-  ful_details_fill_recording (box, document);
+  ful_details_fill_recording (box, document, -1);
 }

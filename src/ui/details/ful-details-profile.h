@@ -8,7 +8,8 @@
 G_BEGIN_DECLS
 
 void ful_details_fill_recording (GtkWidget   *box,
-                                 FulDocument *document);
+                                 FulDocument *document,
+                                 gint64       n_markers);
 void ful_details_fill_profile (GtkWidget   *box,
                                FulDocument *document,
                                const char  *hint);

@@ -83,11 +83,29 @@ make_profile (void)
   return ful_test_profile_seal (test);
 }
 
+/* Two threads of one name that do the same, and one that does not. */
+static FulProfile *
+make_team (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+
+  ful_test_profile_add (test, "main main     main\n"
+                              "work work     work\n"
+                              "     fmt.Read\n");
+  ful_test_profile_add (test, "main\n"
+                              "a\n");
+  ful_test_profile_add (test, "main main\n"
+                              "work work\n");
+
+  return ful_test_profile_seal (test);
+}
+
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
-  g_autoptr(FulProfile) profile = make_profile ();
+  FulProfile *(*make) (void) = data ? make_team : make_profile;
+  g_autoptr(FulProfile) profile = make ();
 
   fixture->document = ful_document_new (profile);
   ful_document_set_panel (fixture->document, FUL_PANEL_OVERVIEW);
@@ -204,6 +222,28 @@ test_rows (Fixture       *fixture,
   g_assert_false (ful_insight_follow (fixture->insight, FUL_N_OVERVIEW_PARTS, 0));
 }
 
+/* A sentence about several threads leads to all of them, a row to its own. */
+static void
+test_team (Fixture       *fixture,
+           gconstpointer  data)
+{
+  const FulFinding *finding = &g_array_index (ful_insight_get_overview (fixture->insight)->findings, FulFinding, 0);
+  g_autofree char *of_all = NULL;
+  g_autofree char *of_one = NULL;
+
+  g_assert_cmpstr (finding->text, ==, "2 threads Test were busy for 5 ms in all; 100 % of it in work.");
+  g_assert_true (ful_insight_follow (fixture->insight, FUL_OVERVIEW_PART_FINDINGS, 0));
+  settle (fixture);
+  of_all = describe (fixture);
+  g_assert_cmpstr (of_all, ==, "call-tree 2 2:work");
+  g_assert_cmpuint (ful_document_get_options (fixture->document)->threads[1], ==, 2);
+
+  g_assert_true (ful_insight_follow (fixture->insight, FUL_OVERVIEW_PART_THREADS, 0));
+  settle (fixture);
+  of_one = describe (fixture);
+  g_assert_cmpstr (of_one, ==, "call-tree 1 2:work");
+}
+
 /* What could hide something goes: search, direction, transforms, ranges that do not contain that of the link. */
 static void
 test_follow (Fixture       *fixture,
@@ -271,6 +311,7 @@ main (int argc, char **argv)
 
   g_test_add ("/insight/follows-range", Fixture, NULL, set_up, test_follows_range, tear_down);
   g_test_add ("/insight/rows", Fixture, NULL, set_up, test_rows, tear_down);
+  g_test_add ("/insight/team", Fixture, "team", set_up, test_team, tear_down);
   g_test_add ("/insight/counter", Fixture, NULL, set_up, test_counter, tear_down);
   g_test_add ("/insight/follow", Fixture, NULL, set_up, test_follow, tear_down);
 

@@ -132,7 +132,7 @@ test_timing (void)
     { "b[Idle] b[Idle] b[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 3 samples, all idle.\n" },
     { "- - -\n", "timing 0\nno-stacks\nNothing was busy: 1 thread, 3 samples, none with a stack.\n" },
     { "(idle) a[Idle]\n", "timing 0\nall-idle\nNothing was busy: 1 thread, 2 samples, all idle.\n" },
-    { "a\n", "weight 1\nself a 1 1\nno-stacks\n1 samples in all; 100 % of it in a.\n" },
+    { "a\n", "weight 1\nself a 1 1\nno-stacks\n1 sample in all; 100 % of it in a.\n" },
     { "", "weight 0\nno-samples\nNothing was busy: 1 thread, 0 samples.\n" },
   };
 
@@ -178,6 +178,41 @@ test_range (void)
   text = to_text (overview);
   g_assert_cmpstr (text, ==, "timing 3\nself b 2 2\nself a 1 1\nmarker m 2 1\nno-stacks\nfew-samples\n"
                              "The program was busy for 3 ms of 3 ms; 67 % of it in b.\n");
+}
+
+/* A thread lived for as long as it has samples, whatever its registration says, and is at most as busy as at its peak. */
+static void
+test_life_of_samples (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "a a a a a a a a a a a a a a a a a a a a a\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulOverview) overview = NULL;
+  const FulOverviewThread *row;
+
+  thread->thread->register_time = 2;
+  thread->thread->unregister_time = 5;
+  profile = ful_test_profile_seal (test);
+  overview = look_at (profile, NULL);
+  row = &g_array_index (overview->threads, FulOverviewThread, 0);
+  g_assert_cmpfloat (row->life, ==, 20);
+  g_assert_cmpfloat (row->use, ==, 1);
+  g_assert_cmpfloat_with_epsilon (row->peak, 1, 1e-9);
+  g_assert_cmpfloat (row->peak_length, ==, 20);
+}
+
+/* Weights that cancel each other are not idle. */
+static void
+test_weights_that_add_up_to_nothing (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "a b\n");
+  g_autoptr(FulProfile) profile = NULL;
+
+  ful_test_profile_weigh (thread, (double[]) { -3, 3 }, 2);
+  thread->thread->weight_type = FUL_WEIGHT_TYPE_BYTES;
+  profile = ful_test_profile_seal (test);
+  assert_overview (profile, "weight 0\nNothing has a share: the weights of 2 samples add up to 0 B.\n");
 }
 
 /* Each thread has its own categories, of those before it none. */
@@ -444,6 +479,8 @@ main (int    argc,
   g_test_add_func ("/overview/timing", test_timing);
   g_test_add_func ("/overview/own", test_own);
   g_test_add_func ("/overview/range", test_range);
+  g_test_add_func ("/overview/life-of-samples", test_life_of_samples);
+  g_test_add_func ("/overview/weights-that-add-up-to-nothing", test_weights_that_add_up_to_nothing);
   g_test_add_func ("/overview/categories-of-threads", test_categories_of_threads);
   g_test_add_func ("/overview/markers", test_markers);
   g_test_add_func ("/overview/overhead", test_overhead);
