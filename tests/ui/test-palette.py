@@ -328,6 +328,11 @@ def test_times():
         ask(here, '0.4 s', 'Go to 400')
         go(here)
         until(lambda: crumb('14.3 ms'), 'the time')
+        open_palette(here)
+        write(here, '16666 min')
+        time.sleep(1)
+        assert not any(row.startswith('Go to') for row in results()), results()
+        close(here)
 
 
 def test_tracks_and_threads():

@@ -82,15 +82,17 @@ rest_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A time that was written is a name, too. */
+/* A time that was written is a name, too, if the recording has it. */
 static void
 read_time (FulPalette *self,
            const char *text)
 {
   FulDocument *document = get_document (self);
+  FulTimeRange all = document ? ful_document_get_root_range (document) : (FulTimeRange) { 0, 0 };
 
   g_clear_pointer (&self->names[FUL_FIND_VALUES], ful_find_names_unref);
-  self->has_time = document && ful_document_get_profile (document)->has_times && ful_find_time_parse (text, &self->time);
+  self->has_time = document && ful_document_get_profile (document)->has_times && ful_find_time_parse (text, &self->time) &&
+                   self->time.start <= all.end - all.start;
   if (!self->has_time)
     return;
 
