@@ -78,12 +78,15 @@ ful_document_take_state (FulDocument       *self,
 
   if (is_burst && change == self->last_change && ful_history_is_newest (self->history))
     {
-      ful_document_amend_state (self, state);
-      return;
+      ful_history_amend (self->history, map_state (self, state));
+      if (ful_history_drop_empty_step (self->history))
+        self->last_change = FUL_CHANGE_STEP;
     }
-
-  self->last_change = change;
-  ful_history_push (self->history, map_state (self, state), change == FUL_CHANGE_VIEW);
+  else
+    {
+      self->last_change = change;
+      ful_history_push (self->history, map_state (self, state), change == FUL_CHANGE_VIEW);
+    }
   ful_document_state_changed (self, was);
 }
 

@@ -239,6 +239,35 @@ ful_history_push_named (FulHistory   *self,
   push_place (self, state);
 }
 
+/* The newest step was never made: what could be done again before it still can. */
+static void
+forget_newest (FulHistory *self)
+{
+  g_array_set_size (self->steps, --self->n_done);
+  copy_steps (self->steps, self->dropped, 0);
+  g_array_set_size (self->dropped, 0);
+}
+
+/**
+ * ful_history_drop_empty_step:
+ *
+ * Drops the newest step if it was amended until it changes nothing, as a range that is marked and cleared. The state stays.
+ *
+ * Returns: whether there was such a step
+ */
+gboolean
+ful_history_drop_empty_step (FulHistory *self)
+{
+  const FulHistoryStep *step = ful_history_is_newest (self) ? ful_history_get_undo (self) : NULL;
+
+  if (step == NULL || step->name || !has_same_threads (step->before, step->after) || !has_same_figures (step->before, step->after))
+    return FALSE;
+
+  forget_newest (self);
+
+  return TRUE;
+}
+
 /**
  * ful_history_drop_step:
  *
@@ -252,12 +281,10 @@ ful_history_drop_step (FulHistory *self)
 
   g_assert (ful_history_is_newest (self));
 
-  step = &g_array_index (self->steps, FulHistoryStep, --self->n_done);
+  step = &g_array_index (self->steps, FulHistoryStep, self->n_done - 1);
   replace (&self->state, step->before);
   replace (&g_array_index (self->places, FulViewState *, self->place), step->before);
-  g_array_set_size (self->steps, self->n_done);
-  copy_steps (self->steps, self->dropped, 0);
-  g_array_set_size (self->dropped, 0);
+  forget_newest (self);
 }
 
 /**

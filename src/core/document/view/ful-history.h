@@ -41,6 +41,8 @@ void                  ful_history_push        (FulHistory    *self,
 void                  ful_history_push_named  (FulHistory    *self,
                                                FulViewState  *state,
                                                const char    *name);
+gboolean              ful_history_drop_empty_step
+                                               (FulHistory    *self);
 void                  ful_history_drop_step   (FulHistory    *self);
 const FulHistoryStep *ful_history_get_undo    (FulHistory    *self);
 const FulHistoryStep *ful_history_get_redo    (FulHistory    *self);

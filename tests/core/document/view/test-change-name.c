@@ -96,6 +96,29 @@ test_ranges (void)
   assert_last_step (document, "Zoom Out");
 }
 
+/* What is marked and cleared, or written and erased, leaves nothing to undo, and what was undone before it can be redone. */
+static void
+test_taken_back (void)
+{
+  g_autoptr(FulDocument) document = create_document ();
+
+  ful_document_set_option (document, FUL_OPTION_INVERT, TRUE);
+  ful_document_undo (document);
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 3 });
+  g_assert_null (ful_document_get_redo (document));
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 2 });
+  ful_document_set_preview (document, NULL);
+  g_assert_null (ful_document_get_undo (document));
+  g_assert_nonnull (ful_document_get_redo (document));
+
+  /* The next one is a step again. */
+  ful_document_set_preview (document, &(FulTimeRange) { 1, 3 });
+  assert_last_step (document, "Mark 2.00 ms");
+  ful_document_set_search (document, "a", FUL_SEARCH_DEFAULT);
+  ful_document_set_search (document, "", FUL_SEARCH_DEFAULT);
+  assert_last_step (document, "Mark 2.00 ms");
+}
+
 static void
 test_options (void)
 {
@@ -141,6 +164,7 @@ main (int    argc,
   g_test_add_func ("/change-name/transforms", test_transforms);
   g_test_add_func ("/change-name/ranges", test_ranges);
   g_test_add_func ("/change-name/options", test_options);
+  g_test_add_func ("/change-name/taken-back", test_taken_back);
 
   return g_test_run ();
 }
