@@ -10,6 +10,7 @@
 #include "import/ful-loader.h"
 #include "tree/nodes/ful-call-node-table.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 
 GBytes *
@@ -275,4 +276,25 @@ ful_test_profile_text (FulProfile *profile)
   g_output_stream_close (stream, NULL, NULL);
 
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
+/**
+ * ful_test_remove_folder:
+ * @path: a folder or a file
+ *
+ * Removes it with what is in it; of links only themselves.
+ */
+void
+ful_test_remove_folder (const char *path)
+{
+  g_autoptr(GDir) dir = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir && (name = g_dir_read_name (dir)))
+    {
+      g_autofree char *inner = g_build_filename (path, name, NULL);
+
+      ful_test_remove_folder (inner);
+    }
+  g_remove (path);
 }

@@ -20,5 +20,6 @@ void        ful_test_assert_samples (FulProfile  *profile,
                                      const char  *expected);
 void        ful_test_assert_sound   (FulProfile  *profile);
 char       *ful_test_profile_text   (FulProfile  *profile);
+void        ful_test_remove_folder  (const char  *path);
 
 G_END_DECLS

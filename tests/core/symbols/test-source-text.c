@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include "ful-test-files.h"
 #include "ful-test-profile.h"
 
 #include "base/ful-error.h"
@@ -90,6 +91,7 @@ test_folders (void)
   assert_text (missing, NULL, src, "missing");
   assert_text ("/build/src/a.c", map, src, "src/a.c");
   assert_text ("/build/src-other/b.c", map, src, "refused");
+  ful_test_remove_folder (folder);
 }
 
 static void
@@ -135,6 +137,7 @@ test_longest_map (void)
       g_assert_no_error (error);
       g_assert_cmpstr (g_ptr_array_index (lines, 0), ==, "long/a.c");
     }
+  ful_test_remove_folder (folder);
 }
 
 static void
@@ -150,6 +153,7 @@ test_root (void)
 
   g_assert_cmpstr (root, ==, project);
   g_assert_cmpstr (parent, ==, folder);
+  ful_test_remove_folder (folder);
 }
 
 int

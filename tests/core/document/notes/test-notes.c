@@ -2,6 +2,7 @@
 
 #include "config.h"
 
+#include "ful-test-files.h"
 #include "ful-test-profile.h"
 
 #include "base/ful-error.h"
@@ -496,22 +497,6 @@ test_fallback (void)
   g_rmdir (folder);
 }
 
-/* Removes what the fallback left. */
-static void
-remove_folder (const char *path)
-{
-  g_autoptr(GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir && (name = g_dir_read_name (dir)))
-    {
-      g_autofree char *inner = g_build_filename (path, name, NULL);
-
-      remove_folder (inner);
-    }
-  g_remove (path);
-}
-
 /* Of two notes on a function the first is found; other notes do not matter. */
 static void
 test_index (void)
@@ -628,7 +613,7 @@ main (int    argc,
   g_test_add_func ("/notes/fallback", test_fallback);
   g_test_add_func ("/notes/subjects", test_subjects);
   status = g_test_run ();
-  remove_folder (state);
+  ful_test_remove_folder (state);
 
   return status;
 }
