@@ -386,7 +386,7 @@ ful_tour_export (FulProfile       *profile,
         return NULL;
     }
 
-  ful_tour_text_init (&self.text, title);
+  ful_tour_text_init (&self.text, title, ful_notes_count_steps (notes));
   if (write_tour (&self, notes, progress, cancellable, error))
     markdown = g_string_free (g_steal_pointer (&self.text.markdown), FALSE);
   ful_tour_text_clear (&self.text);

@@ -48,13 +48,16 @@ escape (const char *text)
 /**
  * ful_tour_text_init:
  * @title: what the tour is of
+ * @n_steps: number of its steps
  */
 void
 ful_tour_text_init (FulTourText *self,
-                    const char  *title)
+                    const char  *title,
+                    guint        n_steps)
 {
   g_autofree char *escaped = escape (title);
 
+  self->n_steps = n_steps;
   self->n_picture_bytes = 0;
   self->markdown = g_string_new ("# ");
   ful_markdown_append_text (self->markdown, title);
@@ -121,7 +124,7 @@ ful_tour_text_add_note (FulTourText *self,
 {
   g_autofree char *visible = ful_format_label (text, "\n");
   g_autofree char *words = ful_note_text_to_markdown (visible);
-  g_autofree char *markup = ful_note_text_to_markup (visible, FUL_NOTE_MARKUP_HTML);
+  g_autofree char *markup = ful_note_text_to_markup (visible, FUL_NOTE_MARKUP_HTML, self->n_steps);
   g_auto(GStrv) lines = g_strsplit (words, "\n", -1);
 
   if (*words == '\0')

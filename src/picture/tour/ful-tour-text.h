@@ -18,11 +18,13 @@ typedef struct
   GString *html;
 
   /*< private >*/
+  guint    n_steps;
   gsize    n_picture_bytes;
 } FulTourText;
 
 void ful_tour_text_init           (FulTourText  *self,
-                                   const char   *title);
+                                   const char   *title,
+                                   guint         n_steps);
 void ful_tour_text_clear          (FulTourText  *self);
 void ful_tour_text_begin_step     (FulTourText  *self,
                                    guint         number,

@@ -178,7 +178,7 @@ show_step (FulTourCard   *self,
   guint step = ful_tour_get_step (self->tour), n_steps = ful_tour_get_n_steps (self->tour);
   g_autofree char *name = ful_format_label (note->name, "");
   g_autofree char *visible = ful_format_label (note->text, "\n");
-  g_autofree char *markup = ful_note_text_to_markup (visible, FUL_NOTE_MARKUP_PANGO);
+  g_autofree char *markup = ful_note_text_to_markup (visible, FUL_NOTE_MARKUP_PANGO, n_steps);
   g_autofree char *title = g_strdup_printf (_("%u of %u · %s"), step + 1, n_steps, name);
 
   gtk_label_set_text (GTK_LABEL (self->title), title);

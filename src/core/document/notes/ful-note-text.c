@@ -90,32 +90,45 @@ next_span (const char **text)
   return plain;
 }
 
-/* Opens the element of a link; one of HTML leads to a step on the same page, and to nothing else. */
-static void
+/* Opens the element of a link; one of HTML leads to a step on the same page, and to nothing else.
+ * Returns: whether it leads anywhere */
+static gboolean
 append_link (const Span    *span,
              FulNoteMarkup  form,
+             guint          n_steps,
              GString       *markup)
 {
   g_autofree char *target = g_markup_escape_text (span->link, (gssize) span->link_length);
+  guint64 step;
 
-  if (form == FUL_NOTE_MARKUP_PANGO)
-    g_string_append_printf (markup, "<a href=\"%s\">", target);
-  else if (*target == '#')
-    g_string_append_printf (markup, "<a href=\"#step-%s\">", target + 1);
-  else
-    g_string_append (markup, "<a>");
+  if (*target != '#')
+    {
+      if (form == FUL_NOTE_MARKUP_PANGO)
+        g_string_append_printf (markup, "<a href=\"%s\">", target);
+      return form == FUL_NOTE_MARKUP_PANGO;
+    }
+
+  step = g_ascii_strtoull (target + 1, NULL, 10);
+  if (step == 0 || step > n_steps)
+    return FALSE;
+
+  g_string_append_printf (markup, "<a href=\"#%s%" G_GUINT64_FORMAT "\">", form == FUL_NOTE_MARKUP_PANGO ? "" : "step-", step);
+
+  return TRUE;
 }
 
 /**
  * ful_note_text_to_markup:
  * @text: text of a note
  * @form: where it is shown
+ * @n_steps: of the tour; a link to another step is its words alone
  *
  * Returns: (transfer full): the same as markup, all else escaped
  */
 char *
 ful_note_text_to_markup (const char    *text,
-                         FulNoteMarkup  form)
+                         FulNoteMarkup  form,
+                         guint          n_steps)
 {
   GString *markup = g_string_new (NULL);
 
@@ -125,11 +138,8 @@ ful_note_text_to_markup (const char    *text,
       const char *tag = span.sign == NULL || span.link ? NULL : *span.sign != '`' ? "b" : form == FUL_NOTE_MARKUP_PANGO ? "tt" : "code";
       g_autofree char *escaped = g_markup_escape_text (span.start, (gssize) span.length);
 
-      if (span.link)
-        {
-          append_link (&span, form, markup);
-          g_string_append_printf (markup, "%s</a>", escaped);
-        }
+      if (span.link && append_link (&span, form, n_steps, markup))
+        g_string_append_printf (markup, "%s</a>", escaped);
       else if (tag)
         g_string_append_printf (markup, "<%s>%s</%s>", tag, escaped, tag);
       else

@@ -12,7 +12,8 @@ typedef enum
 } FulNoteMarkup;
 
 char *ful_note_text_to_markup   (const char    *text,
-                                 FulNoteMarkup  form);
+                                 FulNoteMarkup  form,
+                                 guint          n_steps);
 char *ful_note_text_to_markdown (const char    *text);
 
 G_END_DECLS

@@ -34,7 +34,7 @@ test_signs (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *markup = ful_note_text_to_markup (rows[i].text, FUL_NOTE_MARKUP_PANGO);
+      g_autofree char *markup = ful_note_text_to_markup (rows[i].text, FUL_NOTE_MARKUP_PANGO, 12);
       g_autofree char *markdown = ful_note_text_to_markdown (rows[i].text);
 
       g_assert_cmpstr (markup, ==, rows[i].markup);
@@ -46,9 +46,10 @@ test_signs (void)
 static void
 test_page (void)
 {
-  g_autofree char *markup = ful_note_text_to_markup ("`a` [b](#2) [c](https://profiler.firefox.com/x)", FUL_NOTE_MARKUP_HTML);
+  g_autofree char *markup = ful_note_text_to_markup ("`a` [b](#2) [c](https://profiler.firefox.com/x) [d](#3) [e](#0) [f](#99999999999999999999)",
+                                                         FUL_NOTE_MARKUP_HTML, 2);
 
-  g_assert_cmpstr (markup, ==, "<code>a</code> <a href=\"#step-2\">b</a> <a>c</a>");
+  g_assert_cmpstr (markup, ==, "<code>a</code> <a href=\"#step-2\">b</a> c d e f");
 }
 
 /* A megabyte of signs costs no more than one of letters. */
@@ -66,7 +67,7 @@ test_many_signs (void)
       while (text->len < 1000000)
         g_string_append (text, parts[i]);
       begin = g_get_monotonic_time ();
-      markup = ful_note_text_to_markup (text->str, FUL_NOTE_MARKUP_PANGO);
+      markup = ful_note_text_to_markup (text->str, FUL_NOTE_MARKUP_PANGO, 12);
       g_assert_nonnull (markup);
       g_assert_cmpint (g_get_monotonic_time () - begin, <, 5 * G_USEC_PER_SEC);
     }
