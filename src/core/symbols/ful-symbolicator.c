@@ -8,12 +8,12 @@
 
 #include "ful-symbolicator.h"
 
+#include "ful-symbol-order.h"
 #include "ful-symbolicate.h"
 
 #include "base/ful-job.h"
 #include "io/json/ful-json-document.h"
 #include "model/ful-import-log.h"
-#include "model/ful-shared-tables.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -305,66 +305,14 @@ list_job_free (gpointer data)
   g_free (job);
 }
 
-/* For each frame 1, or more if a sample of the threads has it. */
-static guint *
-weigh_frames (const ListJob *job)
-{
-  const FulStackTable *stacks = job->recorded->stacks;
-  guint n = job->recorded->frames->table.n_rows;
-  g_autofree guint8 *is_used = g_new0 (guint8, MAX (stacks->table.n_rows, 1));
-  guint *weights = g_new (guint, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    weights[i] = 1;
-  for (guint i = 0; i < job->n_threads; i++)
-    {
-      const FulSampleTable *samples = ful_profile_get_thread (job->recorded, job->threads[i])->samples;
-
-      for (guint k = 0; k < samples->table.n_rows; k++)
-        if (samples->stack[k] != FUL_NONE)
-          is_used[samples->stack[k]] = TRUE;
-    }
-  for (guint i = stacks->table.n_rows; i > 0; i--)
-    if (is_used[i - 1])
-      {
-        weights[stacks->frame[i - 1]] = n + 1;   /* above all frames that are not */
-        if (stacks->prefix[i - 1] != FUL_NONE)
-          is_used[stacks->prefix[i - 1]] = TRUE;
-      }
-
-  return weights;
-}
-
-static int
-compare_weights (gconstpointer a,
-                 gconstpointer b,
-                 gpointer      data)
-{
-  const guint64 *weights = data;
-  guint x = *(const guint *) a, y = *(const guint *) b;
-
-  return weights[x] != weights[y] ? (weights[x] < weights[y]) - (weights[x] > weights[y]) : (x > y) - (x < y);
-}
-
 static gboolean
 list_libs (gpointer       data,
            GCancellable  *cancellable,
            GError       **error)
 {
   ListJob *job = data;
-  const FulFrameTable *frames = job->recorded->frames;
-  g_autofree guint *of_frame = weigh_frames (job);
-  g_autofree guint64 *weights = g_new0 (guint64, job->recorded->libs->len + 1);
 
-  for (guint i = 0; i < frames->table.n_rows; i++)
-    if (frames->lib[i] != FUL_NONE && frames->address[i] >= 0)
-      weights[frames->lib[i]] += of_frame[i];
-
-  job->order = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 0; i < job->recorded->libs->len; i++)
-    if (weights[i] > 0)
-      g_array_append_val (job->order, i);
-  g_array_sort_with_data (job->order, compare_weights, weights);
+  job->order = ful_symbol_order_new (job->recorded, job->threads, job->n_threads);
   if (job->looks_up)
     job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->ignore_cache);
 
