@@ -18,7 +18,7 @@ MARKS = {
 # What the core tells people: every literal with a space among the arguments of these.
 MESSAGES = re.compile(r'\b(g_set_error|g_set_error_literal|g_error_new|g_error_new_literal|g_prefix_error|'
                       r'g_propagate_prefixed_error|ful_import_log_add|ful_json_reader_fail_with|'
-                      r'ful_json_reader_fail|fail|refuse)\s*\(')
+                      r'ful_json_reader_fail|fail|(?:ful_transform_)?refuse)\s*\(')
 LITERAL = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One job at a time computes derived thread, call nodes, tree and the breakdown of
- * the selected node. A stage with the same inputs as in the last result is reused,
- * so a brush step costs only the sums. Changes of the state within one iteration of
- * the main loop start one job.
+ * the selected node. Changes of the state within one iteration of the main loop start
+ * one job.
  *
  * The first preview range of a large thread starts another job beside it, which makes sums of ranges, also for the
  * story of the range: steps cost the same from then on, however many samples there are. */
@@ -12,6 +11,7 @@
 
 #include "ful-analysis.h"
 
+#include "ful-analysis-results.h"
 #include "ful-document-history.h"
 
 #include "base/ful-job.h"
@@ -19,35 +19,17 @@
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 #include "tree/ful-path-map.h"
-#include "tree/samples/ful-stack-sums.h"
-#include "viewtext/ful-panel-ids.h"
 
 #include <math.h>
-#include <string.h>
-
-/* The results of a job; holds references. */
-typedef struct
-{
-  FulViewState     *state;
-  FulDerivedThread *thread;
-  FulCallNodeTable *nodes;
-  FulInvertedTree  *inverted;   /* (nullable) */
-  FulSampleRows    *rows;
-  FulCallTree      *tree;
-  FulCallNodeIndex  node;        /* the selected one, or FUL_NONE */
-  FulNodeBreakdown *breakdown;   /* of it */
-  double            match_share; /* of the search, or NaN */
-  FulTransformEffect *effect;    /* (nullable): of the transform that was pushed */
-} Results;
 
 typedef struct
 {
-  FulProfile     *profile;
-  FulDeriveCache *cache;
-  FulViewState   *state;
-  Results        *last;      /* (nullable): a copy of the last results */
-  FulTransform   *pushed;    /* (nullable): what was pushed since then */
-  Results        *results;   /* (nullable): result of the job */
+  FulProfile         *profile;
+  FulDeriveCache     *cache;
+  FulViewState       *state;
+  FulAnalysisResults *last;      /* (nullable): a copy of the last results */
+  FulTransform       *pushed;    /* (nullable): what was pushed since then */
+  FulAnalysisResults *results;   /* (nullable): result of the job */
 } Input;
 
 typedef struct
@@ -62,7 +44,7 @@ struct _FulAnalysis
 
   FulDocument  *document;
   FulDeriveCache *cache;
-  Results      *last;      /* (nullable) */
+  FulAnalysisResults *last;      /* (nullable) */
   char         *error;     /* (nullable): why the newest state has no results */
   FulTransform *pushed;    /* (nullable): the newest transform of a node, until there are results with it */
   FulJob       *job;       /* (nullable): while it runs */
@@ -90,40 +72,6 @@ static GParamSpec *properties[N_PROPS];
 static guint       signals[N_SIGNALS];
 
 static void
-results_free (Results *results)
-{
-  g_clear_pointer (&results->state, ful_view_state_unref);
-  g_clear_pointer (&results->thread, ful_derived_thread_unref);
-  g_clear_pointer (&results->nodes, ful_call_node_table_unref);
-  g_clear_pointer (&results->inverted, ful_inverted_tree_unref);
-  g_clear_pointer (&results->rows, ful_sample_rows_unref);
-  g_clear_pointer (&results->tree, ful_call_tree_unref);
-  g_clear_pointer (&results->breakdown, ful_node_breakdown_unref);
-  g_clear_pointer (&results->effect, ful_transform_effect_unref);
-  g_free (results);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Results, results_free)
-
-static Results *
-results_copy (const Results *results)
-{
-  Results *copy = g_new0 (Results, 1);
-
-  copy->state = ful_view_state_ref (results->state);
-  copy->thread = ful_derived_thread_ref (results->thread);
-  copy->nodes = ful_call_node_table_ref (results->nodes);
-  copy->inverted = results->inverted ? ful_inverted_tree_ref (results->inverted) : NULL;
-  copy->rows = ful_sample_rows_ref (results->rows);
-  copy->tree = ful_call_tree_ref (results->tree);
-  copy->node = results->node;
-  copy->breakdown = ful_node_breakdown_ref (results->breakdown);
-  copy->match_share = results->match_share;
-
-  return copy;
-}
-
-static void
 input_free (gpointer data)
 {
   Input *input = data;
@@ -131,106 +79,10 @@ input_free (gpointer data)
   g_object_unref (input->profile);
   ful_derive_cache_unref (input->cache);
   ful_view_state_unref (input->state);
-  g_clear_pointer (&input->last, results_free);
+  g_clear_pointer (&input->last, ful_analysis_results_free);
   g_clear_pointer (&input->pushed, ful_transform_unref);
-  g_clear_pointer (&input->results, results_free);
+  g_clear_pointer (&input->results, ful_analysis_results_free);
   g_free (input);
-}
-
-static gboolean
-is_same_preview (const FulViewOptions *a,
-                 const FulViewOptions *b)
-{
-  return a->has_preview == b->has_preview &&
-         (!a->has_preview || memcmp (&a->preview, &b->preview, sizeof a->preview) == 0);
-}
-
-/* Whether the direction is all that was changed. */
-static gboolean
-only_direction_differs (FulViewOptions *a,
-                        FulViewOptions *b)
-{
-  g_autoptr(FulViewOptions) inverted = ful_view_options_copy (a);
-
-  inverted->invert = !a->invert;
-
-  return ful_view_options_equal (inverted, b);
-}
-
-/* Whether a transform was pushed, and nothing else was changed. */
-static gboolean
-only_push_differs (FulViewOptions *before,
-                   FulViewOptions *after,
-                   FulTransform   *pushed)
-{
-  g_autoptr(FulViewOptions) options = ful_view_options_push_transform (before, pushed);
-
-  return ful_view_options_equal (options, after);
-}
-
-/* The chain of stages. Each is reused from @in->last if possible. */
-static Results *
-derive (const Input   *in,
-        GCancellable  *cancellable,
-        GError       **error)
-{
-  g_autoptr(Results) out = g_new0 (Results, 1);
-  FulViewOptions *options = in->state->options;
-  const Results *last = in->last;
-  gboolean of_func = g_strcmp0 (in->state->panel, FUL_PANEL_FUNCTIONS) == 0;
-
-  out->state = ful_view_state_ref (in->state);
-  out->node = FUL_NONE;
-
-  if (last && last->thread->profile == in->profile && ful_view_options_equal (last->state->options, options))
-    out->thread = ful_derived_thread_ref (last->thread);
-  else
-    out->thread = ful_derived_thread_new (in->profile, options, in->cache, cancellable, error);
-  if (!out->thread)
-    return NULL;
-
-  out->nodes = ful_derived_thread_get_nodes (out->thread, in->cache, cancellable, error);
-  if (!out->nodes)
-    return NULL;
-  if (options->invert)
-    out->inverted = ful_derived_thread_get_inverted (out->thread, out->nodes, in->cache);
-
-  out->rows = ful_derived_thread_get_rows (out->thread, options->has_preview ? &options->preview : NULL);
-
-  if (last && last->thread == out->thread && last->nodes == out->nodes && last->inverted == out->inverted &&
-      is_same_preview (last->state->options, options))
-    out->tree = ful_call_tree_ref (last->tree);
-  else if (last && last->nodes == out->nodes && last->thread->threads == out->thread->threads &&
-           only_direction_differs (last->state->options, options))
-    out->tree = ful_call_tree_with_direction (last->tree, out->inverted);
-  else if (last && last->nodes == out->nodes && ful_sample_rows_begin_with (out->rows, last->rows))
-    out->tree = ful_call_tree_extend (last->tree, out->inverted, out->rows, last->rows->n_rows, cancellable, error);
-  else
-    out->tree = ful_call_tree_new (out->nodes, out->inverted, out->rows, cancellable, error);
-  if (!out->tree)
-    return NULL;
-
-  out->match_share = ful_derived_thread_get_match_share (out->thread, out->rows);
-
-  if (in->state->n_path > 0)
-    out->node = ful_call_tree_find_path (out->tree, in->state->path, in->state->n_path);
-  if (last && last->tree == out->tree && last->node == out->node && last->breakdown->is_of_func == of_func)
-    out->breakdown = ful_node_breakdown_ref (last->breakdown);
-  else
-    out->breakdown = ful_node_breakdown_new (out->tree, out->rows, out->node, of_func, cancellable, error);
-  if (!out->breakdown)
-    return NULL;
-  ful_sample_rows_drop_sums (out->rows);
-
-  if (in->pushed && last && last->thread->profile == in->profile &&
-      only_push_differs (last->state->options, options, in->pushed))
-    {
-      out->effect = ful_transform_effect_new (last->thread, last->tree, out->thread, out->tree, cancellable, error);
-      if (!out->effect)
-        return NULL;
-    }
-
-  return g_steal_pointer (&out);
 }
 
 static gboolean
@@ -240,7 +92,7 @@ compute (gpointer       data,
 {
   Input *in = data;
 
-  in->results = derive (in, cancellable, error);
+  in->results = ful_analysis_results_derive (in->profile, in->state, in->cache, in->last, in->pushed, cancellable, error);
 
   return in->results != NULL;
 }
@@ -306,8 +158,8 @@ start_sums (FulAnalysis    *self,
 
 /* A transform without an effect is taken back before anyone sees the results, which are the last ones. */
 static gboolean
-refuse (FulAnalysis *self,
-        Results     *results)
+refuse (FulAnalysis        *self,
+        FulAnalysisResults *results)
 {
   if (!results->effect || results->effect->changes || !ful_document_is_newest (self->document))
     return FALSE;
@@ -344,7 +196,7 @@ ready_cb (gpointer      owner,
     }
   else
     {
-      g_clear_pointer (&self->last, results_free);
+      g_clear_pointer (&self->last, ful_analysis_results_free);
       self->last = g_steal_pointer (&in->results);
       g_clear_pointer (&self->last->effect, ful_transform_effect_unref);
     }
@@ -366,7 +218,7 @@ start_cb (gpointer user_data)
   input->profile = g_object_ref (ful_document_get_profile (self->document));
   input->cache = ful_derive_cache_ref (self->cache);
   input->state = ful_view_state_ref (ful_document_get_view_state (self->document));
-  input->last = self->last ? results_copy (self->last) : NULL;
+  input->last = self->last ? ful_analysis_results_copy (self->last) : NULL;
   input->pushed = self->pushed ? ful_transform_ref (self->pushed) : NULL;
 
   start_sums (self, input->state->options);
@@ -419,7 +271,7 @@ ful_analysis_dispose (GObject *object)
   stop_sums (self);
   g_clear_object (&self->document);
   g_clear_pointer (&self->cache, ful_derive_cache_unref);
-  g_clear_pointer (&self->last, results_free);
+  g_clear_pointer (&self->last, ful_analysis_results_free);
   g_clear_pointer (&self->error, g_free);
   g_clear_pointer (&self->pushed, ful_transform_unref);
 
@@ -566,67 +418,6 @@ FulNodeBreakdown *
 ful_analysis_get_breakdown (FulAnalysis *self)
 {
   return self->last ? self->last->breakdown : NULL;
-}
-
-/**
- * ful_analysis_select_func:
- * @func: a function
- *
- * Selects the call node of the function that weighs most in the last tree.
- *
- * Returns: whether there is one
- */
-gboolean
-ful_analysis_select_func (FulAnalysis  *self,
-                          FulFuncIndex  func)
-{
-  FulCallTree *tree = ful_analysis_get_tree (self);
-  FulCallNodeIndex heaviest = FUL_NONE;
-  g_autoptr(GArray) path = NULL;
-
-  if (!tree)
-    return FALSE;
-  if (tree->inverted)
-    {
-      ful_document_select_path (self->document, &func, 1);
-      return TRUE;
-    }
-
-  for (guint i = 0; i < tree->nodes->n_nodes; i++)
-    if (tree->nodes->func[i] == func &&
-        (heaviest == FUL_NONE || fabs (tree->total[i]) > fabs (tree->total[heaviest])))
-      heaviest = (FulCallNodeIndex) i;
-  if (heaviest == FUL_NONE)
-    return FALSE;
-
-  path = ful_call_tree_get_path (tree, heaviest);
-  ful_document_select_path (self->document, (FulFuncIndex *) (gpointer) path->data, path->len);
-
-  return TRUE;
-}
-
-/**
- * ful_analysis_select_stack:
- * @path: (array length=n_path): functions from the root to the node; at least one
- *
- * Selects the call node of a stack; if the last tree has none, or is inverted, the node
- * that ful_analysis_select_func() selects.
- *
- * Returns: whether there is one
- */
-gboolean
-ful_analysis_select_stack (FulAnalysis        *self,
-                           const FulFuncIndex *path,
-                           guint               n_path)
-{
-  FulCallTree *tree = ful_analysis_get_tree (self);
-
-  if (!tree || tree->inverted || ful_call_tree_find_path (tree, path, n_path) == FUL_NONE)
-    return ful_analysis_select_func (self, path[n_path - 1]);
-
-  ful_document_select_path (self->document, path, n_path);
-
-  return TRUE;
 }
 
 static void

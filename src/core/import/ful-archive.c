@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Profiles in archives, in archives in those, and in folders: which there are, and the bytes of one of them. Files that are
- * compressed as archives are count as what is in them.
+/* Profiles in archives, in archives in those, and in folders (ful-archive-folder.c): which there are, and the bytes of one of
+ * them. Files that are compressed as archives are count as what is in them.
  *
  * An archive is read where it is if its bytes can be sought, else from a temporary file: once to find the member, and once more
  * to read it. */
 
 #include "config.h"
 
-#include "ful-archive.h"
+#include "ful-archive-private.h"
 
 #include "ful-foreign.h"
 #include "ful-head-format.h"
@@ -22,7 +22,6 @@
 #include "io/bytes/ful-decoder.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
 static const char *const archive_formats[] = { [FUL_ARCHIVE_ZIP] = N_("Zip archive"), [FUL_ARCHIVE_TAR] = N_("Tar archive") };
@@ -42,10 +41,6 @@ static const char *const archive_formats[] = { [FUL_ARCHIVE_ZIP] = N_("Zip archi
 /* Formats of members are no longer looked for after so many whose content ends the archive. */
 #define MAX_DAMAGED 16
 
-/* A folder is left after so many files and folders, or below so many folders. */
-#define MAX_ENTRIES 10000
-#define MAX_DEPTH 16
-
 static void
 member_free (gpointer data)
 {
@@ -56,13 +51,20 @@ member_free (gpointer data)
   g_free (self);
 }
 
-static void
-add_member (GPtrArray  *members,
-            const char *path,
-            GFile      *file,
-            guint64     size,
-            double      modified,
-            const char *format)
+/* Returns: (transfer full) (element-type FulMember): an empty list */
+GPtrArray *
+ful_archive_members_new (void)
+{
+  return g_ptr_array_new_with_free_func (member_free);
+}
+
+void
+ful_archive_add_member (GPtrArray  *members,
+                        const char *path,
+                        GFile      *file,
+                        guint64     size,
+                        double      modified,
+                        const char *format)
 {
   FulMember *member = g_new0 (FulMember, 1);
 
@@ -148,10 +150,10 @@ detect (GInputStream **input,
 }
 
 /* Returns: (nullable): the format of a content */
-static const char *
-get_format (GInputStream *content,
-            const char   *path,
-            GCancellable *cancellable)
+const char *
+ful_archive_get_format (GInputStream *content,
+                        const char   *path,
+                        GCancellable *cancellable)
 {
   g_autoptr(GInputStream) stream = g_object_ref (content);
   FulArchiveKind kind = detect (&stream, cancellable);
@@ -238,7 +240,7 @@ list_archive (GInputStream    *input,
               GCancellable    *cancellable,
               GError         **error)
 {
-  g_autoptr(GPtrArray) members = g_ptr_array_new_with_free_func (member_free);
+  g_autoptr(GPtrArray) members = ful_archive_members_new ();
   guint n_before;
 
   for (guint n_damaged = 0; ; n_damaged++)
@@ -250,9 +252,9 @@ list_archive (GInputStream    *input,
       n_before = members->len;
       for (guint i = 0; (member = ful_archive_stream_next (archive, cancellable, &local_error)); i++)
         if (i >= members->len)
-          add_member (members, member->path, NULL, member->size, member->modified,
-                      i < MAX_ENTRIES && n_damaged < MAX_DAMAGED ? get_format (G_INPUT_STREAM (archive), member->path, cancellable)
-                                                                 : NULL);
+          ful_archive_add_member (members, member->path, NULL, member->size, member->modified,
+                                  i < FUL_ARCHIVE_MAX_ENTRIES && n_damaged < MAX_DAMAGED
+                                    ? ful_archive_get_format (G_INPUT_STREAM (archive), member->path, cancellable) : NULL);
       if (local_error == NULL)
         return g_steal_pointer (&members);
       if (!g_error_matches (local_error, FUL_ERROR, FUL_ERROR_FORMAT) || members->len == n_before)
@@ -495,90 +497,6 @@ ful_archive_list (GInputStream  *input,
   return members;
 }
 
-typedef struct
-{
-  GFile *folder;
-  char  *path;      /* from the folder that is listed, with a "/" at its end, or "" */
-  guint  depth;
-} Folder;
-
-static void
-list_entry (GPtrArray    *members,
-            GQueue       *folders,
-            const Folder *folder,
-            GFileInfo    *info,
-            GFile        *file,
-            GCancellable *cancellable)
-{
-  g_autofree char *path = g_strconcat (folder->path, g_file_info_get_display_name (info), NULL);
-
-  if (g_file_info_get_file_type (info) == G_FILE_TYPE_DIRECTORY && folder->depth < MAX_DEPTH)
-    {
-      Folder *inner = g_new (Folder, 1);
-
-      *inner = (Folder) { g_object_ref (file), g_strconcat (path, "/", NULL), folder->depth + 1 };
-      g_queue_push_tail (folders, inner);
-    }
-  else if (g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR)
-    {
-      g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, NULL);
-
-      g_autoptr(GDateTime) modified = g_file_info_get_modification_date_time (info);
-
-      if (stream)
-        add_member (members, path, file, (guint64) g_file_info_get_size (info),
-                    modified ? (double) g_date_time_to_unix (modified) * 1000 : NAN, get_format (G_INPUT_STREAM (stream), path, cancellable));
-    }
-}
-
-/* File systems have an order of their own. */
-static int
-compare_members (gconstpointer a,
-                 gconstpointer b)
-{
-  return strcmp ((*(FulMember *const *) a)->path, (*(FulMember *const *) b)->path);
-}
-
-/* The files below a folder, level by level. Symbolic links are not followed: they may lead out of it, or round. */
-static GPtrArray *
-list_folder (GFile         *file,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  g_autoptr(GPtrArray) members = g_ptr_array_new_with_free_func (member_free);
-  GQueue folders = G_QUEUE_INIT;
-  Folder *folder = g_new (Folder, 1);
-  guint n_entries = 0;
-  gboolean failed = FALSE;
-
-  *folder = (Folder) { g_object_ref (file), g_strdup (""), 0 };
-  g_queue_push_tail (&folders, folder);
-  while ((folder = g_queue_pop_head (&folders)))
-    {
-      g_autoptr(GFileEnumerator) entries = NULL;
-      GFileInfo *info;
-      GFile *child;
-
-      if (!failed && n_entries < MAX_ENTRIES)
-        {
-          entries = g_file_enumerate_children (folder->folder, G_FILE_ATTRIBUTE_STANDARD_NAME "," G_FILE_ATTRIBUTE_STANDARD_TYPE ","
-                                               G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                                               G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable, folder->depth == 0 ? error : NULL);
-          failed = entries == NULL && folder->depth == 0;
-        }
-      while (entries && n_entries++ < MAX_ENTRIES && g_file_enumerator_iterate (entries, &info, &child, cancellable, NULL) && info)
-        list_entry (members, &folders, folder, info, child, cancellable);
-      g_object_unref (folder->folder);
-      g_free (folder->path);
-      g_free (folder);
-    }
-  if (failed || g_cancellable_set_error_if_cancelled (cancellable, error))
-    return NULL;
-  g_ptr_array_sort (members, compare_members);
-
-  return g_steal_pointer (&members);
-}
-
 /**
  * ful_archive_list_file:
  * @file: an archive or a folder
@@ -599,7 +517,7 @@ ful_archive_list_file (GFile         *file,
   g_autoptr(GFileInputStream) stream = NULL;
 
   if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, cancellable) == G_FILE_TYPE_DIRECTORY)
-    return list_folder (file, cancellable, error);
+    return ful_archive_list_folder (file, cancellable, error);
   stream = g_file_read (file, cancellable, error);
 
   return stream ? ful_archive_list (G_INPUT_STREAM (stream), member, cancellable, error) : NULL;
@@ -620,7 +538,7 @@ ful_archive_find_profile (GFile        *file,
   gboolean is_plain = g_file_query_file_type (file, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable) == G_FILE_TYPE_REGULAR;
   g_autoptr(GFileInputStream) stream = is_plain ? g_file_read (file, cancellable, NULL) : NULL;
   g_autofree char *base = g_file_get_basename (file);
-  const char *format = stream ? get_format (G_INPUT_STREAM (stream), base, cancellable) : NULL;
+  const char *format = stream ? ful_archive_get_format (G_INPUT_STREAM (stream), base, cancellable) : NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (archive_formats); i++)
     if (format == archive_formats[i])

@@ -3,13 +3,14 @@
 /* Results of symbol sources → snapshot of a profile (symbols.md 4).
  *
  * A function number never changes its meaning, a sample never changes its stack: functions with other names are
- * appended, and the snapshot has tables of shown stacks and frames, with a map from the recorded stacks. */
+ * appended, and the snapshot has tables of shown stacks and frames (ful-symbolicate-frames.c), with a map from the
+ * recorded stacks. */
 
 #include "config.h"
 
 #include "ful-symbolicate.h"
 
-#include "ful-symbol-rows.h"
+#include "ful-symbolicate-private.h"
 
 #include "base/ful-serial.h"
 #include "base/ful-string-table.h"
@@ -24,176 +25,10 @@
 #define ROWS_PER_ROW 8
 #define FEW_INLINED (ROWS_PER_ROW - 1)
 
-/* A symbol of the results for a library. */
-typedef struct
-{
-  guint32               name;   /* of the last outermost frame with it: places of name and file, and function */
-  guint32               file;
-  FulFuncIndex          func;   /* FUL_NONE if there was none yet */
-  FulNativeSymbolIndex  row;
-} SymbolRow;
-
-typedef struct
-{
-  FulProfile              *recorded;
-  FulSymbolResults *const *results;
-  FulSymbolRows            rows;
-  FulTableBuilder          frames;
-  const FulSymbolResult  **result_of;      /* for each recorded frame, nullable: the result for its address */
-  guint                    max_inlined;    /* frames of an address that are shown beside the outermost */
-  guint                   *first_inlined;  /* for each recorded frame, and for their end: row of the shown frames */
-  SymbolRow              **symbols;        /* for each library, nullable: for each symbol of its results */
-  gboolean                 has_removed;
-} Symbolicate;
-
-static void
-set_frame (Symbolicate          *self,
-           guint                 row,
-           guint                 depth,
-           FulFuncIndex          func,
-           FulNativeSymbolIndex  symbol,
-           gint32                line)
-{
-  g_assert (row < self->frames.n_rows);
-
-  FUL_CELLS (&self->frames, FUL_FRAME_INLINE_DEPTH, guint8)[row] = (guint8) MIN (depth, G_MAXUINT8);
-  FUL_CELLS (&self->frames, FUL_FRAME_FUNC, gint32)[row] = func;
-  FUL_CELLS (&self->frames, FUL_FRAME_NATIVE_SYMBOL, gint32)[row] = symbol;
-  FUL_CELLS (&self->frames, FUL_FRAME_LINE, gint32)[row] = line;
-  FUL_CELLS (&self->frames, FUL_FRAME_COLUMN, gint32)[row] = FUL_NONE;
-}
-
-/* Names a frame without a symbol in the results: by its recorded symbol, else by its address. */
-static void
-name_unresolved (Symbolicate *self,
-                 guint        frame)
-{
-  const FulFrameTable *frames = self->recorded->frames;
-  const FulNativeSymbolTable *symbols = self->recorded->native_symbols;
-  FulNativeSymbolIndex symbol = frames->native_symbol[frame];
-  FulFuncIndex old = frames->func[frame];
-  gint32 lib = frames->lib[frame];
-  FulFuncIndex func;
-
-  g_assert (frame < frames->table.n_rows && lib != FUL_NONE);
-
-  if (symbol != FUL_NONE)
-    {
-      func = ful_symbol_rows_get_func (&self->rows, lib, ful_symbol_rows_adopt_string (&self->rows, symbols->name[symbol]),
-                                       self->recorded->funcs->source[old], old);
-    }
-  else
-    {
-      char number[32];
-
-      g_snprintf (number, sizeof number, "0x%" G_GINT64_MODIFIER "x", frames->address[frame]);
-      func = ful_symbol_rows_get_unnamed (&self->rows, lib, number, old);
-      symbol = ful_symbol_rows_get_symbol (&self->rows, lib, ful_symbol_rows_get_string (&self->rows, number),
-                                           frames->address[frame], 0);
-    }
-  set_frame (self, frame, 0, func, symbol, frames->line[frame]);
-}
-
-static guint
-append_inlined_frame (Symbolicate *self,
-                      guint        frame)
-{
-  const FulFrameTable *frames = self->recorded->frames;
-  guint row = ful_table_builder_append (&self->frames, 1);
-
-  g_assert (frame < frames->table.n_rows);
-
-  FUL_CELLS (&self->frames, FUL_FRAME_ADDRESS, gint64)[row] = frames->address[frame];
-  FUL_CELLS (&self->frames, FUL_FRAME_LIB, gint32)[row] = frames->lib[frame];
-  FUL_CELLS (&self->frames, FUL_FRAME_CATEGORY, gint32)[row] = frames->category[frame];
-  FUL_CELLS (&self->frames, FUL_FRAME_SUBCATEGORY, gint32)[row] = frames->subcategory[frame];
-  FUL_CELLS (&self->frames, FUL_FRAME_INNER_WINDOW_ID, double)[row] = frames->inner_window_id[frame];
-
-  return row;
-}
-
-static gint32
-get_line (const FulSymbolFrame *frame)
-{
-  return frame->line > 0 ? (gint32) frame->line : FUL_NONE;
-}
-
-static SymbolRow *
-get_symbol (Symbolicate            *self,
-            gint32                  lib,
-            const FulSymbolResults *results,
-            guint32                 number)
-{
-  SymbolRow *symbol;
-
-  g_assert ((guint) lib < self->recorded->libs->len);
-  g_assert (number < results->n_symbols);
-
-  if (self->symbols[lib] == NULL)
-    {
-      self->symbols[lib] = g_new (SymbolRow, results->n_symbols);
-      for (guint i = 0; i < results->n_symbols; i++)
-        self->symbols[lib][i] = (SymbolRow) { .func = FUL_NONE, .row = FUL_NONE };
-    }
-  symbol = &self->symbols[lib][number];
-  if (symbol->row == FUL_NONE)
-    symbol->row = ful_symbol_rows_get_symbol (&self->rows, lib,
-                                              ful_symbol_rows_get_name (&self->rows, lib, results, results->symbols[number].name),
-                                              (gint64) results->symbols[number].address, (gint64) results->symbols[number].size);
-
-  return symbol;
-}
-
-static FulFuncIndex
-get_func (Symbolicate            *self,
-          gint32                  lib,
-          const FulSymbolResults *results,
-          const FulSymbolFrame   *frame,
-          FulFuncIndex            old)
-{
-  FulStringIndex name = ful_symbol_rows_get_name (&self->rows, lib, results, frame->name);
-  FulSourceIndex source = frame->file == FUL_SYMBOL_NONE ? FUL_NONE
-                          : ful_symbol_rows_get_source (&self->rows,
-                                                        ful_symbol_rows_get_name (&self->rows, lib, results, frame->file));
-
-  g_assert ((guint) old < self->recorded->funcs->table.n_rows);
-
-  return ful_symbol_rows_get_func (&self->rows, lib, name, source, old);
-}
-
-static void
-name_frame (Symbolicate            *self,
-            guint                   frame,
-            const FulSymbolResults *results,
-            const FulSymbolResult  *result)
-{
-  gint32 lib = self->recorded->frames->lib[frame];
-  FulFuncIndex old = self->recorded->frames->func[frame];
-  SymbolRow *symbol = get_symbol (self, lib, results, result->symbol);
-  const FulSymbolFrame *outermost = &results->frames[result->first_frame];
-
-  g_assert (frame < self->recorded->frames->table.n_rows);
-  g_assert (result->n_frames > 0);
-
-  if (symbol->func == FUL_NONE || symbol->name != outermost->name || symbol->file != outermost->file)
-    {
-      symbol->func = get_func (self, lib, results, outermost, old);
-      symbol->name = outermost->name;
-      symbol->file = outermost->file;
-    }
-  set_frame (self, frame, 0, symbol->func, symbol->row, get_line (outermost));
-  for (guint i = 1; i < MIN (result->n_frames, 1 + self->max_inlined); i++)
-    {
-      FulFuncIndex func = get_func (self, lib, results, &outermost[i], old);
-
-      set_frame (self, append_inlined_frame (self, frame), i, func, symbol->row, get_line (&outermost[i]));
-    }
-}
-
 /* Whether a recorded frame is an inlined one of a library with new results, which replace it. */
 static gboolean
-is_removed (Symbolicate *self,
-            guint        frame)
+is_removed (FulSymbolicate *self,
+            guint           frame)
 {
   const FulFrameTable *frames = self->recorded->frames;
 
@@ -203,9 +38,9 @@ is_removed (Symbolicate *self,
 }
 
 static gboolean
-find_results (Symbolicate   *self,
-              GCancellable  *cancellable,
-              GError       **error)
+find_results (FulSymbolicate  *self,
+              GCancellable    *cancellable,
+              GError         **error)
 {
   const FulFrameTable *frames = self->recorded->frames;
 
@@ -227,8 +62,8 @@ find_results (Symbolicate   *self,
 }
 
 static guint
-count_inlined (Symbolicate *self,
-               guint        frame)
+count_inlined (FulSymbolicate *self,
+               guint           frame)
 {
   const FulSymbolResult *result = self->result_of[frame];
 
@@ -238,7 +73,7 @@ count_inlined (Symbolicate *self,
 }
 
 static guint64
-count_shown_frames (Symbolicate *self)
+count_shown_frames (FulSymbolicate *self)
 {
   guint64 n = self->recorded->frames->table.n_rows;
 
@@ -249,7 +84,7 @@ count_shown_frames (Symbolicate *self)
 }
 
 static guint64
-count_shown_stacks (Symbolicate *self)
+count_shown_stacks (FulSymbolicate *self)
 {
   const FulStackTable *stacks = self->recorded->stacks;
   guint64 n = 0;
@@ -271,8 +106,8 @@ get_budget (guint   n_recorded,
 /* The number of rows is a product of two inputs: stacks and inlined functions per address. Shown frames become
  * replacements; a frame is in at most two of them. */
 static void
-limit_inlined (Symbolicate  *self,
-               FulImportLog *log)
+limit_inlined (FulSymbolicate *self,
+               FulImportLog   *log)
 {
   static const guint limits[] = { FUL_SYMBOL_MAX_INLINED, FEW_INLINED, 0 };
   guint n_frames = self->recorded->frames->table.n_rows, n_stacks = self->recorded->stacks->table.n_rows;
@@ -290,8 +125,8 @@ limit_inlined (Symbolicate  *self,
 }
 
 static void
-log_cut (Symbolicate  *self,
-         FulImportLog *log)
+log_cut (FulSymbolicate *self,
+         FulImportLog   *log)
 {
   for (guint i = 0; i < self->recorded->libs->len; i++)
     if (self->results[i] && self->results[i]->n_cut > 0)
@@ -303,34 +138,10 @@ log_cut (Symbolicate  *self,
       }
 }
 
-static gboolean
-name_frames (Symbolicate   *self,
-             GCancellable  *cancellable,
-             GError       **error)
-{
-  const FulFrameTable *frames = self->recorded->frames;
-
-  for (guint i = 0; i < frames->table.n_rows; i++)
-    {
-      const FulSymbolResult *result = self->result_of[i];
-
-      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      self->first_inlined[i] = self->frames.n_rows;
-      if (result && result->symbol != FUL_SYMBOL_NONE)
-        name_frame (self, i, self->results[frames->lib[i]], result);
-      else if (result)
-        name_unresolved (self, i);
-    }
-  self->first_inlined[frames->table.n_rows] = self->frames.n_rows;
-
-  return TRUE;
-}
-
 /* The innermost shown stack of each recorded one. Returns: how many shown stacks there are */
 static guint
-map_stacks (Symbolicate *self,
-            gint32      *shown)
+map_stacks (FulSymbolicate *self,
+            gint32         *shown)
 {
   const FulStackTable *stacks = self->recorded->stacks;
   guint n_shown = 0;
@@ -353,10 +164,10 @@ map_stacks (Symbolicate *self,
 
 /* A stack becomes one for each frame at its address, or its caller if its frame is removed. */
 static gboolean
-make_stacks (Symbolicate   *self,
-             FulProfile    *snapshot,
-             GCancellable  *cancellable,
-             GError       **error)
+make_stacks (FulSymbolicate  *self,
+             FulProfile      *snapshot,
+             GCancellable    *cancellable,
+             GError         **error)
 {
   const FulStackTable *stacks = self->recorded->stacks;
   guint n = stacks->table.n_rows, n_shown, row = 0;
@@ -406,8 +217,8 @@ make_stacks (Symbolicate   *self,
 /* Maps each function of the recorded frames and of the last snapshot to its replacements, if all of its frames have the
  * same ones. A function that is still shown is not mapped, so that a path is mapped only once. */
 static void
-make_replacements (Symbolicate *self,
-                   FulProfile  *snapshot)
+make_replacements (FulSymbolicate *self,
+                   FulProfile     *snapshot)
 {
   const FulFrameTable *shown = snapshot->shown_frames, *before[] = { self->recorded->frames, self->rows.last->shown_frames };
   guint n = self->rows.last->funcs->table.n_rows, n_frames = self->recorded->frames->table.n_rows;
@@ -502,21 +313,21 @@ ful_symbolicate (FulProfile              *recorded,
                  GError                 **error)
 {
   g_autoptr(FulProfile) snapshot = ful_profile_new_snapshot (recorded);
-  Symbolicate self = { recorded, results };
+  FulSymbolicate self = { recorded, results };
   guint n_frames = recorded->frames->table.n_rows;
   gboolean ok;
 
   ful_symbol_rows_init (&self.rows, recorded, last ? last : recorded);
   self.result_of = g_new0 (const FulSymbolResult *, MAX (n_frames, 1));
   self.first_inlined = g_new (guint, (gsize) n_frames + 1);
-  self.symbols = g_new0 (SymbolRow *, recorded->libs->len + 1);
+  self.symbols = g_new0 (FulSymbolRow *, recorded->libs->len + 1);
 
   ok = find_results (&self, cancellable, error);
   if (ok)
     {
       limit_inlined (&self, log);
       ful_table_builder_init_copy (&self.frames, recorded->frames, (guint) (count_shown_frames (&self) - n_frames));
-      ok = name_frames (&self, cancellable, error) && make_stacks (&self, snapshot, cancellable, error);
+      ok = ful_symbolicate_name_frames (&self, cancellable, error) && make_stacks (&self, snapshot, cancellable, error);
     }
   if (ok)
     {

@@ -1,212 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One job at a time looks up a library; those that the selected threads use come first. Another job makes a snapshot of
- * the symbols so far: the first at once, a later one when four times the cost of the last has passed, so that views have
- * time to follow (symbols.md 3). */
+/* One job at a time looks up a library; those that the selected threads use come first. ful-symbolicator-snapshot.c
+ * makes snapshots of the symbols so far (symbols.md 3). */
 
 #include "config.h"
 
-#include "ful-symbolicator.h"
+#include "ful-symbolicator-private.h"
 
-#include "ful-symbolicate.h"
+#include "ful-symbol-order.h"
 
-#include "base/ful-job.h"
 #include "io/json/ful-json-document.h"
-#include "model/ful-import-log.h"
-#include "model/ful-shared-tables.h"
-
-#include <glib/gi18n-lib.h>
-
-/* ms between snapshots that are cheap to make. */
-#define LEAST_PAUSE 250
-
-struct _FulSymbolicator
-{
-  GObject           parent_instance;
-
-  FulProfile       *recorded;
-  FulProfile       *last;           /* the newest snapshot, or @recorded */
-  char             *profile_path;   /* (nullable) */
-  GPtrArray        *folders;
-  char            **servers;        /* (nullable): allowed servers */
-  FulSymbolSearch  *search;         /* (nullable): while libraries are looked up */
-  GArray           *order;          /* guint: the libraries with frames, in the order of looking */
-  guint             n_done;         /* of @order */
-  FulLibSymbols   **symbols;        /* for each library, or NULL */
-  FulJob           *job;            /* (nullable): lists libraries, or looks up the next one */
-  FulJob           *snapshot;       /* (nullable): makes a snapshot */
-  guint             pause_id;       /* before the next snapshot */
-  gboolean          has_news;       /* since the newest snapshot began */
-  gint64            cost;           /* of it, µs */
-};
 
 G_DEFINE_FINAL_TYPE (FulSymbolicator, ful_symbolicator, G_TYPE_OBJECT)
 
-enum
-{
-  CHANGED,
-  SNAPSHOT,
-  N_SIGNALS,
-};
-
-static guint signals[N_SIGNALS];
+guint ful_symbolicator_signals[FUL_N_SYMBOLICATOR_SIGNALS];
 
 static void look_up_next (FulSymbolicator *self);
-
-typedef struct
-{
-  FulProfile        *recorded;
-  FulProfile        *last;
-  FulSymbolResults **results;     /* for each library, or NULL */
-  guint              n_found;     /* libraries with symbols */
-  gboolean           is_complete;
-  FulImportLog      *log;
-  gint64             cost;        /* result: µs */
-  FulProfile        *snapshot;    /* result */
-} SnapshotJob;
-
-static void
-snapshot_job_free (gpointer data)
-{
-  SnapshotJob *job = data;
-
-  for (guint i = 0; i < job->recorded->libs->len; i++)
-    g_clear_pointer (&job->results[i], ful_symbol_results_unref);
-  g_free (job->results);
-  g_object_unref (job->recorded);
-  g_object_unref (job->last);
-  ful_import_log_unref (job->log);
-  g_clear_object (&job->snapshot);
-  g_free (job);
-}
-
-/* Without any symbols the log is all that is new. */
-static gboolean
-make_snapshot (gpointer       data,
-               GCancellable  *cancellable,
-               GError       **error)
-{
-  SnapshotJob *job = data;
-  gint64 start = g_get_monotonic_time ();
-
-  if (job->n_found > 0)
-    {
-      job->snapshot = ful_symbolicate (job->recorded, job->results, job->last, job->log, cancellable, error);
-      if (job->snapshot == NULL)
-        return FALSE;
-    }
-  else
-    {
-      job->snapshot = ful_profile_new_snapshot (job->recorded);
-      ful_import_log_unref (job->snapshot->log);
-      job->snapshot->log = ful_import_log_ref (job->log);
-    }
-
-  /* What is saved before the end is looked up again. */
-  if (!job->is_complete)
-    job->snapshot->symbolicated = job->recorded->symbolicated;
-  job->cost = g_get_monotonic_time () - start;
-
-  return TRUE;
-}
-
-static void queue_snapshot (FulSymbolicator *self);
-
-static void
-snapshot_ready_cb (gpointer      owner,
-                   gpointer      data,
-                   const GError *error)
-{
-  FulSymbolicator *self = owner;
-  SnapshotJob *job = data;
-
-  if (error == NULL)
-    {
-      self->cost = job->cost;
-      g_set_object (&self->last, job->snapshot);
-      g_signal_emit (self, signals[SNAPSHOT], 0, job->snapshot);
-    }
-  queue_snapshot (self);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/**
- * ful_lib_symbols_get_reason:
- *
- * Returns: (nullable): why there are no symbols of @lib; %NULL if there are some
- */
-const char *
-ful_lib_symbols_get_reason (const FulLib        *lib,
-                            const FulLibSymbols *symbols)
-{
-  if (symbols->n_found > 0)
-    return NULL;
-  if (*lib->debug_name == '\0' || *lib->breakpad_id == '\0')
-    return _("The profile does not say which version of the library it is");
-  if (symbols->attempts->len == 0)
-    return _("No file with symbols");
-
-  return ((FulSymbolAttempt *) g_ptr_array_index (symbols->attempts, symbols->attempts->len - 1))->result;
-}
-
-static void
-start_snapshot (FulSymbolicator *self)
-{
-  SnapshotJob *job = g_new0 (SnapshotJob, 1);
-
-  job->recorded = g_object_ref (self->recorded);
-  job->last = g_object_ref (self->last);
-  job->results = g_new0 (FulSymbolResults *, self->recorded->libs->len + 1);
-  job->is_complete = self->order && self->n_done == self->order->len;
-  job->log = ful_import_log_copy (self->recorded->log);
-  for (guint i = 0; i < self->recorded->libs->len; i++)
-    {
-      const FulLib *lib = g_ptr_array_index (self->recorded->libs, i);
-      const FulLibSymbols *symbols = self->symbols[i];
-      const char *reason = symbols ? ful_lib_symbols_get_reason (lib, symbols) : NULL;
-      g_autofree char *where = g_strdup_printf ("libs[%u]", i);
-
-      if (reason)
-        ful_import_log_add (job->log, FUL_SEVERITY_INFO, where, -1, -1, _("No symbols for %s: %s"), lib->name, reason);
-      if (symbols && symbols->n_found > 0)
-        {
-          job->results[i] = ful_symbol_results_ref (symbols->results);
-          job->n_found++;
-        }
-    }
-
-  self->has_news = FALSE;
-  ful_job_start (&self->snapshot, make_snapshot, job, snapshot_job_free, snapshot_ready_cb, self);
-}
-
-static gboolean
-pause_over_cb (gpointer user_data)
-{
-  FulSymbolicator *self = user_data;
-
-  self->pause_id = 0;
-  if (self->has_news && self->snapshot == NULL)
-    start_snapshot (self);
-
-  return G_SOURCE_REMOVE;
-}
-
-/* After the last library there is no pause. */
-static void
-queue_snapshot (FulSymbolicator *self)
-{
-  if (!self->has_news || self->snapshot)
-    return;
-
-  if (self->job && self->last != self->recorded)
-    {
-      if (self->pause_id == 0)
-        self->pause_id = g_timeout_add ((guint) MAX (LEAST_PAUSE, self->cost * 4 / 1000), pause_over_cb, self);
-      return;
-    }
-  g_clear_handle_id (&self->pause_id, g_source_remove);
-  start_snapshot (self);
-}
 
 typedef struct
 {
@@ -257,8 +66,8 @@ looked_up_cb (gpointer      owner,
   /* The last snapshot has the log, and says that all were looked up. */
   self->has_news |= self->n_done == self->order->len;
   look_up_next (self);
-  queue_snapshot (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  ful_symbolicator_queue_snapshot (self);
+  g_signal_emit (self, ful_symbolicator_signals[FUL_SYMBOLICATOR_CHANGED], 0);
 }
 
 static void
@@ -305,66 +114,14 @@ list_job_free (gpointer data)
   g_free (job);
 }
 
-/* For each frame 1, or more if a sample of the threads has it. */
-static guint *
-weigh_frames (const ListJob *job)
-{
-  const FulStackTable *stacks = job->recorded->stacks;
-  guint n = job->recorded->frames->table.n_rows;
-  g_autofree guint8 *is_used = g_new0 (guint8, MAX (stacks->table.n_rows, 1));
-  guint *weights = g_new (guint, MAX (n, 1));
-
-  for (guint i = 0; i < n; i++)
-    weights[i] = 1;
-  for (guint i = 0; i < job->n_threads; i++)
-    {
-      const FulSampleTable *samples = ful_profile_get_thread (job->recorded, job->threads[i])->samples;
-
-      for (guint k = 0; k < samples->table.n_rows; k++)
-        if (samples->stack[k] != FUL_NONE)
-          is_used[samples->stack[k]] = TRUE;
-    }
-  for (guint i = stacks->table.n_rows; i > 0; i--)
-    if (is_used[i - 1])
-      {
-        weights[stacks->frame[i - 1]] = n + 1;   /* above all frames that are not */
-        if (stacks->prefix[i - 1] != FUL_NONE)
-          is_used[stacks->prefix[i - 1]] = TRUE;
-      }
-
-  return weights;
-}
-
-static int
-compare_weights (gconstpointer a,
-                 gconstpointer b,
-                 gpointer      data)
-{
-  const guint64 *weights = data;
-  guint x = *(const guint *) a, y = *(const guint *) b;
-
-  return weights[x] != weights[y] ? (weights[x] < weights[y]) - (weights[x] > weights[y]) : (x > y) - (x < y);
-}
-
 static gboolean
 list_libs (gpointer       data,
            GCancellable  *cancellable,
            GError       **error)
 {
   ListJob *job = data;
-  const FulFrameTable *frames = job->recorded->frames;
-  g_autofree guint *of_frame = weigh_frames (job);
-  g_autofree guint64 *weights = g_new0 (guint64, job->recorded->libs->len + 1);
 
-  for (guint i = 0; i < frames->table.n_rows; i++)
-    if (frames->lib[i] != FUL_NONE && frames->address[i] >= 0)
-      weights[frames->lib[i]] += of_frame[i];
-
-  job->order = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint i = 0; i < job->recorded->libs->len; i++)
-    if (weights[i] > 0)
-      g_array_append_val (job->order, i);
-  g_array_sort_with_data (job->order, compare_weights, weights);
+  job->order = ful_symbol_order_new (job->recorded, job->threads, job->n_threads);
   if (job->looks_up)
     job->search = ful_symbol_search_new (job->recorded, job->profile_path, (const char *const *) job->places, job->ignore_cache);
 
@@ -385,7 +142,7 @@ listed_cb (gpointer      owner,
   self->search = g_steal_pointer (&job->search);
   if (self->search)
     look_up_next (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, ful_symbolicator_signals[FUL_SYMBOLICATOR_CHANGED], 0);
 }
 
 static void
@@ -427,10 +184,12 @@ ful_symbolicator_class_init (FulSymbolicatorClass *klass)
   object_class->dispose = ful_symbolicator_dispose;
   object_class->finalize = ful_symbolicator_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[SNAPSHOT] = g_signal_new ("snapshot", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                    NULL, NULL, NULL, G_TYPE_NONE, 1, FUL_TYPE_PROFILE);
+  ful_symbolicator_signals[FUL_SYMBOLICATOR_CHANGED] =
+    g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+  ful_symbolicator_signals[FUL_SYMBOLICATOR_SNAPSHOT] =
+    g_signal_new ("snapshot", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                  NULL, NULL, NULL, G_TYPE_NONE, 1, FUL_TYPE_PROFILE);
 }
 
 static void
@@ -550,7 +309,7 @@ ful_symbolicator_start (FulSymbolicator *self,
   job->ignore_cache = ignore_cache;
   job->looks_up = TRUE;
   ful_job_start (&self->job, list_libs, job, list_job_free, listed_cb, self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit (self, ful_symbolicator_signals[FUL_SYMBOLICATOR_CHANGED], 0);
 }
 
 /**
@@ -595,8 +354,8 @@ ful_symbolicator_stop (FulSymbolicator *self)
 
   ful_job_stop (&self->job);
   g_clear_pointer (&self->search, ful_symbol_search_unref);
-  queue_snapshot (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  ful_symbolicator_queue_snapshot (self);
+  g_signal_emit (self, ful_symbolicator_signals[FUL_SYMBOLICATOR_CHANGED], 0);
 }
 
 /**

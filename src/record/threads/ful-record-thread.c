@@ -2,26 +2,22 @@
 
 /* Ticks and switches of a thread → rows (record.md 3). The time between its switches in and out is its CPU time, exactly; ticks
  * say where it was spent. What no tick hit is a row of its own, below what the stacks before and after have in common. Until the
- * next switch in it waits: rows of that weigh the intervals since the last one.
+ * next switch in it waits: rows of that weigh the intervals since the last one (ful-record-thread-wait.c).
  *
  * Weights are whole numbers; what is left over of the CPU time, and of the time of waits, goes into the next row of its kind, at
  * the end of a thread into that of the short threads of its process. */
 
 #include "config.h"
 
-#include "ful-record-thread.h"
+#include "ful-record-thread-private.h"
 
 #include "ful-record-common.h"
 
 #include "import/perf/ful-perf-stacks.h"
+#include "model/ful-profile.h"
+#include "wire/ful-wire.h"
 
 #include <math.h>
-
-/* Between rows of a wait that lasts. */
-#define WAIT_ROW_NS 100000000
-
-/* For which a thread is polled after a short wait. */
-#define POLLED_NS 1000000000
 
 /* CPU time of a process that has a thread in the profile. */
 #define MIN_SEEN_NS 500000
@@ -135,14 +131,14 @@ ful_record_thread_account (FulRecordThreads *threads,
 }
 
 /* @n: ticks that the row stands for */
-static void
-add_row (FulRecordThreads *threads,
-         FulRecordRows    *rows,
-         guint64           time,
-         FulStackIndex     stack,
-         guint64           n,
-         guint64           cpu_ns,
-         gboolean          is_idle)
+void
+ful_record_thread_add_row (FulRecordThreads *threads,
+                           FulRecordRows    *rows,
+                           guint64           time,
+                           FulStackIndex     stack,
+                           guint64           n,
+                           guint64           cpu_ns,
+                           gboolean          is_idle)
 {
   guint64 row_time = MAX (MAX (time, threads->start), rows->last_time);
   FulWireSample row = {
@@ -160,11 +156,11 @@ add_row (FulRecordThreads *threads,
   rows->last_time = row_time;
 }
 
-static FulStackIndex
-push_label (FulRecordThreads *threads,
-            FulStackIndex     stack,
-            const char       *label,
-            gint32            category)
+FulStackIndex
+ful_record_thread_push_label (FulRecordThreads *threads,
+                              FulStackIndex     stack,
+                              const char       *label,
+                              gint32            category)
 {
   FulImportTables *rows = threads->tables->rows;
   FulImportFunc func = FUL_IMPORT_FUNC (ful_import_tables_string (rows, label, -1));
@@ -188,8 +184,8 @@ push_unsampled (FulRecordThreads *threads,
 {
   gboolean is_kernel = !threads->sees_kernel && n > 1;
 
-  return push_label (threads, common, is_kernel ? "[kernel]" : "[not sampled]",
-                     is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER);
+  return ful_record_thread_push_label (threads, common, is_kernel ? "[kernel]" : "[not sampled]",
+                                       is_kernel ? FUL_PERF_CATEGORY_KERNEL : FUL_PERF_CATEGORY_USER);
 }
 
 /* A row for CPU time since the last one but for @n_kept ns of it. */
@@ -206,7 +202,8 @@ add_unsampled (FulRecordThreads *threads,
   if (n == 0 || self->is_hidden)
     return;
 
-  add_row (threads, ful_record_thread_get_rows (threads, self), time, push_unsampled (threads, common, n), n, missing, FALSE);
+  ful_record_thread_add_row (threads, ful_record_thread_get_rows (threads, self), time,
+                             push_unsampled (threads, common, n), n, missing, FALSE);
   self->cpu_ns -= missing;
   self->cpu_owed_ns -= (gint64) (n * threads->interval_ns);
   threads->unsampled_ns += missing;
@@ -226,10 +223,10 @@ get_sampled (const FulRecordThreads *threads,
   return self->all_cpu_ns < self->cpu_at_tick_ns + late ? 2 * interval : interval;
 }
 
-static FulStackIndex
-find_common (FulRecordThreads *threads,
-             FulStackIndex     a,
-             FulStackIndex     b)
+FulStackIndex
+ful_record_thread_find_common (FulRecordThreads *threads,
+                               FulStackIndex     a,
+                               FulStackIndex     b)
 {
   return ful_record_find_common (threads->tables, threads->waits->stacks, a, b);
 }
@@ -241,7 +238,7 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
                               guint64           time,
                               FulStackIndex     stack)
 {
-  FulStackIndex common = find_common (threads, self->last_stack, stack);
+  FulStackIndex common = ful_record_thread_find_common (threads, self->last_stack, stack);
   guint64 n;
 
   ful_record_thread_account (threads, self, time);
@@ -251,7 +248,7 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
   n = MAX (to_ticks (threads, self->cpu_owed_ns), self->has_sample ? 0 : 1);
   if (n > 0)
     {
-      add_row (threads, ful_record_thread_get_rows (threads, self), time, stack, n, self->cpu_ns, FALSE);
+      ful_record_thread_add_row (threads, ful_record_thread_get_rows (threads, self), time, stack, n, self->cpu_ns, FALSE);
       self->cpu_owed_ns -= (gint64) (n * threads->interval_ns);
       self->cpu_ns = 0;
       self->has_sample = TRUE;
@@ -259,195 +256,6 @@ ful_record_thread_add_sample (FulRecordThreads *threads,
   self->cpu_at_tick_ns = self->all_cpu_ns;
   self->last_stack = stack;
   self->common_stack = common;
-}
-
-/* What the waits before and after have in common; else the samples before. */
-static FulStackIndex
-find_wait_callers (FulRecordThreads *threads,
-                   FulRecordThread  *self,
-                   guint64           lasted)
-{
-  FulStackIndex before, after;
-
-  ful_record_wait_reads_get_near (&self->wait.reads, self->wait.since, lasted, &before, &after);
-
-  return before == FUL_NONE || after == FUL_NONE ? self->common_stack : find_common (threads, before, after);
-}
-
-/* Where the thread waits, as far as it is known: at least who may have called it. */
-static FulStackIndex
-find_wait_stack (FulRecordThreads *threads,
-                 FulRecordThread  *self,
-                 guint64           lasted)
-{
-  FulStackIndex stack;
-
-  if (self->wait.is_preempted)
-    {
-      if (!ful_record_waits_find_stack (threads->waits, &self->wait, lasted, &stack))
-        stack = self->last_stack;
-      return push_label (threads, stack, "(waiting for a CPU)", FUL_PERF_CATEGORY_IDLE);
-    }
-  if (ful_record_waits_find_stack (threads->waits, &self->wait, lasted, &stack))
-    return stack;
-
-  return push_label (threads, find_wait_callers (threads, self, lasted), "(waiting)", FUL_PERF_CATEGORY_IDLE);
-}
-
-/* Returns: whole intervals of waits without weight in a row, which get one now */
-static guint64
-take_wait_ticks (FulRecordThreads *threads,
-                 FulRecordThread  *self)
-{
-  guint64 n = self->wait_owed_ns / threads->interval_ns;
-
-  self->wait_owed_ns -= n * threads->interval_ns;
-
-  return n;
-}
-
-/* Rows for the time of the wait up to @until, as far as it is whole intervals: the first one is at its begin. @lasted: the
- * wait is known to have lasted until then */
-static void
-put_wait (FulRecordThreads *threads,
-          FulRecordThread  *self,
-          guint64           until,
-          guint64           lasted)
-{
-  FulRecordRows *rows;
-  guint64 n;
-
-  if (self->is_hidden)
-    return;
-
-  if (until > self->wait_counted)
-    {
-      self->wait_owed_ns += until - self->wait_counted;
-      self->wait_counted = until;
-    }
-  if (self->unknown_ns < 0)
-    {
-      guint64 ran = MIN ((guint64) -self->unknown_ns, self->wait_owed_ns);
-
-      self->wait_owed_ns -= ran;
-      self->unknown_ns += (gint64) ran;
-    }
-  n = take_wait_ticks (threads, self);
-  if (n == 0)
-    return;
-
-  rows = ful_record_thread_get_rows (threads, self);
-  if (self->wait_row == 0)
-    {
-      self->wait_stack = find_wait_stack (threads, self, lasted);
-      self->wait_row = self->wait.since;
-      ful_record_waits_forget_sample (threads->waits, &self->wait);
-      add_row (threads, rows, self->wait.since, self->wait_stack, 1, 0, TRUE);
-      n--;
-    }
-  if (n == 0)
-    return;
-  add_row (threads, rows, until, self->wait_stack, n, 0, TRUE);
-  self->wait_row = until;
-}
-
-/* It gets its first row once it is known where it waits. */
-void
-ful_record_thread_list_wait (FulRecordThreads *threads,
-                             FulRecordThread  *self)
-{
-  if (self->wait.since == 0 || self->wait_row != 0 || self->is_listed || self->is_hidden)
-    return;
-
-  g_ptr_array_add (threads->waiting, self);
-  self->is_listed = TRUE;
-}
-
-void
-ful_record_thread_begin_wait (FulRecordThreads *threads,
-                              FulRecordThread  *self,
-                              guint64           time,
-                              gboolean          is_preempted)
-{
-  if (!threads->off_cpu || self->has_ended || self->wait.since != 0)
-    return;
-
-  self->wait_counted = MAX (time, MAX (threads->start, self->known_until));
-  ful_record_wait_begin (&self->wait, self->wait_counted, is_preempted);
-  self->wait_row = 0;
-  ful_record_thread_list_wait (threads, self);
-}
-
-/* It had a short wait, which ended at @time. */
-static void
-begin_polls (FulRecordThreads *threads,
-             FulRecordThread  *self,
-             guint64           time)
-{
-  self->polled_until = time + POLLED_NS;
-  if (self->is_polled)
-    return;
-
-  self->is_polled = TRUE;
-  g_ptr_array_add (threads->polled, self);
-}
-
-void
-ful_record_thread_end_wait (FulRecordThreads *threads,
-                            FulRecordThread  *self,
-                            guint64           time)
-{
-  if (self->wait.since == 0)
-    return;
-
-  put_wait (threads, self, time, time);
-  if (self->wait_row != 0 && ful_record_wait_is_short (&self->wait, time))
-    begin_polls (threads, self, time);
-  self->wait.since = 0;
-}
-
-/* @cpu_ns: CPU time that records lack, by what the system says at @time. The rest of the time that they lack it has waited; where it ran in
- * what was taken for a wait, the next rows of waits are so much less. */
-void
-ful_record_thread_take_unknown (FulRecordThreads *threads,
-                                FulRecordThread  *self,
-                                guint64           time,
-                                gint64            cpu_ns)
-{
-  guint64 n;
-
-  self->unknown_ns -= cpu_ns;
-  if (self->unknown_ns < 0)
-    return;
-  if (threads->off_cpu && !self->is_hidden)
-    self->wait_owed_ns += (guint64) self->unknown_ns;
-  self->unknown_ns = 0;
-  n = take_wait_ticks (threads, self);
-  if (n == 0)
-    return;
-
-  add_row (threads, ful_record_thread_get_rows (threads, self), time,
-           push_label (threads, self->common_stack, "(waiting)", FUL_PERF_CATEGORY_IDLE), n, 0, TRUE);
-}
-
-/* Rows each 100 ms, as far as they are before @until. */
-void
-ful_record_thread_continue_wait (FulRecordThreads *threads,
-                                 FulRecordThread  *self,
-                                 guint64           until)
-{
-  /* Its first row is not held back longer than where it waits is not known. */
-  if (self->wait_row == 0 && until >= self->wait.since + threads->interval_ns)
-    put_wait (threads, self, self->wait.since + threads->interval_ns, until);
-  while (self->wait_row != 0)
-    {
-      guint64 next = self->wait.since + ((self->wait_row - self->wait.since) / WAIT_ROW_NS + 1) * WAIT_ROW_NS;
-
-      if (next > until)
-        break;
-      put_wait (threads, self, next, until);
-      self->wait_row = next;
-    }
 }
 
 /* Rows for CPU time up to @time, whatever is sampled later. */
@@ -476,8 +284,8 @@ add_shared_cpu (FulRecordThreads  *threads,
   if (n == 0 && siblings->shared_delta_ns < threads->interval_ns)
     return;
 
-  add_row (threads, rows ? rows : get_shared (threads, siblings), time, push_unsampled (threads, FUL_NONE, 1), n, siblings->shared_delta_ns,
-           FALSE);
+  ful_record_thread_add_row (threads, rows ? rows : get_shared (threads, siblings), time,
+                             push_unsampled (threads, FUL_NONE, 1), n, siblings->shared_delta_ns, FALSE);
   siblings->shared_cpu_ns -= (gint64) (n * threads->interval_ns);
   threads->unsampled_ns += siblings->shared_delta_ns;
   siblings->shared_delta_ns = 0;
@@ -494,8 +302,9 @@ add_shared_wait (FulRecordThreads  *threads,
   if (n == 0)
     return;
 
-  add_row (threads, rows ? rows : get_shared (threads, siblings), time, push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
-           n, 0, TRUE);
+  ful_record_thread_add_row (threads, rows ? rows : get_shared (threads, siblings), time,
+                             ful_record_thread_push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE),
+                             n, 0, TRUE);
   siblings->shared_wait_ns -= n * threads->interval_ns;
 }
 
@@ -544,9 +353,10 @@ ful_record_siblings_round_up (FulRecordThreads  *threads,
   guint64 cpu_ns = self->shared_delta_ns;
   gboolean is_idle = cpu_ns == 0 && self->shared_wait_ns > 0;
 
-  add_row (threads, get_shared (threads, self), time,
-           is_idle ? push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE) : push_unsampled (threads, FUL_NONE, 1),
-           1, cpu_ns, is_idle);
+  ful_record_thread_add_row (threads, get_shared (threads, self), time,
+                             is_idle ? ful_record_thread_push_label (threads, FUL_NONE, "(waiting)", FUL_PERF_CATEGORY_IDLE)
+                                     : push_unsampled (threads, FUL_NONE, 1),
+                             1, cpu_ns, is_idle);
   threads->unsampled_ns += cpu_ns;
   self->shared_cpu_ns = 0;
   self->shared_delta_ns = 0;
@@ -589,7 +399,8 @@ put_rest (FulRecordThreads *threads,
   add_unsampled (threads, self, time, FUL_NONE, has_rest ? (guint64) self->cpu_owed_ns % threads->interval_ns : 0);
   if (is_new && self->cpu_ns > 0)
     {
-      add_row (threads, ful_record_thread_get_rows (threads, self), time, push_unsampled (threads, FUL_NONE, 1), 0, self->cpu_ns, FALSE);
+      ful_record_thread_add_row (threads, ful_record_thread_get_rows (threads, self), time,
+                                 push_unsampled (threads, FUL_NONE, 1), 0, self->cpu_ns, FALSE);
       threads->unsampled_ns += self->cpu_ns;
       self->cpu_ns = 0;
     }

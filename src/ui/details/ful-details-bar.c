@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Filled again for every result: a few dozen labels. */
+/* Filled again for every result: a few dozen labels. ful-details-bar-marker.c finds the selected marker;
+ * ful-details-bar-actions.c has what buttons and links do. */
 
 #include "config.h"
 
-#include "ful-details-bar.h"
+#include "ful-details-bar-private.h"
 
 #include "ful-details-marker.h"
 #include "ful-details-node.h"
@@ -13,62 +14,13 @@
 #include "ful-details-rows.h"
 #include "ful-details-story.h"
 
-#include "base/ful-job.h"
-#include "document/ful-document-markers.h"
 #include "document/ful-insight.h"
-#include "document/ful-node-when.h"
-#include "document/ful-story-link.h"
-#include "document/ful-story-teller.h"
-#include "document/view/ful-view-state.h"
-#include "markers/list/ful-marker-key.h"
-#include "insight/ful-overview-markdown.h"
-#include "insight/ful-story-sections.h"
-#include "model/ful-profile.h"
-#include "threads/ful-thread-set.h"
-#include "threads/ful-view-options.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
 
 #include <glib/gi18n.h>
 
 #define WIDTH 22.6   /* em */
-
-/* The contents. */
-typedef enum
-{
-  PROFILE,
-  NODE,
-  MARKER,
-  OVERVIEW,
-  N_SUBJECTS,
-} Subject;
-
-struct _FulDetailsBar
-{
-  GtkWidget    parent_instance;
-
-  FulAnalysis      *analysis;
-  gboolean       (*shows_markers) (const char *panel);
-  GtkWidget        *scroller;
-  GtkWidget        *column;    /* of the two below */
-  GtkStack         *stack;
-  GtkWidget        *story_box; /* above the stack while a range is marked, else below */
-  GtkWidget        *boxes[N_SUBJECTS];   /* of @stack, each filled by its subject */
-  GdkFrameClock    *frame_clock; /* (nullable): while the frame with the newest tree is awaited */
-  gulong            painted_id;
-  guint             update_id;   /* idle source after it */
-
-  FulViewState     *state;     /* (nullable): whose selected marker the newest job is about */
-  FulProfile       *profile;   /* (nullable): of that job */
-  FulMarkerList    *list;      /* (nullable): of the marker that is shown */
-  guint             marker;
-  FulMarkerContext *context;   /* (nullable): of it */
-  FulJob           *job;       /* (nullable): while it runs */
-  FulStoryTeller   *teller;
-  FulNodeWhen      *when;      /* of the selected node */
-  FulCallTree      *filled_tree;   /* (nullable): whose nodes the rows of a node lead to */
-  GArray           *wanted;    /* (nullable): functions from the root to the one to be selected when its tree is there */
-};
 
 G_DEFINE_FINAL_TYPE (FulDetailsBar, ful_details_bar, GTK_TYPE_WIDGET)
 
@@ -101,8 +53,8 @@ painted_cb (FulDetailsBar *self)
 }
 
 /* After the tree has been painted: laying out both would take more than a frame. */
-static void
-queue_update (FulDetailsBar *self)
+void
+ful_details_bar_queue_update (FulDetailsBar *self)
 {
   if (self->update_id != 0 || self->frame_clock || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -110,112 +62,6 @@ queue_update (FulDetailsBar *self)
   self->frame_clock = g_object_ref (gtk_widget_get_frame_clock (GTK_WIDGET (self)));
   self->painted_id = g_signal_connect_swapped (self->frame_clock, "after-paint", G_CALLBACK (painted_cb), self);
   gdk_frame_clock_request_phase (self->frame_clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
-}
-
-typedef struct
-{
-  FulProfile       *profile;
-  FulDeriveCache   *cache;
-  FulViewState     *state;
-
-  /* results of the job */
-  FulMarkerList    *list;      /* (nullable) */
-  gint32            marker;    /* in it, or FUL_NONE */
-  FulMarkerContext *context;   /* (nullable): none of a marker that does not exist */
-} Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  g_object_unref (job->profile);
-  ful_derive_cache_unref (job->cache);
-  ful_view_state_unref (job->state);
-  g_clear_pointer (&job->list, ful_marker_list_unref);
-  g_clear_pointer (&job->context, ful_marker_context_free);
-  g_free (job);
-}
-
-static gboolean
-compute (gpointer       data,
-         GCancellable  *cancellable,
-         GError       **error)
-{
-  Job *job = data;
-  FulViewOptions *options = job->state->options;
-  g_autoptr(FulThreadSet) threads = ful_thread_set_derive (job->profile, options, job->cache, cancellable, NULL);
-
-  if (threads)
-    job->list = ful_marker_list_derive (threads, job->cache, cancellable, NULL);
-  if (job->list)
-    job->marker = ful_marker_key_find (&job->state->marker_key, job->list, job->state->marker);
-  if (job->marker != FUL_NONE)
-    job->context = ful_marker_context_new (job->profile, job->list, (guint) job->marker, options->implementation, job->cache,
-                                           cancellable, NULL);
-
-  return TRUE;
-}
-
-static void
-ready_cb (gpointer      owner,
-          gpointer      data,
-          const GError *error)
-{
-  FulDetailsBar *self = owner;
-  Job *job = data;
-
-  g_clear_pointer (&self->list, ful_marker_list_unref);
-  g_clear_pointer (&self->context, ful_marker_context_free);
-  self->list = g_steal_pointer (&job->list);
-  self->context = g_steal_pointer (&job->context);
-  self->marker = (guint) job->marker;
-  queue_update (self);
-}
-
-static void
-forget_marker (FulDetailsBar *self)
-{
-  ful_job_stop (&self->job);
-  g_clear_pointer (&self->state, ful_view_state_unref);
-  g_clear_object (&self->profile);
-  g_clear_pointer (&self->list, ful_marker_list_unref);
-  g_clear_pointer (&self->context, ful_marker_context_free);
-}
-
-static gboolean
-is_same_marker (FulViewState *a,
-                FulViewState *b)
-{
-  return a->marker == b->marker && a->options->implementation == b->options->implementation &&
-         ful_view_options_has_threads (a->options, b->options->threads, b->options->n_threads);
-}
-
-/* Starts a job for the selected marker, if the panel shows markers. */
-static void
-follow_marker (FulDetailsBar *self)
-{
-  FulDocument *document = ful_analysis_get_document (self->analysis);
-  FulViewState *state = ful_document_get_view_state (document);
-  Job *job;
-
-  if (!self->shows_markers (state->panel) || state->marker == FUL_NONE)
-    {
-      forget_marker (self);
-      return;
-    }
-  if (self->state && is_same_marker (self->state, state) && self->profile == ful_document_get_profile (document))
-    return;
-
-  g_clear_pointer (&self->state, ful_view_state_unref);
-  self->state = ful_view_state_ref (state);
-  g_set_object (&self->profile, ful_document_get_profile (document));
-  job = g_new0 (Job, 1);
-  job->profile = g_object_ref (ful_document_get_profile (document));
-  job->cache = ful_derive_cache_ref (ful_analysis_get_cache (self->analysis));
-  job->state = ful_view_state_ref (state);
-  job->marker = FUL_NONE;
-  ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
 }
 
 /* Rebuilding the rows removes the focused button; the same one gets the focus again. */
@@ -272,23 +118,23 @@ shows_overview (FulDetailsBar *self)
   return g_strcmp0 (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel, FUL_PANEL_OVERVIEW) == 0;
 }
 
-static Subject
+static FulDetailsSubject
 find_subject (FulDetailsBar *self)
 {
   if (shows_overview (self))
-    return OVERVIEW;
+    return FUL_DETAILS_OVERVIEW;
   if (self->context)
-    return MARKER;
+    return FUL_DETAILS_MARKER;
   if (!self->shows_markers (ful_document_get_view_state (ful_analysis_get_document (self->analysis))->panel) &&
       has_node (self))
-    return NODE;
+    return FUL_DETAILS_NODE;
 
-  return PROFILE;
+  return FUL_DETAILS_PROFILE;
 }
 
 static void
-fill (FulDetailsBar *self,
-      Subject        subject)
+fill (FulDetailsBar     *self,
+      FulDetailsSubject  subject)
 {
   FulDocument *document = ful_analysis_get_document (self->analysis);
   GtkWidget *box = self->boxes[subject];
@@ -297,21 +143,21 @@ fill (FulDetailsBar *self,
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   switch (subject)
     {
-    case MARKER:
+    case FUL_DETAILS_MARKER:
       ful_details_fill_marker (box, self->list, self->marker, self->context, ful_document_get_root_range (document).start);
       break;
-    case NODE:
+    case FUL_DETAILS_NODE:
       self->filled_tree = ful_call_tree_ref (ful_analysis_get_tree (self->analysis));
       figures = ful_figures_of_tree (self->filled_tree, ful_document_get_samples_as_times (document));
       ful_details_fill_node (box, ful_analysis_get_thread (self->analysis), ful_analysis_get_tree (self->analysis),
                              ful_analysis_get_node (self->analysis), ful_analysis_get_breakdown (self->analysis),
                              ful_node_when_get_times (self->when), ful_node_when_get_busy (self->when), &figures);
       break;
-    case OVERVIEW:
+    case FUL_DETAILS_OVERVIEW:
       ful_details_fill_overview (box, document, ful_insight_get_overview (ful_insight_of (self->analysis)));
       break;
-    case PROFILE:
-    case N_SUBJECTS:
+    case FUL_DETAILS_PROFILE:
+    case FUL_N_DETAILS_SUBJECTS:
     default:
       ful_details_fill_profile (box, document, self->shows_markers (ful_document_get_view_state (document)->panel)
                                                  ? _("Select a marker to see its fields.")
@@ -332,16 +178,16 @@ activate_jobs (FulDetailsBar *self)
   gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
 
   ful_story_teller_set_active (self->teller, is_mapped && (has_preview (self) || !shows_overview (self)));
-  ful_node_when_set_active (self->when, is_mapped && find_subject (self) == NODE);
+  ful_node_when_set_active (self->when, is_mapped && find_subject (self) == FUL_DETAILS_NODE);
 }
 
 static void
-fill_story (FulDetailsBar *self,
-            Subject        subject)
+fill_story (FulDetailsBar     *self,
+            FulDetailsSubject  subject)
 {
   const FulStory *story;
 
-  ful_story_teller_set_marker (self->teller, subject == MARKER ? (gint32) self->marker : FUL_NONE);
+  ful_story_teller_set_marker (self->teller, subject == FUL_DETAILS_MARKER ? (gint32) self->marker : FUL_NONE);
   story = ful_story_teller_get_story (self->teller);
   gtk_widget_set_visible (self->story_box, story != NULL);
   if (story == NULL)
@@ -360,12 +206,12 @@ update (FulDetailsBar *self)
 {
   g_autofree char *focused = NULL;
   gboolean had_focus;
-  Subject subject;
+  FulDetailsSubject subject;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  follow_marker (self);
+  ful_details_bar_follow_marker (self);
   if (self->job)
     return;
 
@@ -396,157 +242,7 @@ state_changed_cb (FulDetailsBar *self)
 
   activate_jobs (self);
   if (self->shows_markers (state->panel) || self->state)
-    queue_update (self);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *action,
-             GVariant   *parameter)
-{
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
-}
-
-static void
-copy_overview_action (GtkWidget  *widget,
-                      const char *action,
-                      GVariant   *parameter)
-{
-  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
-  const FulOverview *overview = ful_insight_get_overview (ful_insight_of (self->analysis));
-  const char *product;
-  g_autofree char *text = NULL;
-
-  if (overview == NULL)
-    return;
-
-  product = overview->weights->profile->product;
-  text = ful_overview_to_markdown (overview, product && *product ? product : _("Profile"));
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-}
-
-static void
-copy_story_action (GtkWidget  *widget,
-                   const char *action,
-                   GVariant   *parameter)
-{
-  const FulStory *story = ful_story_teller_get_story (FUL_DETAILS_BAR (widget)->teller);
-  const char *kind = g_variant_get_string (parameter, NULL);
-  g_autofree char *text = NULL;
-
-  if (story == NULL)
-    return;
-
-  text = g_str_equal (kind, "markdown") ? ful_story_to_markdown (story)
-         : g_str_equal (kind, "query") ? ful_details_dup_story_query (story) : ful_story_to_text (story, FALSE);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-}
-
-static void
-follow_story_action (GtkWidget  *widget,
-                     const char *action,
-                     GVariant   *parameter)
-{
-  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
-  FulDocument *document = ful_analysis_get_document (self->analysis);
-  const FulStory *story = ful_story_teller_get_story (self->teller);
-  guint part, row;
-
-  g_variant_get (parameter, "(uu)", &part, &row);
-  /* Its numbers may be those of another profile. */
-  if (story == NULL || !ful_profile_has_rows_of (ful_document_get_profile (document), story->weights->profile) ||
-      !ful_story_follow (story, (FulStoryPart) part, row, document))
-    gtk_widget_error_bell (widget);
-  else
-    ful_insight_select_linked (ful_insight_of (self->analysis));
-}
-
-static void
-follow_action (GtkWidget  *widget,
-               const char *action,
-               GVariant   *parameter)
-{
-  guint part, row;
-
-  g_variant_get (parameter, "(uu)", &part, &row);
-  if (!ful_insight_follow (ful_insight_of (FUL_DETAILS_BAR (widget)->analysis), (FulOverviewPart) part, row))
-    gtk_widget_error_bell (widget);
-}
-
-static void
-go_to_marker_action (GtkWidget  *widget,
-                     const char *action,
-                     GVariant   *parameter)
-{
-  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
-  guint thread, marker;
-  double start;
-
-  g_variant_get (parameter, "(uud)", &thread, &marker, &start);
-  ful_document_go_to_marker (ful_analysis_get_document (self->analysis), thread, (gint32) marker, start);
-}
-
-/* The function of a frame is selected when the tree of the current state is ready. */
-static void
-select_wanted (FulDetailsBar *self)
-{
-  g_autoptr(GArray) path = NULL;
-
-  if (self->wanted == NULL || ful_analysis_get_busy (self->analysis))
-    return;
-
-  path = g_steal_pointer (&self->wanted);
-  ful_profile_map_path (ful_document_get_profile (ful_analysis_get_document (self->analysis)), path, FALSE);
-  if (!ful_analysis_select_stack (self->analysis, (FulFuncIndex *) (gpointer) path->data, path->len))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The function is not in this view"));
-}
-
-static void
-go_to_frame_action (GtkWidget  *widget,
-                    const char *action,
-                    GVariant   *parameter)
-{
-  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
-  guint frame = g_variant_get_uint32 (parameter);
-
-  if (self->context == NULL || frame >= self->context->frames->len)
-    return;
-
-  g_clear_pointer (&self->wanted, g_array_unref);
-  self->wanted = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
-  for (guint i = self->context->frames->len; i > frame; i--)
-    g_array_append_val (self->wanted, g_array_index (self->context->frames, FulMarkerFrame, i - 1).func);
-  ful_document_set_panel (ful_analysis_get_document (self->analysis), FUL_PANEL_CALL_TREE);
-  select_wanted (self);
-}
-
-static void
-select_node_action (GtkWidget  *widget,
-                    const char *action,
-                    GVariant   *parameter)
-{
-  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
-  FulCallTree *tree = ful_analysis_get_tree (self->analysis);
-  g_autoptr(GArray) path = NULL;
-
-  /* Rows of an earlier tree are about to go. */
-  if (!tree || tree != self->filled_tree)
-    return;
-
-  path = ful_call_tree_get_path (tree, (FulCallNodeIndex) g_variant_get_uint32 (parameter));
-  ful_document_select_path (ful_analysis_get_document (self->analysis), (FulFuncIndex *) (gpointer) path->data, path->len);
-}
-
-static void
-select_func_action (GtkWidget  *widget,
-                    const char *action,
-                    GVariant   *parameter)
-{
-  FulDetailsBar *self = FUL_DETAILS_BAR (widget);
-
-  /* Rows of an earlier tree are about to go. */
-  if (ful_analysis_get_tree (self->analysis) == self->filled_tree)
-    ful_analysis_select_func (self->analysis, g_variant_get_int32 (parameter));
+    ful_details_bar_queue_update (self);
 }
 
 /* As wide for every text: what is beside it has the axis of time. */
@@ -570,7 +266,7 @@ static void
 ful_details_bar_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (ful_details_bar_parent_class)->map (widget);
-  queue_update (FUL_DETAILS_BAR (widget));
+  ful_details_bar_queue_update (FUL_DETAILS_BAR (widget));
 }
 
 static void
@@ -592,7 +288,7 @@ ful_details_bar_dispose (GObject *object)
 
   stop_waiting (self);
   g_clear_handle_id (&self->update_id, g_source_remove);
-  forget_marker (self);
+  ful_details_bar_forget_marker (self);
   g_clear_pointer (&self->filled_tree, ful_call_tree_unref);
   g_clear_pointer (&self->wanted, g_array_unref);
   g_clear_object (&self->teller);
@@ -615,15 +311,7 @@ ful_details_bar_class_init (FulDetailsBarClass *klass)
   widget_class->unmap = ful_details_bar_unmap;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
-  gtk_widget_class_install_action (widget_class, "details.select-node", "u", select_node_action);
-  gtk_widget_class_install_action (widget_class, "details.select-func", "i", select_func_action);
-  gtk_widget_class_install_action (widget_class, "details.copy", "s", copy_action);
-  gtk_widget_class_install_action (widget_class, "details.copy-overview", NULL, copy_overview_action);
-  gtk_widget_class_install_action (widget_class, "details.copy-story", "s", copy_story_action);
-  gtk_widget_class_install_action (widget_class, "details.follow-story", "(uu)", follow_story_action);
-  gtk_widget_class_install_action (widget_class, "details.follow", "(uu)", follow_action);
-  gtk_widget_class_install_action (widget_class, "details.go-to-frame", "u", go_to_frame_action);
-  gtk_widget_class_install_action (widget_class, "details.go-to-marker", "(uud)", go_to_marker_action);
+  ful_details_bar_install_actions (widget_class);
 }
 
 static void
@@ -635,7 +323,7 @@ ful_details_bar_init (FulDetailsBar *self)
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_set_vhomogeneous (self->stack, FALSE);
-  for (guint i = 0; i < N_SUBJECTS; i++)
+  for (guint i = 0; i < FUL_N_DETAILS_SUBJECTS; i++)
     {
       self->boxes[i] = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
       gtk_widget_add_css_class (self->boxes[i], "details");
@@ -667,15 +355,20 @@ ful_details_bar_set_analysis (FulDetailsBar *self,
   self->shows_markers = shows_markers;
   self->teller = ful_story_teller_new (analysis);
   self->when = ful_node_when_new (analysis);
-  g_signal_connect_object (self->when, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->teller, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (analysis, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (analysis, "changed", G_CALLBACK (select_wanted), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (ful_insight_of (analysis), "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->when, "changed", G_CALLBACK (ful_details_bar_queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->teller, "changed", G_CALLBACK (ful_details_bar_queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (ful_details_bar_queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (analysis, "changed", G_CALLBACK (ful_details_bar_select_wanted), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_insight_of (analysis), "changed", G_CALLBACK (ful_details_bar_queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (ful_analysis_get_document (analysis), "notify::view-state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (ful_analysis_get_document (analysis), "notify::samples-as-times", G_CALLBACK (queue_update), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (ful_analysis_get_document (analysis), "notify::samples-as-times",
+                           G_CALLBACK (ful_details_bar_queue_update), self, G_CONNECT_SWAPPED);
 }
 
 /**

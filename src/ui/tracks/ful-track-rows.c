@@ -2,7 +2,10 @@
 
 #include "config.h"
 
-#include "ful-track-rows.h"
+#include "ful-track-rows-private.h"
+
+#include "tracks/ful-track-list.h"
+#include "tracks/ful-track.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -10,27 +13,6 @@
 /* Distance from the screen (px) within which rows are kept up to date. */
 #define VIEWPORT_MARGIN 60
 #define MAX_ROWS_A_TURN 12
-#define SCROLL_STEP 40
-
-struct _FulTrackRows
-{
-  GtkWidget     parent_instance;
-
-  FulAnalysis  *analysis;
-  FulTrackVisibility *tracks;   /* (nullable): before the list is there */
-  double        cpu_reference;
-  int           header_width;
-
-  GtkWidget    *scroller;
-  GtkWidget    *list;
-  guint         rows_id;        /* idle source while there are more rows to create */
-  GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
-  GArray       *selected;       /* guint: threads */
-  GtkWidget    *selected_row;   /* (nullable): of the first selected thread */
-  gboolean      follows_selected;   /* until the user scrolls */
-  gboolean      is_following;   /* scrolls to it now */
-  int           followed_height;   /* px of the list when it did so last */
-};
 
 G_DEFINE_FINAL_TYPE (FulTrackRows, ful_track_rows, GTK_TYPE_WIDGET)
 
@@ -278,72 +260,6 @@ update_in_viewport (FulTrackRows *self)
     }
 }
 
-/* Returns: px; 0 for one that is not shown */
-static int
-measure_row (GtkWidget *row)
-{
-  int natural = 0;
-
-  if (gtk_widget_get_visible (row))
-    gtk_widget_measure (row, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
-
-  return natural;
-}
-
-/* The first row of a view of @height px that begins with a whole row and has the selected one, if that is followed.
- * @out_top: what is above it; @out_selected: what is above the selected row, or -1
- * Returns: (nullable): it */
-static GtkWidget *
-find_first (FulTrackRows *self,
-            int           height,
-            int          *out_top,
-            int          *out_selected)
-{
-  gboolean follows = self->follows_selected && self->selected_row && gtk_widget_get_visible (self->selected_row);
-  GtkWidget *first = gtk_widget_get_first_child (self->list);
-  int top = 0, bottom = 0;
-
-  *out_selected = -1;
-  for (GtkWidget *row = first; follows && row && *out_selected < 0; row = gtk_widget_get_next_sibling (row))
-    {
-      if (row == self->selected_row)
-        *out_selected = bottom;
-      bottom += measure_row (row);
-    }
-  for (; *out_selected >= 0 && first && first != self->selected_row && top + height < bottom;
-       first = gtk_widget_get_next_sibling (first))
-    top += measure_row (first);
-  *out_top = top;
-
-  return first;
-}
-
-/* Scrolls as far as needed in a list that will be @height px high, to the upper edge of a row. */
-static void
-follow_selected (FulTrackRows *self,
-                 int           height)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  int value = (int) gtk_adjustment_get_value (adjustment);
-  int total = 0, top, selected;
-
-  find_first (self, height, &top, &selected);
-  if (selected < 0)
-    return;
-
-  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment));   /* ends an animation of GTK, which would go on */
-  /* Another height shows as many rows as it can from the first one. */
-  if (height == self->followed_height && selected >= value && selected + measure_row (self->selected_row) <= value + height)
-    return;
-
-  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
-    total += measure_row (row);
-  self->followed_height = height;
-  self->is_following = TRUE;
-  gtk_adjustment_configure (adjustment, top, 0, MAX (total, height), SCROLL_STEP, height, height);
-  self->is_following = FALSE;
-}
-
 static void
 scrolled_cb (FulTrackRows *self)
 {
@@ -370,7 +286,7 @@ ful_track_rows_size_allocate (GtkWidget *widget,
                               int        height,
                               int        baseline)
 {
-  follow_selected (FUL_TRACK_ROWS (widget), height);
+  ful_track_rows_follow_selected (FUL_TRACK_ROWS (widget), height);
   gtk_widget_size_allocate (FUL_TRACK_ROWS (widget)->scroller, &(GtkAllocation) { 0, 0, width, height }, -1);
   update_in_viewport (FUL_TRACK_ROWS (widget));
 }
@@ -548,38 +464,6 @@ ful_track_rows_set_selected (FulTrackRows *self,
 }
 
 /**
- * ful_track_rows_scroll_to:
- * @track: number of a track that is shown
- *
- * Scrolls to the row of a track and gives it the focus.
- */
-void
-ful_track_rows_scroll_to (FulTrackRows *self,
-                          guint         track)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-  GtkWidget *target;
-  int height = gtk_widget_get_height (self->scroller), total = 0, top = 0;
-
-  g_return_if_fail (FUL_IS_TRACK_ROWS (self));
-
-  target = track < self->rows->len ? g_ptr_array_index (self->rows, track) : NULL;
-  if (target == NULL || !gtk_widget_get_visible (target))
-    return;
-
-  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))
-    {
-      if (row == target)
-        top = total;
-      total += measure_row (row);
-    }
-  self->follows_selected = FALSE;
-  if (top < gtk_adjustment_get_value (adjustment) || top + measure_row (target) > gtk_adjustment_get_value (adjustment) + height)
-    gtk_adjustment_configure (adjustment, top, 0, MAX (total, height), SCROLL_STEP, height, height);
-  gtk_widget_grab_focus (target);
-}
-
-/**
  * ful_track_rows_get_threads:
  *
  * Returns: (transfer full): numbers (guint) of the threads whose own rows can be scrolled to, from top to bottom
@@ -620,43 +504,6 @@ ful_track_rows_pick (FulTrackRows *self,
   widget = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
 
   return widget ? gtk_widget_get_ancestor (widget, type) : NULL;
-}
-
-/**
- * ful_track_rows_scroll:
- * @dy: steps of a wheel
- */
-void
-ful_track_rows_scroll (FulTrackRows *self,
-                       double        dy)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
-
-  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + dy * SCROLL_STEP);
-}
-
-/**
- * ful_track_rows_fit:
- * @height: available px
- *
- * Returns: px of the rows that fit into @height, at least one, with the selected one if that is followed
- */
-int
-ful_track_rows_fit (FulTrackRows *self,
-                    int           height)
-{
-  int fit = 0, top, selected;
-
-  for (GtkWidget *row = find_first (self, height, &top, &selected); row; row = gtk_widget_get_next_sibling (row))
-    {
-      int natural = measure_row (row);
-
-      if (fit > 0 && fit + natural > height)
-        break;
-      fit += natural;
-    }
-
-  return fit;
 }
 
 /**

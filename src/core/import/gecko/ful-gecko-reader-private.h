@@ -181,6 +181,12 @@ void              ful_gecko_js_tracer_add_threads  (FulGeckoReader     *reader,
                                                     FulCategoryIndex    category);
 void              ful_gecko_tracer_free            (FulGeckoTracer     *self);
 
+FulRawNode       *ful_gecko_merge_schemas          (FulGeckoReader     *self,
+                                                    GPtrArray          *processes);
+void              ful_gecko_read_meta              (FulGeckoReader     *self,
+                                                    FulRawNode         *meta,
+                                                    FulRawNode         *schemas);
+
 void              ful_gecko_add_visual_metrics     (FulGeckoReader     *reader,
                                                     const FulRawNode   *metrics,
                                                     const FulRawNode   *pages,

@@ -66,6 +66,12 @@ char    *ful_live_writer_dup_text         (FulLiveWriter *self,
 char    *ful_live_writer_dup_object       (FulLiveWriter *self,
                                            FulWireText    text,
                                            const char    *where);
+LiveThread *ful_live_writer_get_thread    (FulLiveWriter *self,
+                                           guint64        id);
+gboolean ful_live_objects_add             (FulLiveWriter  *self,
+                                           FulWireFrame   *frame,
+                                           GError        **error);
+void     ful_live_objects_add_empty_meta  (FulLiveWriter *self);
 gint32   ful_live_tables_map_row          (FulLiveWriter      *self,
                                            FulWireTableNumber  table,
                                            gint64              row,

@@ -4,22 +4,17 @@
 
 #include "config.h"
 
-#include "ful-pprof-messages.h"
+#include "ful-pprof-reader-private.h"
 
 #include "base/ful-error.h"
 #include "import/common/ful-import-libs.h"
 #include "import/common/ful-import-meta.h"
-#include "import/ful-import-packages.h"
 #include "import/common/ful-import-samples.h"
-#include "import/common/ful-import-tables.h"
-#include "import/ful-importer.h"
 #include "model/ful-profile.h"
 #include "model/ful-sample-type.h"
 #include "model/ful-shared-tables.h"
-#include "model/ful-thread-tables.h"
 
 #include <glib/gi18n-lib.h>
-#include <inttypes.h>
 #include <string.h>
 
 /* Longer texts are no build ids. */
@@ -30,40 +25,6 @@
 #define FREE_STACKS 1000000
 
 #define CANCEL_CHECK_NODES 65536
-
-typedef struct
-{
-  FulImport        *import;
-  FulImportTables   tables;
-  FulPprofMessages  messages;
-  GArray           *funcs;       /* FulFuncIndex of each function, or FUL_NONE without a name */
-  GArray           *categories;  /* FulCategoryIndex of each function */
-  FulImportPackages packages;
-  GArray           *frames;      /* FulFrameIndex: of all locations, the outermost of each first */
-  GArray           *frame_ends;  /* guint: of each location that is mentioned */
-  FulStackIndex    *stacks;      /* of each node of the messages */
-  FulPrefixNode    *label_sets;  /* the first child is replaced with the number of the thread, the next sibling with
-                                    the shared string of the labels, or FUL_NONE */
-  GHashTable       *threads;     /* "PID\nPROCESS\nTID\nNAME" → its number + 1 */
-  char             *program;
-  GArray           *labels;      /* Label */
-  gint32            unlabelled_thread;   /* number of the one of samples without labels */
-  guint             type;        /* of the values that are shown by default */
-  gboolean          has_unnamed;
-} PprofReader;
-
-/* Of the key and the value of a label, and of all that a sample has. */
-#define MAX_LABEL_BYTES 200
-#define MAX_LABELS_BYTES 2000
-
-typedef enum { LABEL_OTHER, LABEL_NAME, LABEL_TID, LABEL_PID, LABEL_PROCESS, N_LABEL_KINDS } LabelKind;
-
-typedef struct
-{
-  LabelKind  kind;
-  char      *value;
-  char      *line;    /* KEY=VALUE */
-} Label;
 
 /* Build ids of the linker are hex digits; those of other tools may be any text, by which nothing is found. */
 static void
@@ -84,7 +45,7 @@ set_build_id (FulLib     *lib,
 }
 
 static void
-read_libs (PprofReader *self)
+read_libs (FulPprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
 
@@ -105,7 +66,7 @@ read_libs (PprofReader *self)
 }
 
 static void
-read_functions (PprofReader *self)
+read_functions (FulPprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
 
@@ -140,7 +101,7 @@ read_functions (PprofReader *self)
 }
 
 static void
-add_frame (PprofReader    *self,
+add_frame (FulPprofReader *self,
            FulImportFrame *frame)
 {
   FulFrameIndex row = ful_import_tables_frame (&self->tables, frame);
@@ -151,8 +112,8 @@ add_frame (PprofReader    *self,
 
 /* Of all functions of the location whose id has that number. */
 static void
-read_location_frames (PprofReader *self,
-                      gint32       number)
+read_location_frames (FulPprofReader *self,
+                      gint32          number)
 {
   FulPprofMessages *messages = &self->messages;
   gint32 row = ful_pprof_ids_get_row (&messages->location_ids, number);
@@ -199,7 +160,7 @@ read_location_frames (PprofReader *self,
 }
 
 static void
-read_frames (PprofReader *self)
+read_frames (FulPprofReader *self)
 {
   guint n = ful_pprof_ids_get_n (&self->messages.location_ids);
 
@@ -212,7 +173,7 @@ read_frames (PprofReader *self)
 
 /* Frames of a location, at most @max of them. */
 static guint
-get_frames (PprofReader          *self,
+get_frames (FulPprofReader       *self,
             gint32                location,
             guint                 max,
             const FulFrameIndex **out_frames)
@@ -227,7 +188,7 @@ get_frames (PprofReader          *self,
 
 /* How many stacks there will be if locations have @max frames each at most. */
 static guint64
-count_stacks (PprofReader         *self,
+count_stacks (FulPprofReader      *self,
               const FulPrefixNode *nodes,
               guint                n_nodes,
               guint                max)
@@ -244,8 +205,8 @@ count_stacks (PprofReader         *self,
 /* Nodes are distinct calls of locations, so all stacks are new. Callers have lower numbers. The numbers of stacks are
  * written over nodes that were read: there are many. */
 static gboolean
-read_stacks (PprofReader  *self,
-             GError      **error)
+read_stacks (FulPprofReader  *self,
+             GError         **error)
 {
   FulTableBuilder *stacks = &self->import->builder->stacks;
   guint n_nodes = ful_prefix_tree_get_n (self->messages.nodes);
@@ -294,178 +255,9 @@ read_stacks (PprofReader  *self,
   return TRUE;
 }
 
-static LabelKind
-get_label_kind (const char *key)
-{
-  static const struct { const char *key; LabelKind kind; } kinds[] = {
-    { "thread", LABEL_NAME }, { "thread_name", LABEL_NAME }, { "thread name", LABEL_NAME },
-    { "thread id", LABEL_TID }, { "thread_id", LABEL_TID }, { "tid", LABEL_TID },
-    { "pid", LABEL_PID }, { "process", LABEL_PROCESS },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (key, kinds[i].key))
-      return kinds[i].kind;
-
-  return LABEL_OTHER;
-}
-
-static void
-clear_label (gpointer data)
-{
-  Label *label = data;
-
-  g_free (label->value);
-  g_free (label->line);
-}
-
-static void
-read_labels (PprofReader *self)
-{
-  FulPprofMessages *messages = &self->messages;
-
-  for (guint i = 0; i < messages->labels->len; i++)
-    {
-      const FulPprofLabel *from = &g_array_index (messages->labels, FulPprofLabel, i);
-      g_autofree char *key = ful_pprof_messages_dup_cut_string (messages, from->key, MAX_LABEL_BYTES);
-      g_autofree char *unit = ful_pprof_messages_dup_cut_string (messages, from->unit, MAX_LABEL_BYTES);
-      Label label = { get_label_kind (key) };
-
-      if (from->text)
-        label.value = ful_pprof_messages_dup_cut_string (messages, from->text, MAX_LABEL_BYTES);
-      else
-        label.value = g_strdup_printf ("%" PRId64 "%s%s", from->number, *unit ? " " : "", unit);
-      label.line = g_strdup_printf ("%s=%s", key, label.value);
-      g_strdelimit (label.line, "\r\n", ' ');
-      g_array_append_val (self->labels, label);
-    }
-}
-
-static const Label *
-get_label (PprofReader *self,
-           gint32       set)
-{
-  return &g_array_index (self->labels, Label, self->label_sets[set].key);
-}
-
-static int
-compare_lines (gconstpointer a,
-               gconstpointer b)
-{
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
-}
-
-/* Returns: the labels of a set that do not name its thread, as a shared string, or FUL_NONE */
-static FulStringIndex
-get_label_text (PprofReader *self,
-                gint32       labels)
-{
-  g_autoptr(GPtrArray) lines = g_ptr_array_new ();
-  g_autofree char *text = NULL;
-  gsize n = 0;
-
-  for (gint32 set = labels; set != FUL_NONE; set = self->label_sets[set].parent)
-    {
-      const Label *label = get_label (self, set);
-
-      if (label->kind != LABEL_OTHER)
-        continue;
-      n += strlen (label->line);
-      if (n > MAX_LABELS_BYTES)
-        {
-          ful_import_log_add (self->import->builder->log, FUL_SEVERITY_DATA_LOSS, "sample", -1, -1,
-                              _("a sample has too many labels; left some out"));
-          break;
-        }
-      g_ptr_array_add (lines, label->line);
-    }
-  if (lines->len == 0)
-    return FUL_NONE;
-
-  g_ptr_array_sort (lines, compare_lines);
-  g_ptr_array_add (lines, NULL);
-  text = g_strjoinv ("\n", (char **) lines->pdata);
-
-  return ful_import_tables_string (&self->tables, text, -1);
-}
-
-/* @labels: a set of them, or FUL_NONE. Returns: the number of the thread that they name; of too many the last one, as none of
- * them will be shown */
-static guint
-get_thread (PprofReader *self,
-            gint32       labels)
-{
-  const char *texts[N_LABEL_KINDS] = { NULL };
-  g_autofree char *key = NULL;
-  FulThreadBuilder *builder;
-  FulThread *thread;
-  guint number;
-
-  for (gint32 set = labels; set != FUL_NONE; set = self->label_sets[set].parent)
-    texts[get_label (self, set)->kind] = get_label (self, set)->value;
-  key = g_strdup_printf ("%s\n%s\n%s\n%s", texts[LABEL_PID] ? texts[LABEL_PID] : "", texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "",
-                         texts[LABEL_TID] ? texts[LABEL_TID] : "", texts[LABEL_NAME] ? texts[LABEL_NAME] : "");
-  number = GPOINTER_TO_UINT (g_hash_table_lookup (self->threads, key));
-  if (number == 0 && ful_profile_builder_is_full (self->import->builder))
-    number = self->import->builder->threads->len;
-  else if (number == 0)
-    {
-      builder = ful_profile_builder_add_thread (self->import->builder);
-      thread = builder->thread;
-      number = self->import->builder->threads->len;
-      thread->name = g_strdup (texts[LABEL_NAME] ? texts[LABEL_NAME] : self->program);
-      thread->process_type = g_strdup ("default");
-      thread->process_name = g_strdup (texts[LABEL_PROCESS]);
-      thread->pid = g_strdup (texts[LABEL_PID] ? texts[LABEL_PID] : texts[LABEL_PROCESS] ? texts[LABEL_PROCESS] : "0");
-      ful_thread_builder_take_tid (builder, texts[LABEL_TID] ? g_strdup (texts[LABEL_TID])
-                                                             : g_strdup_printf ("%u", number - 1));
-      g_hash_table_insert (self->threads, g_steal_pointer (&key), GUINT_TO_POINTER (number));
-    }
-
-  return number - 1;
-}
-
-/* Makes the threads, in the order of their first samples. Returns: the number of samples of each */
-static guint *
-read_threads (PprofReader *self)
-{
-  FulPprofMessages *messages = &self->messages;
-  guint n_sets = ful_prefix_tree_get_n (messages->label_sets);
-  g_autofree guint *n_of_set = g_new0 (guint, n_sets + 1);    /* the last one: without labels */
-  gint32 no_labels = FUL_NONE;
-  guint *n_of_thread;
-
-  self->label_sets = ful_prefix_tree_free_to_nodes (g_steal_pointer (&messages->label_sets));
-  for (guint i = 0; i < n_sets; i++)
-    self->label_sets[i].first_child = self->label_sets[i].next_sibling = FUL_NONE;
-  for (guint i = 0; i < messages->samples->len; i++)
-    {
-      gint32 labels = g_array_index (messages->samples, FulPprofSample, i).labels;
-      gint32 *thread = labels == FUL_NONE ? &no_labels : &self->label_sets[labels].first_child;
-
-      if (*thread == FUL_NONE)
-        {
-          *thread = (gint32) get_thread (self, labels);
-          if (labels != FUL_NONE)
-            self->label_sets[labels].next_sibling = get_label_text (self, labels);
-        }
-      n_of_set[labels == FUL_NONE ? (gint32) n_sets : labels]++;
-    }
-
-  self->unlabelled_thread = no_labels;
-  n_of_thread = g_new0 (guint, self->import->builder->threads->len);
-  if (no_labels != FUL_NONE)
-    n_of_thread[no_labels] += n_of_set[n_sets];
-  for (guint i = 0; i < n_sets; i++)
-    if (self->label_sets[i].first_child != FUL_NONE)
-      n_of_thread[self->label_sets[i].first_child] += n_of_set[i];
-
-  return n_of_thread;
-}
-
 /* The type that the file names, else the last one that is kept. */
 static guint
-find_type (PprofReader *self)
+find_type (FulPprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
   g_autofree char *wanted = ful_pprof_messages_dup_string (messages, messages->default_type);
@@ -483,7 +275,7 @@ find_type (PprofReader *self)
 
 /* Gives a thread all types of the file. */
 static void
-add_types (PprofReader      *self,
+add_types (FulPprofReader   *self,
            FulThreadBuilder *thread)
 {
   for (guint i = 0; i < self->messages.types->len; i++)
@@ -499,11 +291,11 @@ add_types (PprofReader      *self,
 }
 
 static void
-read_samples (PprofReader *self)
+read_samples (FulPprofReader *self)
 {
   FulPprofMessages *messages = &self->messages;
   GPtrArray *threads = self->import->builder->threads;
-  g_autofree guint *n_samples = read_threads (self);
+  g_autofree guint *n_samples = ful_pprof_read_threads (self);
 
   self->type = find_type (self);
   for (guint i = 0; i < threads->len; i++)
@@ -537,7 +329,7 @@ read_samples (PprofReader *self)
 }
 
 static void
-read_meta (PprofReader *self)
+read_meta (FulPprofReader *self)
 {
   FulImportMeta meta;
 
@@ -558,7 +350,7 @@ read_bytes (FulImport      *import,
             FulByteReader  *bytes,
             GError        **error)
 {
-  PprofReader self = { .import = import };
+  FulPprofReader self = { .import = import };
   gboolean success = FALSE;
 
   ful_import_tables_init (&self.tables, import->builder);
@@ -566,8 +358,6 @@ read_bytes (FulImport      *import,
   self.funcs = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
   self.categories = g_array_new (FALSE, FALSE, sizeof (FulCategoryIndex));
   ful_import_packages_init (&self.packages);
-  self.labels = g_array_new (FALSE, FALSE, sizeof (Label));
-  g_array_set_clear_func (self.labels, clear_label);
   self.frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));
   self.frame_ends = g_array_new (FALSE, FALSE, sizeof (guint));
   self.threads = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -584,7 +374,6 @@ read_bytes (FulImport      *import,
     }
   if (success)
     {
-      read_labels (&self);
       read_samples (&self);
       read_meta (&self);
     }
@@ -599,7 +388,6 @@ read_bytes (FulImport      *import,
   g_hash_table_unref (self.threads);
   g_free (self.stacks);
   g_free (self.label_sets);
-  g_array_unref (self.labels);
   g_free (self.program);
 
   return success;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Runs of numbers in an array, read without a call for each: the hot loops of
- * opening a large profile. They stop before any other element, which ful-raw-read.c
+ * opening a large profile. They stop before any other element, which ful-raw-append.c
  * reads. */
 
 #include "config.h"

@@ -29,14 +29,14 @@ gpointer ful_raw_tree_alloc      (FulRawTree   *self,
                                   gsize         size);
 
 gsize    ful_raw_column_next_size (const FulRawColumn *column);
-gboolean ful_raw_grow            (FulJsonReader *reader,
-                                  FulRawColumn  *column);
 gboolean ful_raw_read_i32_run    (FulJsonReader *reader,
                                   FulRawColumn  *column);
 gboolean ful_raw_read_f64_run    (FulJsonReader *reader,
                                   FulRawColumn  *column);
 
-/* Of ful-raw-read.c */
+/* Of ful-raw-append.c */
+gboolean ful_raw_grow            (FulJsonReader *reader,
+                                  FulRawColumn  *column);
 void     ful_raw_append_value    (FulRawTree    *self,
                                   FulJsonReader *reader,
                                   FulRawColumn  *column,
@@ -44,11 +44,16 @@ void     ful_raw_append_value    (FulRawTree    *self,
 void     ful_raw_append_null     (FulRawTree    *self,
                                   FulJsonReader *reader,
                                   FulRawColumn  *column);
+void     ful_raw_shrink          (FulRawColumn  *column);
+
+/* Of ful-raw-read.c */
+FulRawNode *ful_raw_read_value   (FulRawTree    *self,
+                                  FulJsonReader *reader,
+                                  FulRawReadAs   as);
 gboolean ful_raw_read_elements   (FulRawTree    *self,
                                   FulJsonReader *reader,
                                   FulRawColumn  *column,
                                   FulRawReadAs   as);
-void     ful_raw_shrink          (FulRawColumn  *column);
 
 /* Of ful-raw-rows.c */
 FulRawNode *ful_raw_read_rows    (FulRawTree    *self,
