@@ -703,13 +703,28 @@ def test_drop_beside():
         until(lambda: find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'the dropped file')
 
 
+def head():
+    """The texts above the panels."""
+    return [node.name for node in nodes(find('panel', 'Comparison')) if node.role == 'label']
+
+
 def test_cancel():
-    """A comparison that reads says how far it is, and can be cancelled."""
+    """A comparison that reads says how far it is and with which file, also where another view of it is on screen; it can be cancelled."""
     with compare(*BEFORE * 60, ':', *AFTER * 60):
         window('Fulgens|o1-before')
-        until(lambda: find('label', ' of 720 runs'), 'how far it is')
+        until(lambda: re.search(r'^[0-9]+ of 720 runs · o1-(before|after)-0[0-5].json.gz$', '\n'.join(labels()), re.M), 'how far it is')
         press('Cancel')
         until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
+
+    # Too many rows to be kept.
+    with compare(*[native('first.json', 200_000)] * 20, ':', *[native('second.json', 200_000)] * 20):
+        here = window('Fulgens|first.json')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: selected() == 'outer', 'the first function')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: re.search(' of 40 runs · (first|second).json', ' '.join(head())), 'how far the other view is')
+        until(lambda: list(described()) == ['callee'] and ' of 40 runs' not in ' '.join(head()), 'the other view')
 
 
 def test_names():

@@ -28,13 +28,20 @@
 
 G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
 
+/* On its own page, or where there is an answer of another view already beside that. */
 static void
 show_progress (FulComparePage *self)
 {
   guint n, n_read = ful_compare_document_get_n_read (self->document, &n);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u run", "%u of %u runs", n), n_read, n);
+  const char *name = ful_compare_document_get_reading (self->document);
+  g_autofree char *count = g_strdup_printf (ngettext ("%u of %u run", "%u of %u runs", n), n_read, n);
+  g_autofree char *text = name ? g_strdup_printf ("%s · %s", count, name) : g_strdup (count);
+  g_autofree char *shown = ful_format_label (text, "");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
 
-  adw_status_page_set_description (ADW_STATUS_PAGE (self->loading), text);
+  if (ful_compare_document_get_answer (self->document))
+    ful_compare_head_set_note (self->head, text);
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->loading), markup);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), n > 0 ? (double) n_read / n : 0);
 }
 
@@ -135,7 +142,8 @@ update (FulComparePage *self)
 
   if (error)
     show_failure (self, error);
-  show_progress (self);
+  if (shown == self->loading)
+    show_progress (self);
   show_view (self);
   show_details (self);
   gtk_stack_set_visible_child (self->stack, shown);
