@@ -44,6 +44,7 @@ test_few_runs (void)
   const FulRunValue zeros[] = { { 0, 1 }, { 0, 1.5 }, { 0, 2 }, { 0, 2 }, { 0, 1.5 } };
   const FulRunValue twos[] = { { 2, 0 }, { 2, 0 }, { 2, 0 }, { 2, 0 }, { 2, 0 } };
   const FulRunValue four[] = { { 100, 30 }, { 104, 30 }, { 98, 30 }, { 102, 30 } }, single = { 118, 30 };
+  const FulRunValue wide[] = { { 90, 30 }, { 110, 30 }, { 105, 30 }, { 115, 30 } };
   FulChangeRules noisy = rules;
   FulChange change;
 
@@ -63,6 +64,11 @@ test_few_runs (void)
 
   ful_change_compute (&change, four, 4, 4, &single, 1, 1, &rules);
   g_assert_cmpfloat_with_epsilon (change.p, 0.0692, 1e-4);
+
+  /* Above the floor, one run varies as those of the other side do. */
+  ful_change_compute (&change, wide, 4, 4, &single, 1, 1, &rules);
+  g_assert_cmpfloat_with_epsilon (change.run_variance[FUL_BEFORE], 350.0 / 3, 1e-9);
+  g_assert_cmpfloat (change.run_variance[FUL_AFTER], ==, change.run_variance[FUL_BEFORE]);
 }
 
 /* What cannot be told from 0 has no interval of its ratio. */
@@ -227,6 +233,7 @@ static void
 test_words (void)
 {
   const guint single[] = { 1, 1 }, one_side[] = { 1, 6 }, many[] = { 6, 6 };
+  const FulRunValue other[] = { { 140, 40 }, { 200, 40 }, { 170, 40 }, { 180, 40 } };
   FulChange change, total;
 
   ful_change_compute (&total, before, 6, 6, after, 6, 6, &rules);
@@ -236,7 +243,7 @@ test_words (void)
   ful_changes_judge (&total, 1, &total, one_side, &rules);
   g_assert_cmpint (total.verdict, ==, FUL_VERDICT_SLOWER);
 
-  ful_change_compute (&change, before, 6, 6, before, 5, 5, &rules);
+  ful_change_compute (&change, before, 6, 6, other, 4, 4, &rules);
   change.rows = 100;
   ful_changes_judge (&change, 1, &total, many, &rules);
   g_assert_cmpint (change.verdict, ==, FUL_VERDICT_UNCLEAR);
