@@ -157,6 +157,51 @@ class CompareTest(unittest.TestCase):
             self.assertAlmostEqual(ticks['before'], 19 / paths[0][1], places=6)
             self.assertAlmostEqual(ticks['after'], 19 / paths[1][1], places=6)
 
+    def test_fields(self):
+        """With a field, markers of one name are items by its value: by the text, though strings have other numbers in the other file."""
+        paths = []
+        for path, strings in zip(SPLIT, (['one', 'two'], ['two', 'other', 'one'])):
+            profile = json.loads(gzip.decompress(path.read_bytes()))
+            markers, names = profile['threads'][0]['markers'], profile['shared']['stringArray']
+            places = {text: len(names) + i for i, text in enumerate(strings)}
+            names += strings
+            profile['meta']['markerSchema'] = [{'name': 'Text', 'display': [], 'fields': [
+                {'key': 'what', 'label': 'What', 'format': 'unique-string'}, {'key': 'size', 'label': 'Size', 'format': 'bytes'}]}]
+            for i, name in enumerate(markers['name']):
+                if names[name] == 'iteration':
+                    markers['data'][i] = {'type': 'Text', 'what': places['two' if i % 4 else 'one'], 'size': 1048576 + i % 2}
+            paths.append(self.write(path.name.removesuffix('.gz'), profile))
+        plain = {item['name']: item for item in read('--by=marker', '--measure=count', *paths)['items']}
+        texts = {item['name']: item for item in read('--by=marker', '--measure=count', '--field=what', *paths)['items']}
+        self.assertEqual(texts.keys(), plain.keys() - {'iteration'} | {'iteration: one', 'iteration: two'})
+        self.assertEqual({item['state'] for item in texts.values()}, {'both'})
+        for side in ('before', 'after'):
+            self.assertEqual(texts['iteration: one'][side] + texts['iteration: two'][side], plain['iteration'][side])
+        sizes = {item['name'] for item in read('--by=marker', '--field=size', *paths)['items']}
+        self.assertEqual({'iteration: 1048576', 'iteration: 1048577'}, {name for name in sizes if 'iteration' in name})
+        self.assert_refused(2, '--by=marker', '--field=none', *paths, named='“none”')
+        self.assert_refused(2, '--field=what', *paths, named='--by=marker')
+        saved = self.folder / 'fields.json'
+        self.assertEqual(compare('--by=marker', '--field=what', '--save-baseline', saved, paths[0]).returncode, 0)
+        self.assertEqual(compare('--by=marker', '--field=what', '--json', saved, ':', paths[1]).stdout,
+                         compare('--by=marker', '--field=what', '--json', *paths).stdout)
+        self.assert_refused(2, '--by=marker', '--field=size', saved, ':', paths[1], named='another view')
+
+    def test_subcategories(self):
+        """Each is an item with the name of its category; what has none is the category's own."""
+        split = copy.deepcopy(self.profile)
+        frames = split['shared']['frameTable']
+        split['meta']['categories'][0]['subcategories'] = ['Other', 'First', 'Second']
+        frames['category'] = [0] * frames['length']
+        frames['subcategory'] = [i % 3 for i in range(frames['length'])]
+        path = self.write('subcategories.json', split)
+        name = split['meta']['categories'][0]['name']
+        whole = read('--by=category', path, path)
+        parts = {item['name']: item['before'] for item in read('--by=subcategory', path, path)['items']}
+        self.assertEqual(parts.keys(), {name, f'{name}: First', f'{name}: Second'})
+        self.assertAlmostEqual(sum(parts.values()), whole['total']['before'], 6)
+        self.assertEqual([item['name'] for item in whole['items']], [name])
+
     def test_split(self):
         self.assertEqual(read('--split=7', *SPLIT)['runs'], [7, 7])
         self.assertEqual(read('--split=marker:iteration', *SPLIT)['runs'], [20, 20])
