@@ -98,6 +98,15 @@ class CompareTest(unittest.TestCase):
         self.assertEqual(there['items'][0]['verdict'], 'slower')
         self.assertEqual(compare(*BEFORE, ':', *AFTER).stdout.count(b'slower'), 2)
 
+    def test_exchanged_pairs(self):
+        """What pairs in one direction does so in the other, for each kind of name that builds change."""
+        files = [INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz']
+        mirrored = {'new': 'gone', 'gone': 'new', 'both': 'both'}
+        there = [(item['how'], item['state'], item['before'], item['after']) for item in read(*files)['items']]
+        back = [(item['how'], mirrored[item['state']], item['after'], item['before']) for item in read(*reversed(files))['items']]
+        self.assertEqual(sorted(there), sorted(back))
+        self.assertEqual({how for how, *_ in there}, {'exact', 'relaxed', 'moved'})
+
     def test_same(self):
         answer = read(*BEFORE, ':', *BEFORE)
         self.assertEqual({item['difference'] for item in answer['items']}, {0})
