@@ -314,7 +314,7 @@ class CompareTest(unittest.TestCase):
 
     def test_unquoted_condition(self):
         """An unquoted > is a file to a shell; what is left of the condition is refused, never green, and the manual says so."""
-        result = subprocess.run(['sh', '-c', f'"{QUERY}" compare --fail-if=slower>5% "$@"', 'sh', BEFORE[0], AFTER[0]],
+        result = subprocess.run(['sh', '-c', f'"{Path(QUERY).resolve()}" compare --fail-if=slower>5% "$@"', 'sh', BEFORE[0], AFTER[0]],
                                 capture_output=True, check=False, env=ENVIRONMENT, cwd=self.folder)
         self.assertEqual(result.returncode, 2, result.stderr)
         self.assertIn('“slower”'.encode(), result.stderr)
