@@ -29,10 +29,10 @@ _fulgens_query ()
       mapfile -t COMPREPLY < <(compgen -W 'all shown' -- "$current")
       return ;;
     --by)
-      mapfile -t COMPREPLY < <(compgen -W 'function node category marker thread counter' -- "$current")
+      mapfile -t COMPREPLY < <(compgen -W 'function node category subcategory marker thread counter' -- "$current")
       return ;;
     --measure)
-      mapfile -t COMPREPLY < <(compgen -W 'self total count mean' -- "$current")
+      mapfile -t COMPREPLY < <(compgen -W 'self total count mean median' -- "$current")
       return ;;
     --per)
       mapfile -t COMPREPLY < <(compgen -W 'run wall cpu total marker:' -- "$current")
@@ -59,7 +59,7 @@ _fulgens_query ()
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
       story) options="$common $view --markdown --marker" ;;
-      compare) options="$common $view --limit --csv --sort --format --by --measure --per --split --interval --before-range --after-range --before-thread --after-thread --rename --margin --min-effect --assume-noise --only --verdict --fail-if --save-baseline --skip-unreadable" ;;
+      compare) options="$common $view --limit --csv --sort --format --by --measure --field --per --split --interval --before-range --after-range --before-thread --after-thread --rename --margin --min-effect --assume-noise --only --verdict --fail-if --save-baseline --skip-unreadable" ;;
       call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
       display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;

@@ -18,7 +18,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const char *const tables[] = { "function", "node", "category", "marker", "thread", "counter" };
+static const char *const tables[] = { "function", "node", "category", "subcategory", "marker", "thread", "counter" };
 static const char *const measures[] = { "self", "total", "count", "mean", "median" };
 static const char *const hows[] = { "exact", "relaxed", "moved" };
 static const char *const pers[] = { "run", "wall", "cpu", "total" };

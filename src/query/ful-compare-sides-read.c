@@ -134,6 +134,7 @@ read_file (FulCompareSides  *self,
         side, file, run.profile, view, run.reader.cache, self->by, self->measure,
         g_strcmp0 (self->query->compare.interval, "nominal") == 0, self->split_marker, self->n_parts, self->counted_marker,
         side == FUL_BEFORE ? self->renames : NULL, self->request.pairing, self->request.tree,
+        .field = self->query->compare.field, .has_field = &self->has_field,
         .with_cpu_time = self->request.per == FUL_PER_CPU,
       };
 
@@ -290,6 +291,11 @@ ful_compare_sides_read (FulCompareSides  *self,
         g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--transform: no recording has what “%s” names", transforms[i]);
         return FALSE;
       }
+  if (self->query->compare.field && !self->has_field)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--field: no marker has a field “%s”", self->query->compare.field);
+      return FALSE;
+    }
   ful_pairing_pair (self->request.pairing);
   if (!read_merged (self, out_status, error))
     return FALSE;

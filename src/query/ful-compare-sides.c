@@ -56,7 +56,7 @@ static gboolean
 parse_table (FulCompareSides  *self,
              GError          **error)
 {
-  static const char *const tables[] = { "function", "node", "category", "marker", "thread", "counter", NULL };
+  static const char *const tables[] = { "function", "node", "category", "subcategory", "marker", "thread", "counter", NULL };
   static const char *const measures[] = { "self", "total", "count", "mean", "median", NULL };
   const FulQueryCompare *options = &self->query->compare;
   int by = options->by ? find_word (tables, options->by) : FUL_COMPARE_FUNCTIONS, measure;
@@ -76,6 +76,11 @@ parse_table (FulCompareSides  *self,
       (self->measure == FUL_MEASURE_SELF && is_of_markers))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--measure=%s is not for --by=%s", measures[measure], tables[by]);
+      return FALSE;
+    }
+  if (options->field && self->by != FUL_COMPARE_MARKERS)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--field needs --by=marker");
       return FALSE;
     }
 
@@ -213,6 +218,7 @@ ful_compare_sides_describe (const FulCompareSides *self,
 
   append_part (text, "by", compare->by && self->by != FUL_COMPARE_FUNCTIONS ? compare->by : NULL);
   append_part (text, "measure", compare->measure);
+  append_part (text, "field", compare->field);
   append_part (text, "per", compare->per);
   append_part (text, "interval", compare->interval);
   append_part (text, "split", compare->split);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @by: what items are
  * @measure: what is summed
  * @n_missing: for each transform, in how many files its function was not found
+ * @has_field: whether a marker has the field that is asked for
  * @n_read: files that were read
  *
  * The sides that the command line names.
@@ -34,6 +35,7 @@ typedef struct
   guint                n_parts;
   char                *counted_marker;
   guint               *n_missing;
+  gboolean             has_field;
   guint                n_read;
 } FulCompareSides;
 

@@ -162,7 +162,7 @@ static void
 append_heading (const FulCompareOutput *self,
                 GString                *text)
 {
-  static const char *const names[] = { "functions", "call nodes", "categories", "markers", "threads", "counters" };
+  static const char *const names[] = { "functions", "call nodes", "categories", "subcategories", "markers", "threads", "counters" };
   const FulComparison *comparison = self->comparison;
   g_autofree char *change = ful_change_text_relative (&comparison->total, comparison->unit);
   g_autofree char *interval = ful_change_text_interval (&comparison->total, comparison->unit);

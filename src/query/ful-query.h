@@ -91,6 +91,7 @@ typedef struct
 {
   char     *by;
   char     *measure;
+  char     *field;
   char     *per;
   char     *interval;
   char     *split;

@@ -94,9 +94,18 @@ class CompareTest(unittest.TestCase):
             self.assertAlmostEqual(item['p'], mirror['p'], 12)
             self.assertAlmostEqual(item['q'], mirror['q'], 12)
             self.assertEqual(mirrored.get(item['verdict'], item['verdict']), mirror['verdict'])
-            self.assertAlmostEqual(item['p'], other['p'], 11)
+            self.assertAlmostEqual(item['p'], other['p'], 12)
         self.assertEqual(there['items'][0]['verdict'], 'slower')
         self.assertEqual(compare(*BEFORE, ':', *AFTER).stdout.count(b'slower'), 2)
+
+    def test_exchanged_pairs(self):
+        """What pairs in one direction does so in the other, for each kind of name that builds change."""
+        files = [INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz']
+        mirrored = {'new': 'gone', 'gone': 'new', 'both': 'both'}
+        there = [(item['how'], item['state'], item['before'], item['after']) for item in read(*files)['items']]
+        back = [(item['how'], mirrored[item['state']], item['after'], item['before']) for item in read(*reversed(files))['items']]
+        self.assertEqual(sorted(there), sorted(back))
+        self.assertEqual({how for how, *_ in there}, {'exact', 'relaxed', 'moved'})
 
     def test_same(self):
         answer = read(*BEFORE, ':', *BEFORE)
@@ -107,15 +116,23 @@ class CompareTest(unittest.TestCase):
 
     def test_sums(self):
         """Self of all functions is the total; that of a node and its children is its total."""
-        for per in ('run', 'wall', 'total', 'marker:iteration'):
-            answer = read('--per', per, *SPLIT)
+        timed = []
+        for path in SPLIT:
+            profile = json.loads(gzip.decompress(path.read_bytes()))
+            samples = profile['threads'][0]['samples']
+            samples['threadCPUDelta'] = [700_000] * samples['length']
+            timed.append(self.write(path.name.removesuffix('.gz'), profile))
+        for per in ('run', 'wall', 'cpu', 'total', 'marker:iteration'):
+            answer = read('--per', per, *timed)
+            totals = {tuple(item['path']): item for item in read('--by=node', '--per', per, *timed)['items']}
+            own = {tuple(item['path']): item for item in read('--by=node', '--measure=self', '--per', per, *timed)['items']}
             for side in ('before', 'after'):
                 self.assertAlmostEqual(sum(item[side] for item in answer['items']), answer['total'][side], 6, (per, side))
+                self.assertAlmostEqual(sum(item[side] for item in own.values()), answer['total'][side], 6, (per, side))
+                for path, item in totals.items():
+                    children = sum(other[side] for key, other in totals.items() if key[:-1] == path)
+                    self.assertAlmostEqual(item[side], children + own.get(path, {side: 0})[side], 6, (per, side, path))
         totals = {tuple(item['path']): item for item in read('--by=node', *SPLIT)['items']}
-        own = {tuple(item['path']): item for item in read('--by=node', '--measure=self', *SPLIT)['items']}
-        for path, item in totals.items():
-            children = sum(other['before'] for key, other in totals.items() if key[:-1] == path)
-            self.assertAlmostEqual(item['before'], children + own.get(path, {'before': 0})['before'], 6)
         functions = {item['name']: item['before'] for item in read('--measure=total', *SPLIT)['items']}
         self.assertAlmostEqual(functions['main'], totals['main',]['before'], 6)
 
@@ -149,6 +166,51 @@ class CompareTest(unittest.TestCase):
             self.assertAlmostEqual(ticks['before'], 19 / paths[0][1], places=6)
             self.assertAlmostEqual(ticks['after'], 19 / paths[1][1], places=6)
 
+    def test_fields(self):
+        """With a field, markers of one name are items by its value: by the text, though strings have other numbers in the other file."""
+        paths = []
+        for path, strings in zip(SPLIT, (['one', 'two'], ['two', 'other', 'one'])):
+            profile = json.loads(gzip.decompress(path.read_bytes()))
+            markers, names = profile['threads'][0]['markers'], profile['shared']['stringArray']
+            places = {text: len(names) + i for i, text in enumerate(strings)}
+            names += strings
+            profile['meta']['markerSchema'] = [{'name': 'Text', 'display': [], 'fields': [
+                {'key': 'what', 'label': 'What', 'format': 'unique-string'}, {'key': 'size', 'label': 'Size', 'format': 'bytes'}]}]
+            for i, name in enumerate(markers['name']):
+                if names[name] == 'iteration':
+                    markers['data'][i] = {'type': 'Text', 'what': places['two' if i % 4 else 'one'], 'size': 1048576 + i % 2}
+            paths.append(self.write(path.name.removesuffix('.gz'), profile))
+        plain = {item['name']: item for item in read('--by=marker', '--measure=count', *paths)['items']}
+        texts = {item['name']: item for item in read('--by=marker', '--measure=count', '--field=what', *paths)['items']}
+        self.assertEqual(texts.keys(), plain.keys() - {'iteration'} | {'iteration: one', 'iteration: two'})
+        self.assertEqual({item['state'] for item in texts.values()}, {'both'})
+        for side in ('before', 'after'):
+            self.assertEqual(texts['iteration: one'][side] + texts['iteration: two'][side], plain['iteration'][side])
+        sizes = {item['name'] for item in read('--by=marker', '--field=size', *paths)['items']}
+        self.assertEqual({'iteration: 1048576', 'iteration: 1048577'}, {name for name in sizes if 'iteration' in name})
+        self.assert_refused(2, '--by=marker', '--field=none', *paths, named='“none”')
+        self.assert_refused(2, '--field=what', *paths, named='--by=marker')
+        saved = self.folder / 'fields.json'
+        self.assertEqual(compare('--by=marker', '--field=what', '--save-baseline', saved, paths[0]).returncode, 0)
+        self.assertEqual(compare('--by=marker', '--field=what', '--json', saved, ':', paths[1]).stdout,
+                         compare('--by=marker', '--field=what', '--json', *paths).stdout)
+        self.assert_refused(2, '--by=marker', '--field=size', saved, ':', paths[1], named='another view')
+
+    def test_subcategories(self):
+        """Each is an item with the name of its category; what has none is the category's own."""
+        split = copy.deepcopy(self.profile)
+        frames = split['shared']['frameTable']
+        split['meta']['categories'][0]['subcategories'] = ['Other', 'First', 'Second']
+        frames['category'] = [0] * frames['length']
+        frames['subcategory'] = [i % 3 for i in range(frames['length'])]
+        path = self.write('subcategories.json', split)
+        name = split['meta']['categories'][0]['name']
+        whole = read('--by=category', path, path)
+        parts = {item['name']: item['before'] for item in read('--by=subcategory', path, path)['items']}
+        self.assertEqual(parts.keys(), {name, f'{name}: First', f'{name}: Second'})
+        self.assertAlmostEqual(sum(parts.values()), whole['total']['before'], 6)
+        self.assertEqual([item['name'] for item in whole['items']], [name])
+
     def test_split(self):
         self.assertEqual(read('--split=7', *SPLIT)['runs'], [7, 7])
         self.assertEqual(read('--split=marker:iteration', *SPLIT)['runs'], [20, 20])
@@ -168,6 +230,11 @@ class CompareTest(unittest.TestCase):
         self.assertEqual(codes(read(*BEFORE[:3], ':', *BEFORE[3:])), ['few-runs', 'not-alternated'])
         self.assertEqual(codes(read('--per=total', *BEFORE, ':', *AFTER)), ['shares'])
         late, other = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        drift, waves = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        n = len(drift['threads'][0]['samples']['stack'])
+        # Of eight pieces each has more than the one before; or every other one has.
+        drift['threads'][0]['samples'].update(weight=[1 + 8 * i // n for i in range(n)], weightType='samples')
+        waves['threads'][0]['samples'].update(weight=[1 + 8 * i // n % 2 for i in range(n)], weightType='samples')
         late['threads'][0]['samples']['time'] = [1.25 * time for time in late['threads'][0]['samples']['time']]
         other['meta']['product'] = 'Other'
         other['meta']['interval'] = 2
@@ -175,6 +242,9 @@ class CompareTest(unittest.TestCase):
         self.assertIn('longer', codes(read(BEFORE[0], self.write('late.json', late))))
         self.assertAlmostEqual(read('--interval=nominal', BEFORE[0], self.folder / 'late.json')['total']['ratio'], 1, 2)
         found = codes(read(BEFORE[0], self.write('other.json', other)))
+        self.assertNotIn('drift-in-pieces', codes(read('--split=marker:iteration', *SPLIT)))
+        self.assertIn('drift-in-pieces', codes(read('--split=8', self.write('drift.json', drift), BEFORE[0])))
+        self.assertNotIn('drift-in-pieces', codes(read('--split=8', self.write('waves.json', waves), BEFORE[0])))
         self.assertIn('different-product', found)
         self.assertIn('different-interval', found)
 
@@ -241,6 +311,16 @@ class CompareTest(unittest.TestCase):
         for wrong in ('slower', 'slower:', 'slower:x%', 'fast:5%', 'slower:-5%', 'slower:5'):
             self.assert_refused(2, '--fail-if', wrong, BEFORE[0], AFTER[0], named=wrong)
         self.assert_refused(2, '--fail-if=slower:5bytes', *BEFORE, ':', *AFTER, named='bytes')
+
+    def test_unquoted_condition(self):
+        """An unquoted > is a file to a shell; what is left of the condition is refused, never green, and the manual says so."""
+        result = subprocess.run(['sh', '-c', f'"{Path(QUERY).resolve()}" compare --fail-if=slower>5% "$@"', 'sh', BEFORE[0], AFTER[0]],
+                                capture_output=True, check=False, env=ENVIRONMENT, cwd=self.folder)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertIn('“slower”'.encode(), result.stderr)
+        self.assertTrue((self.folder / '5%').exists())
+        manual = ' '.join((Path(__file__).resolve().parents[2] / 'data' / 'fulgens-query.1').read_text().split())
+        self.assertIn('.B slower>5% is the same, but has to be quoted', manual)
 
     def test_baseline(self):
         """A baseline gives the answer of its files, byte for byte; damaged ones are refused."""

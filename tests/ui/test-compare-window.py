@@ -156,6 +156,11 @@ def test_wings():
         until(lambda: not described('Callees'), 'no wings')
 
 
+def has_details():
+    """Those that are hidden are beyond the edge."""
+    return extents(find('label', 'Paired')).x < extents(find('frame')).width
+
+
 def test_keys():
     """The filter, rows and branches by keys, also of the inverted tree; F9 hides the details."""
     functions = command_lines(*BEFORE, ':', *AFTER)
@@ -179,9 +184,9 @@ def test_keys():
         xdotool('key', '--window', here, 'i')
         until(lambda: root in described('Call tree'), 'the tree')
         assert first
-        until(lambda: find('label', 'Paired', 'visible'), 'details')
+        until(has_details, 'details')
         xdotool('key', '--window', here, 'F9')
-        until(lambda: not find('label', 'Paired', 'showing'), 'no details')
+        until(lambda: not has_details(), 'no details')
 
 
 def are_of(panel, *arguments):
@@ -298,6 +303,48 @@ def test_order():
         time.sleep(0.5)
         click(title('Function'))
         until(lambda: list(described()) == sorted(described()), 'names')
+
+
+def titles(panel='Functions'):
+    """Of the columns on screen, with the width of what can be seen of each in a window in the corner."""
+    heads = [header for table in nodes(application()) if table.name == panel and 'table' in table.role
+             for header in table.children if header.name == 'Column titles']
+    edge = extents(find('frame')).width
+    shown = [(label.name, extents(title)) for header in heads for title in header.children if title.has('visible')
+             for label in nodes(title) if label.role == 'label']
+    return {name: min(box.x + box.width, edge) - box.x for name, box in shown}
+
+
+def test_narrow():
+    """In a narrow window figures give way to the name and the verdict, and details lie over the list; all come back."""
+    wide = ['Function', 'Before', 'After', 'Difference', 'Less 0 More', 'Change', 'Verdict']
+    without_bar = [title for title in wide if title != 'Less 0 More']
+    large = scratch / 'large'
+    large.write_text('Xft.dpi: 192\n')
+    for environment, narrow in ({}, without_bar), ({'XENVIRONMENT': large}, ['Function', 'Verdict']):
+        with compare(*BEFORE, ':', *AFTER, **environment):
+            here = begin()
+            xdotool('windowsize', here, 2400, 900)
+            xdotool('key', '--window', here, 'alt+1')
+            until(lambda: list(titles()) == wide, 'all columns')
+            xdotool('windowsize', here, 700, 700)
+            until(lambda narrow=narrow: list(titles()) == narrow and list(titles('Callers')) == narrow, 'the most important ones')
+            until(lambda: extents(find('table row', SLOWER)).width <= 700, 'rows that end in the window')
+            # A dozen letters of a name.
+            assert titles()['Function'] > (300 if environment else 120) and titles()['Verdict'] > 150, titles()
+            xdotool('key', '--window', here, 'alt+2')
+            until(lambda narrow=narrow: list(titles('Call tree')) == narrow, 'those of the tree')
+            xdotool('key', '--window', here, 'alt+1')
+            if narrow == without_bar:
+                click(next(node for node in nodes(find('tree table', 'Functions') or find('table', 'Functions')) if node.name == 'Change'))
+                until(lambda: list(described())[:3] == [SLOWER, 'memcpy', 'huffman'], 'the greatest change first')
+            assert not has_details(), 'details beside the list'
+            xdotool('key', '--window', here, 'F9')
+            until(has_details, 'details over the list')
+            xdotool('key', '--window', here, 'F9')
+            until(lambda: not has_details(), 'the list alone')
+            xdotool('windowsize', here, 2400, 900)
+            until(lambda: list(titles()) == wide and has_details(), 'all again')
 
 
 def test_text():
@@ -657,13 +704,28 @@ def test_drop_beside():
         until(lambda: find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'the dropped file')
 
 
+def head():
+    """The texts above the panels."""
+    return [node.name for node in nodes(find('panel', 'Comparison')) if node.role == 'label']
+
+
 def test_cancel():
-    """A comparison that reads says how far it is, and can be cancelled."""
+    """A comparison that reads says how far it is and with which file, also where another view of it is on screen; it can be cancelled."""
     with compare(*BEFORE * 60, ':', *AFTER * 60):
         window('Fulgens|o1-before')
-        until(lambda: find('label', ' of 720 runs'), 'how far it is')
+        until(lambda: re.search(r'^[0-9]+ of 720 runs · o1-(before|after)-0[0-5].json.gz$', '\n'.join(labels()), re.M), 'how far it is')
         press('Cancel')
         until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
+
+    # Too many rows to be kept.
+    with compare(*[native('first.json', 200_000)] * 20, ':', *[native('second.json', 200_000)] * 20):
+        here = window('Fulgens|first.json')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: selected() == 'outer', 'the first function')
+        xdotool('key', '--window', here, 'm')
+        until(lambda: re.search(' of 40 runs · (first|second).json', ' '.join(head())), 'how far the other view is')
+        until(lambda: list(described()) == ['callee'] and ' of 40 runs' not in ' '.join(head()), 'the other view')
 
 
 def test_names():

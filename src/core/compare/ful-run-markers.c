@@ -7,7 +7,9 @@
 #include "ful-run-private.h"
 
 #include "base/ful-doubles.h"
+#include "markers/list/ful-marker-format.h"
 #include "markers/list/ful-marker-list.h"
+#include "markers/list/ful-payload-reader.h"
 
 #include <math.h>
 
@@ -67,6 +69,78 @@ set_value (FulItemSum      *item,
     item->x = sum->total;
 }
 
+/* What is known of the field by the schema of a marker. Returns: (nullable) */
+static const FulMarkerField *
+find_field (const FulMarkerList *list,
+            guint                marker,
+            const char          *key)
+{
+  const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
+
+  for (guint i = 0; schema && i < schema->fields->len; i++)
+    if (g_str_equal (schema->keys->pdata[i], key))
+      return &g_array_index (schema->fields, FulMarkerField, i);
+
+  return NULL;
+}
+
+/* Returns: (transfer full): name of a marker, with the value of the field: the text that it stands for, or the value as it is, which
+ * no number format makes equal to others */
+static char *
+dup_name (const FulRunRequest *request,
+          const FulMarkerList *list,
+          guint                marker,
+          FulPayloadReader    *reader)
+{
+  const char *name = ful_marker_list_get_name (list, marker);
+  const FulMarkerField *field;
+  const FulPayloadValue *value;
+  FulBytes text = { 0 };
+  char *full;
+
+  ful_marker_list_read_payload (list, marker, reader);
+  value = ful_payload_reader_get (reader, 0);
+  if (value == NULL || ful_payload_value_is_null (value))
+    return g_strdup (name);
+
+  *request->has_field = TRUE;
+  ful_bytes_append_s (&text, name);
+  ful_bytes_append_s (&text, ": ");
+  field = find_field (list, marker, request->field);
+  if (field && ful_marker_format_is_string_index (field->format))
+    ful_marker_field_append (field, list->profile, value, &text);
+  else
+    ful_payload_value_append_text (value, &text);
+
+  full = g_strndup (text.data, text.n);
+  ful_bytes_clear (&text);
+
+  return full;
+}
+
+/* Markers of one name have one key; with a field, those that have the same value, too. */
+static gint32
+get_key (const FulRunRequest *request,
+         const FulMarkerList *list,
+         guint                marker,
+         FulPayloadReader    *reader,
+         GHashTable          *keys)
+{
+  gpointer name = GINT_TO_POINTER (list->name[marker]);
+  g_autofree char *full = reader ? dup_name (request, list, marker, reader) : NULL;
+  gint32 key = reader ? 0 : GPOINTER_TO_INT (g_hash_table_lookup (keys, name));
+
+  if (reader)
+    return ful_pairing_add_name (request->pairing, request->side, full);
+  if (key == 0)
+    {
+      key = ful_pairing_add_name (request->pairing, request->side, ful_marker_list_get_name (list, marker));
+      g_hash_table_insert (keys, name, GINT_TO_POINTER (key));
+    }
+
+  return key;
+}
+
 /* Threads of the view, or all. Returns: (transfer full) */
 static FulViewOptions *
 select_threads (const FulRunRequest *request)
@@ -99,6 +173,7 @@ ful_run_markers_read (const FulRunRequest  *request,
   g_autoptr(FulThreadSet) threads = ful_thread_set_derive (request->profile, options, request->cache, cancellable, error);
   g_autoptr(FulMarkerList) list = threads ? ful_marker_list_derive (threads, request->cache, cancellable, error) : NULL;
   g_autoptr(GHashTable) keys = g_hash_table_new (NULL, NULL);   /* by string of the profile */
+  g_autoptr(FulPayloadReader) reader = request->field ? ful_payload_reader_new (&request->field, 1) : NULL;
   g_autoptr(GArray) sums = g_array_new (FALSE, TRUE, sizeof (MarkerSum));
   MarkerSum all = { 0 };
 
@@ -109,18 +184,12 @@ ful_run_markers_read (const FulRunRequest  *request,
   for (guint i = 0; i < list->n_markers; i++)
     {
       gboolean has_end = !isnan (list->end[i]);
-      gpointer name = GINT_TO_POINTER (list->name[i]);
       gint32 key;
       MarkerSum *sum;
 
       if (list->start[i] >= range.end || (has_end && list->end[i] > list->start[i] ? list->end[i] <= range.start : list->start[i] < range.start))
         continue;
-      key = GPOINTER_TO_INT (g_hash_table_lookup (keys, name));
-      if (key == 0)
-        {
-          key = ful_pairing_add_name (request->pairing, request->side, ful_marker_list_get_name (list, i));
-          g_hash_table_insert (keys, name, GINT_TO_POINTER (key));
-        }
+      key = get_key (request, list, i, reader, keys);
       if ((guint) key >= sums->len)
         g_array_set_size (sums, (guint) key + 1);
       sum = &g_array_index (sums, MarkerSum, key);

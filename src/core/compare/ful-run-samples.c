@@ -38,7 +38,8 @@ struct _FulRunSamples
   FulPathTree         *own_tree;     /* (nullable) */
   FulPathTree         *tree;
   gint32              *key_of_func;  /* FUL_NONE: not asked yet */
-  gint32              *key_of_category;
+  gint32              *key_of_category;     /* likewise; and after that of each category those of its subcategories */
+  guint               *first_of_category;   /* where that of each category is */
 };
 
 static void
@@ -58,6 +59,7 @@ ful_run_samples_free (FulRunSamples *self)
   g_clear_pointer (&self->own_tree, ful_path_tree_free);
   g_free (self->key_of_func);
   g_free (self->key_of_category);
+  g_free (self->first_of_category);
   g_free (self);
 }
 
@@ -111,18 +113,43 @@ get_node_of_stack (FulRunSamples           *self,
   return node;
 }
 
+static void
+find_categories (FulRunSamples *self)
+{
+  FulProfile *profile = self->request->profile;
+  guint n = 0;
+
+  self->first_of_category = g_new (guint, profile->categories->len + 1);
+  for (guint i = 0; i < profile->categories->len; i++)
+    {
+      self->first_of_category[i] = n;
+      n += MAX (g_strv_length (ful_profile_get_category (profile, (FulCategoryIndex) i)->subcategories), 1);
+    }
+  self->key_of_category = g_new (gint32, n + 1);
+  for (guint i = 0; i < n; i++)
+    self->key_of_category[i] = FUL_NONE;
+}
+
 static gint32
 get_key_of_category (FulRunSamples *self,
                      FulStackIndex  recorded)
 {
   FulProfile *profile = self->request->profile;
-  FulCategoryIndex category = recorded != FUL_NONE ? ful_stack_table_get_category (profile->stacks, recorded) : profile->default_category;
+  FulCategoryIndex number = recorded != FUL_NONE ? ful_stack_table_get_category (profile->stacks, recorded) : profile->default_category;
+  const FulCategory *category = ful_profile_get_category (profile, number);
+  gboolean is_split = self->request->by == FUL_COMPARE_SUBCATEGORIES && recorded != FUL_NONE;
+  guint subcategory = is_split ? (guint) ful_stack_table_get_subcategory (profile->stacks, recorded) : 0;
+  gint32 *key = &self->key_of_category[self->first_of_category[number] + subcategory];
 
-  if (self->key_of_category[category] == FUL_NONE)
-    self->key_of_category[category] = ful_pairing_add_name (self->request->pairing, self->request->side,
-                                                            ful_profile_get_category (profile, category)->name);
+  if (*key == FUL_NONE)
+    {
+      g_autofree char *name = subcategory > 0 ? g_strdup_printf ("%s: %s", category->name, category->subcategories[subcategory])
+                                              : g_strdup (category->name);
 
-  return self->key_of_category[category];
+      *key = ful_pairing_add_name (self->request->pairing, self->request->side, name);
+    }
+
+  return *key;
 }
 
 /* Process type, process and name of a thread, without the number of one of several. */
@@ -166,7 +193,7 @@ find_nodes (FulRunSamples *self,
       thread->node[i] = stack == FUL_NONE ? FUL_NONE :
                         request->by == FUL_COMPARE_THREADS ? thread_key :
                         node_of_stack[stack] != FUL_NONE ? node_of_stack[stack] :
-                        request->by == FUL_COMPARE_CATEGORIES ? get_key_of_category (self, thread->rows->recorded_stack[i]) :
+                        request->by == FUL_COMPARE_CATEGORIES || request->by == FUL_COMPARE_SUBCATEGORIES ? get_key_of_category (self, thread->rows->recorded_stack[i]) :
                         get_node_of_stack (self, thread->derived->stacks, node_of_stack, pending, stack);
     }
 }
@@ -273,9 +300,7 @@ ful_run_samples_new (const FulRunRequest  *request,
   self->key_of_func = g_new (gint32, n_funcs + 1);
   for (guint i = 0; i < n_funcs; i++)
     self->key_of_func[i] = FUL_NONE;
-  self->key_of_category = g_new (gint32, request->profile->categories->len + 1);
-  for (guint i = 0; i < request->profile->categories->len; i++)
-    self->key_of_category[i] = FUL_NONE;
+  find_categories (self);
 
   for (guint i = 0; i < self->threads->len; i++)
     {

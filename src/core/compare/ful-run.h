@@ -21,6 +21,7 @@ typedef enum
   FUL_COMPARE_FUNCTIONS,
   FUL_COMPARE_NODES,
   FUL_COMPARE_CATEGORIES,
+  FUL_COMPARE_SUBCATEGORIES,
   FUL_COMPARE_MARKERS,
   FUL_COMPARE_THREADS,
   FUL_COMPARE_COUNTERS,
@@ -101,6 +102,8 @@ typedef struct
  * @renames: (nullable): other names of functions
  * @pairing: gets the keys
  * @tree: gets the nodes; of the whole comparison, if items are nodes
+ * @field: (nullable): member of the payload of markers whose value is a part of their names
+ * @has_field: (nullable): with @field: set to %TRUE if a marker has it
  * @with_cpu_time: whether runs by markers or counters get it, too
  * @durations: (nullable): gets those of all markers by key, if items are markers
  */
@@ -120,6 +123,8 @@ typedef struct
   FulRenames     *renames;
   FulPairing     *pairing;
   FulPathTree    *tree;
+  const char     *field;
+  gboolean       *has_field;
   gboolean        with_cpu_time;
   FulDurationBins *durations;
 } FulRunRequest;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What lists of functions and trees of nodes show of both sides. Column 0, with the name, is that of the list. */
+/* What lists of functions and trees of nodes show of both sides. Column 0, with the name, is that of the list. In a narrow list
+ * figures give way to the name and the verdict. */
 
 #include "config.h"
 
@@ -10,8 +11,13 @@
 
 #include "compare/ful-change-text.h"
 #include "lists/ful-row-column.h"
+#include "widgets/ful-em.h"
 
 #include <glib/gi18n.h>
+
+/* em: of the verdict, and of a name before figures give way to it. */
+#define VERDICT_WIDTH 16
+#define NAME_WIDTH 12
 
 enum
 {
@@ -92,6 +98,73 @@ fill (gpointer   owner,
   return TRUE;
 }
 
+/* A column that is only hidden keeps its share of the width in GTK 4.8. */
+static void
+show_column (FulCompareColumns   *self,
+             guint                i,
+             GtkColumnViewColumn *column,
+             gboolean             show)
+{
+  gboolean is_shown = self->hidden_widths[i] == 0;
+
+  if (show == is_shown)
+    return;
+
+  if (show)
+    gtk_column_view_column_set_fixed_width (column, ful_em (GTK_WIDGET (self->view), self->hidden_widths[i]));
+  self->hidden_widths[i] = show ? 0 : 100.0 * gtk_column_view_column_get_fixed_width (column) / ful_em (GTK_WIDGET (self->view), 100);
+  if (!show)
+    gtk_column_view_column_set_fixed_width (column, 0);
+  gtk_column_view_column_set_visible (column, show);
+}
+
+/* Before the rest there has to be room for a name and the verdict, which share what is less than that. */
+static void
+fit (FulCompareColumns *self)
+{
+  static const guint8 by_importance[] = { COLUMN_DIFFERENCE, COLUMN_AFTER, COLUMN_BEFORE, COLUMN_CHANGE, COLUMN_BAR };
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  GtkWidget *view = GTK_WIDGET (self->view);
+  int width = (int) gtk_adjustment_get_page_size (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view))), room;
+  g_autoptr(GtkColumnViewColumn) verdict = g_list_model_get_item (columns, COLUMN_VERDICT);
+  gboolean is_tight = width < ful_em (view, NAME_WIDTH + VERDICT_WIDTH);
+
+  if (width <= 0)
+    return;
+
+  if (is_tight || self->is_tight)
+    gtk_column_view_column_set_fixed_width (verdict, is_tight ? width / 2 : ful_em (view, VERDICT_WIDTH));
+  self->is_tight = is_tight;
+  room = width - ful_em (view, NAME_WIDTH) - gtk_column_view_column_get_fixed_width (verdict);
+  for (guint i = 0; i < G_N_ELEMENTS (by_importance); i++)
+    {
+      guint place = by_importance[i];
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, place);
+
+      room -= self->hidden_widths[place] > 0 ? ful_em (view, self->hidden_widths[place]) : gtk_column_view_column_get_fixed_width (column);
+      show_column (self, place, column, room >= 0);
+    }
+}
+
+static gboolean
+fit_cb (gpointer user_data)
+{
+  FulCompareColumns *self = user_data;
+
+  self->fit_id = 0;
+  fit (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Columns cannot be hidden during an allocation. */
+static void
+queue_fit (FulCompareColumns *self)
+{
+  if (self->view && self->fit_id == 0)
+    self->fit_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_cb, self, NULL);
+}
+
 /**
  * ful_compare_columns_append:
  * @view: a list with its column 0
@@ -110,13 +183,46 @@ ful_compare_columns_append (FulCompareColumns *self,
     [COLUMN_DIFFERENCE] = { N_("Difference"), N_("After without before"), 6.1, FUL_ROW_CELL_NUMBER },
     [COLUMN_BAR] = { N_("Less 0 More"), N_("The difference, and the interval that it is in with 95 %"), 9, FUL_ROW_CELL_BIN },
     [COLUMN_CHANGE] = { N_("Change"), N_("After divided by before"), 5.5, FUL_ROW_CELL_NUMBER },
-    [COLUMN_VERDICT] = { N_("Verdict"), N_("What can be concluded"), 16, FUL_ROW_CELL_TEXT },
+    [COLUMN_VERDICT] = { N_("Verdict"), N_("What can be concluded"), VERDICT_WIDTH, FUL_ROW_CELL_TEXT },
   };
 
   self->row_at = row_at;
   self->owner = owner;
+  self->hidden_widths = g_new0 (double, N_COLUMNS);
   for (guint i = COLUMN_BEFORE; i < N_COLUMNS; i++)
     ful_row_column_append (view, _(columns[i].title), _(columns[i].tooltip), columns[i].width, columns[i].kind, i, fill, self);
+}
+
+/**
+ * ful_compare_columns_follow:
+ * @view: the list, in its scrolled window
+ *
+ * From now on figures give way where the list is narrow, until ful_compare_columns_clear().
+ */
+void
+ful_compare_columns_follow (FulCompareColumns *self,
+                            GtkColumnView     *view)
+{
+  g_autoptr(GtkColumnViewColumn) verdict = g_list_model_get_item (gtk_column_view_get_columns (view), COLUMN_VERDICT);
+
+  self->view = view;
+  g_signal_connect_swapped (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view)), "notify::page-size", G_CALLBACK (queue_fit), self);
+  /* It has another one when the size of the text changes. */
+  g_signal_connect_swapped (verdict, "notify::fixed-width", G_CALLBACK (queue_fit), self);
+}
+
+/**
+ * ful_compare_columns_clear:
+ *
+ * Before the list goes.
+ */
+void
+ful_compare_columns_clear (FulCompareColumns *self)
+{
+  ful_compare_columns_set_answer (self, NULL, self->table, 0);
+  g_clear_handle_id (&self->fit_id, g_source_remove);
+  self->view = NULL;
+  g_clear_pointer (&self->hidden_widths, g_free);
 }
 
 /**
@@ -139,6 +245,7 @@ ful_compare_columns_set_answer (FulCompareColumns *self,
   self->answer = answer;
   self->table = table;
   self->scale = scale;
+  queue_fit (self);
 }
 
 /**

@@ -32,12 +32,19 @@ typedef struct
   FulCompareAnswer *answer;
   FulComparedTable  table;
   double            scale;   /* of bars */
+  GtkColumnView    *view;    /* (nullable): whose width columns follow */
+  double           *hidden_widths;   /* em, of columns that gave way; 0 of those that are shown */
+  gboolean          is_tight;        /* name and verdict alone are more than the width */
+  guint             fit_id;
 } FulCompareColumns;
 
 void  ful_compare_columns_append     (FulCompareColumns       *self,
                                       GtkColumnView           *view,
                                       FulCompareRowAt          row_at,
                                       gpointer                 owner);
+void  ful_compare_columns_follow     (FulCompareColumns       *self,
+                                      GtkColumnView           *view);
+void  ful_compare_columns_clear      (FulCompareColumns       *self);
 void  ful_compare_columns_set_answer (FulCompareColumns       *self,
                                       FulCompareAnswer        *answer,
                                       FulComparedTable         table,

@@ -265,6 +265,19 @@ ful_compare_head_new (FulCompareDocument *document)
 }
 
 /**
+ * ful_compare_head_set_note:
+ * @text: what is being done
+ *
+ * Says it in place of the notes, until the document changes.
+ */
+void
+ful_compare_head_set_note (FulCompareHead *self,
+                           const char     *text)
+{
+  set_text (self->note, text);
+}
+
+/**
  * ful_compare_head_choose_range:
  * @self: on screen
  *

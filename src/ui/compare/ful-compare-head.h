@@ -17,6 +17,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FulCompareHead, ful_compare_head, FUL, COMPARE_HEAD, GtkWidget)
 
 GtkWidget *ful_compare_head_new          (FulCompareDocument *document);
+void       ful_compare_head_set_note     (FulCompareHead     *self,
+                                          const char         *text);
 void       ful_compare_head_choose_range (FulCompareHead     *self,
                                           FulSide             side);
 

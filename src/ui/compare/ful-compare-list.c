@@ -269,10 +269,10 @@ ful_compare_list_dispose (GObject *object)
 {
   FulCompareList *self = FUL_COMPARE_LIST (object);
 
+  ful_compare_columns_clear (&self->columns);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
-  ful_compare_columns_set_answer (&self->columns, NULL, self->columns.table, 0);
   g_clear_object (&self->document);
 
   G_OBJECT_CLASS (ful_compare_list_parent_class)->dispose (object);
@@ -409,6 +409,7 @@ create_list (FulCompareList *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "compare");
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_stack_add_child (self->stack, ful_row_view_new (self->list));
+  ful_compare_columns_follow (&self->columns, self->list);
   create_none (self);
   gtk_box_append (GTK_BOX (self->box), self->of_markers ? GTK_WIDGET (self->stack) : create_paned (self));
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));

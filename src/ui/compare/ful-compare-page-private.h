@@ -31,6 +31,8 @@ struct _FulComparePage
   char                *pending;     /* (nullable): text of a view, until its functions are known */
   GtkFileChooserNative *chooser;    /* (nullable): where to save */
   guint                progress_id;
+  guint                fold_id;
+  gboolean             is_wide;     /* details have room next to the panel */
 
   GtkWidget           *box;
   FulCompareHead      *head;

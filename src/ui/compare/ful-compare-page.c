@@ -28,13 +28,20 @@
 
 G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
 
+/* On its own page, or where there is an answer of another view already beside that. */
 static void
 show_progress (FulComparePage *self)
 {
   guint n, n_read = ful_compare_document_get_n_read (self->document, &n);
-  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u run", "%u of %u runs", n), n_read, n);
+  const char *name = ful_compare_document_get_reading (self->document);
+  g_autofree char *count = g_strdup_printf (ngettext ("%u of %u run", "%u of %u runs", n), n_read, n);
+  g_autofree char *text = name ? g_strdup_printf ("%s · %s", count, name) : g_strdup (count);
+  g_autofree char *shown = ful_format_label (text, "");
+  g_autofree char *markup = g_markup_escape_text (shown, -1);
 
-  adw_status_page_set_description (ADW_STATUS_PAGE (self->loading), text);
+  if (ful_compare_document_get_answer (self->document))
+    ful_compare_head_set_note (self->head, text);
+  adw_status_page_set_description (ADW_STATUS_PAGE (self->loading), markup);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), n > 0 ? (double) n_read / n : 0);
 }
 
@@ -135,7 +142,8 @@ update (FulComparePage *self)
 
   if (error)
     show_failure (self, error);
-  show_progress (self);
+  if (shown == self->loading)
+    show_progress (self);
   show_view (self);
   show_details (self);
   gtk_stack_set_visible_child (self->stack, shown);
@@ -143,6 +151,51 @@ update (FulComparePage *self)
     self->progress_id = g_timeout_add (PROGRESS_MS, progress_cb, self);
   if (!is_busy)
     g_clear_handle_id (&self->progress_id, g_source_remove);
+}
+
+/* AdwFlap cannot change in the middle of an allocation. */
+static gboolean
+fold_cb (gpointer user_data)
+{
+  FulComparePage *self = user_data;
+
+  self->fold_id = 0;
+  adw_flap_set_fold_policy (self->flap, self->is_wide ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_ALWAYS);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+ful_compare_page_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  gtk_widget_measure (FUL_COMPARE_PAGE (widget)->box, orientation, for_size, minimum, natural, NULL, NULL);
+  /* It follows once it is allocated so. */
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *minimum = MIN (*minimum, ful_em (widget, FUL_EM_LEAST_WIDTH));
+}
+
+/* In a narrow window the details lie over the panel. */
+static void
+ful_compare_page_size_allocate (GtkWidget *widget,
+                                int        width,
+                                int        height,
+                                int        baseline)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+  gboolean is_wide = ful_em_is_wide (widget, width);
+  int least;
+
+  if (is_wide != self->is_wide && self->fold_id == 0)
+    self->fold_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fold_cb, self, NULL);
+  self->is_wide = is_wide;
+  gtk_widget_measure (self->box, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->box, &(GtkAllocation) { 0, 0, MAX (width, least), height }, baseline);
 }
 
 /* Details that lie over the panel are shown on request. */
@@ -262,6 +315,7 @@ ful_compare_page_dispose (GObject *object)
   FulComparePage *self = FUL_COMPARE_PAGE (object);
 
   g_clear_handle_id (&self->progress_id, g_source_remove);
+  g_clear_handle_id (&self->fold_id, g_source_remove);
   g_clear_pointer (&self->pending, g_free);
   ful_file_chooser_drop (&self->chooser);
   g_clear_pointer (&self->box, gtk_widget_unparent);
@@ -278,7 +332,8 @@ ful_compare_page_class_init (FulComparePageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_compare_page_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  widget_class->measure = ful_compare_page_measure;
+  widget_class->size_allocate = ful_compare_page_size_allocate;
   gtk_widget_class_install_action (widget_class, "compare.show-function", "i", show_function_action);
   gtk_widget_class_install_action (widget_class, "compare.exchange", NULL, exchange_action);
   ful_compare_page_class_add_actions (widget_class);
@@ -342,6 +397,8 @@ create_panels (FulComparePage *self)
   adw_flap_set_flap_position (self->flap, GTK_PACK_END);
   adw_flap_set_locked (self->flap, TRUE);
   adw_flap_set_swipe_to_open (self->flap, FALSE);
+  adw_flap_set_fold_policy (self->flap, ADW_FLAP_FOLD_POLICY_NEVER);
+  self->is_wide = TRUE;
   adw_flap_set_content (self->flap, GTK_WIDGET (self->panels));
   gtk_widget_set_size_request (details, DETAILS_WIDTH, -1);
   adw_flap_set_flap (self->flap, details);

@@ -246,9 +246,9 @@ ful_compare_tree_dispose (GObject *object)
 {
   FulCompareTree *self = FUL_COMPARE_TREE (object);
 
+  ful_compare_columns_clear (&self->columns);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->model);
-  ful_compare_columns_set_answer (&self->columns, NULL, FUL_COMPARED_NODES, 0);
   g_clear_pointer (&self->wings, ful_compare_wings_unref);
   self->trees = NULL;
   g_clear_object (&self->document);
@@ -294,6 +294,7 @@ ful_compare_tree_init (FulCompareTree *self)
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_box_append (GTK_BOX (self->box), ful_row_view_new (self->list));
+  ful_compare_columns_follow (&self->columns, self->list);
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (FUL_ROW_MODEL (self->model), GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "node-selected", G_CALLBACK (node_selected_cb), self, G_CONNECT_SWAPPED);

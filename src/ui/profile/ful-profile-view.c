@@ -19,9 +19,6 @@
 
 #include <glib/gi18n.h>
 
-/* em: of the narrowest window. */
-#define LEAST_WIDTH 24
-
 /* After a tour the panel has a few seconds to get its rows back, and then the focus. */
 #define MAX_FOCUS_FRAMES 300
 
@@ -334,7 +331,7 @@ ful_profile_view_measure (GtkWidget      *widget,
   gtk_widget_measure (gtk_widget_get_first_child (widget), orientation, for_size, minimum, natural, NULL, NULL);
   /* It follows once it is allocated so. */
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *minimum = MIN (*minimum, ful_em (widget, LEAST_WIDTH));
+    *minimum = MIN (*minimum, ful_em (widget, FUL_EM_LEAST_WIDTH));
 }
 
 /* In a narrow window the details are an overlay. */

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* em: of the narrowest window. */
+#define FUL_EM_LEAST_WIDTH 24
+
 int      ful_em            (GtkWidget *widget,
                            double     n);
 gboolean ful_em_is_wide    (GtkWidget *widget,

@@ -33,6 +33,8 @@ test_runs (void)
   g_assert_cmpfloat_with_epsilon (change.ratio_interval[1], 1.2730, 1e-4);
   g_assert_cmpfloat_with_epsilon (change.p, 3.319e-6, 1e-9);
   g_assert_cmpfloat_with_epsilon (change.detectable, 11.733, 1e-3);
+  g_assert_cmpfloat_with_epsilon (change.effective[FUL_BEFORE], 3899, 1);
+  g_assert_cmpfloat_with_epsilon (change.effective[FUL_AFTER], 5650, 1);
 }
 
 static void
@@ -42,6 +44,7 @@ test_few_runs (void)
   const FulRunValue zeros[] = { { 0, 1 }, { 0, 1.5 }, { 0, 2 }, { 0, 2 }, { 0, 1.5 } };
   const FulRunValue twos[] = { { 2, 0 }, { 2, 0 }, { 2, 0 }, { 2, 0 }, { 2, 0 } };
   const FulRunValue four[] = { { 100, 30 }, { 104, 30 }, { 98, 30 }, { 102, 30 } }, single = { 118, 30 };
+  const FulRunValue wide[] = { { 90, 30 }, { 110, 30 }, { 105, 30 }, { 115, 30 } };
   FulChangeRules noisy = rules;
   FulChange change;
 
@@ -61,6 +64,11 @@ test_few_runs (void)
 
   ful_change_compute (&change, four, 4, 4, &single, 1, 1, &rules);
   g_assert_cmpfloat_with_epsilon (change.p, 0.0692, 1e-4);
+
+  /* Above the floor, one run varies as those of the other side do. */
+  ful_change_compute (&change, wide, 4, 4, &single, 1, 1, &rules);
+  g_assert_cmpfloat_with_epsilon (change.run_variance[FUL_BEFORE], 350.0 / 3, 1e-9);
+  g_assert_cmpfloat (change.run_variance[FUL_AFTER], ==, change.run_variance[FUL_BEFORE]);
 }
 
 /* What cannot be told from 0 has no interval of its ratio. */
@@ -76,6 +84,40 @@ test_ratio_of_nothing (void)
   ful_change_compute (&change, more, 3, 3, noise, 3, 3, &rules);
   g_assert_cmpfloat (change.ratio_interval[0], <, 0.2);
   g_assert_cmpfloat (change.ratio_interval[1], >, 0.1);
+}
+
+/* What can be negative, as freed bytes, has no ratio; what is gone has one of 0. */
+static void
+test_ratio_of_negative (void)
+{
+  const FulRunValue less[] = { { -20, 1 }, { -22, 1 } }, more[] = { { 30, 1 }, { 32, 1 } };
+  FulChange change;
+
+  ful_change_compute (&change, less, 2, 2, more, 2, 2, &rules);
+  g_assert_true (isnan (change.ratio) && isnan (change.ratio_interval[0]));
+  g_assert_cmpfloat (change.difference, ==, 52);
+  ful_change_compute (&change, more, 2, 2, less, 2, 2, &rules);
+  g_assert_true (isnan (change.ratio));
+  ful_change_compute (&change, more, 2, 2, NULL, 0, 2, &rules);
+  g_assert_cmpfloat (change.ratio, ==, 0);
+}
+
+/* Without a floor it is the test of Welch: t.test (y, x) of R. Figures of mpmath 1.3 with 40 digits. */
+static void
+test_welch (void)
+{
+  static const double x[] = { 27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1 }, y[] = { 27.1, 22.0, 20.8, 23.4, 33.4 };
+  FulRunValue a[G_N_ELEMENTS (x)], b[G_N_ELEMENTS (y)];
+  FulChange change;
+
+  for (guint i = 0; i < G_N_ELEMENTS (x); i++)
+    a[i] = (FulRunValue) { x[i], 0 };
+  for (guint i = 0; i < G_N_ELEMENTS (y); i++)
+    b[i] = (FulRunValue) { y[i], 0 };
+  ful_change_compute (&change, a, G_N_ELEMENTS (x), G_N_ELEMENTS (x), b, G_N_ELEMENTS (y), G_N_ELEMENTS (y), &rules);
+  g_assert_cmpfloat_with_epsilon (change.p, 0.10207444058526802, 1e-12);
+  g_assert_cmpfloat_with_epsilon (change.interval[0], -1.2987847708505444, 1e-9);
+  g_assert_cmpfloat_with_epsilon (change.interval[1], 11.228784770850544, 1e-9);
 }
 
 /* Runs without the item have 0, whether that is said or not. */
@@ -144,6 +186,8 @@ test_families (void)
   g_assert_cmpfloat (total.q, ==, 0.04);
   g_assert_cmpint (total.verdict, ==, FUL_VERDICT_SLOWER);
 
+  g_assert_cmpint (changes[3].verdict, ==, FUL_VERDICT_SLOWER);
+
   one_family.one_family = TRUE;
   one_family.is_time = FALSE;
   ful_changes_judge (changes, 8, &total, n_runs, &one_family);
@@ -153,11 +197,43 @@ test_families (void)
   g_assert_cmpint (changes[1].verdict, ==, FUL_VERDICT_LESS);
 }
 
+/* What is large on one side is large; what is significant and tiny, or within the margin on one side only, is neither. */
+static void
+test_bounds (void)
+{
+  const guint n_runs[] = { 5, 5 };
+  FulChange changes[4], total = { { 100, 100 }, .p = 1, .ratio = 1, .ratio_interval = { 0.99, 1.01 } };
+
+  for (guint i = 0; i < 4; i++)
+    changes[i] = (FulChange) { { 0.2, 0.2 }, .difference = 1, .p = 0.04, .rows = 10, .ratio = 1.1, .ratio_interval = { 1.01, 1.2 }, .runs_needed = NAN };
+  changes[0].mean[FUL_BEFORE] = 1;
+  changes[1].mean[FUL_AFTER] = 1;
+  changes[3].p = 0.9;
+  ful_changes_judge (changes, 4, &total, n_runs, &rules);
+  g_assert_cmpfloat (changes[0].q, ==, 0.04);
+  g_assert_cmpfloat (changes[1].q, ==, 0.04);
+  g_assert_cmpfloat_with_epsilon (changes[2].q, 0.08, 1e-15);
+  g_assert_cmpint (changes[2].verdict, ==, FUL_VERDICT_UNCLEAR);
+
+  changes[0].ratio = 1.01;
+  changes[1].ratio = NAN;
+  changes[2].ratio_interval[0] = 0.96;
+  changes[2].ratio_interval[1] = 1.06;
+  changes[3].ratio_interval[0] = 0.94;
+  changes[3].ratio_interval[1] = 1.04;
+  ful_changes_judge (changes, 4, &total, n_runs, &rules);
+  g_assert_cmpint (changes[0].verdict, ==, FUL_VERDICT_SLOWER);
+  g_assert_cmpint (changes[1].verdict, ==, FUL_VERDICT_SLOWER);
+  g_assert_cmpint (changes[2].verdict, ==, FUL_VERDICT_UNCLEAR);
+  g_assert_cmpint (changes[3].verdict, ==, FUL_VERDICT_UNCLEAR);
+}
+
 /* One recording against one is never slower; how many runs would do is said where runs vary. */
 static void
 test_words (void)
 {
   const guint single[] = { 1, 1 }, one_side[] = { 1, 6 }, many[] = { 6, 6 };
+  const FulRunValue other[] = { { 140, 40 }, { 200, 40 }, { 170, 40 }, { 180, 40 } };
   FulChange change, total;
 
   ful_change_compute (&total, before, 6, 6, after, 6, 6, &rules);
@@ -167,7 +243,7 @@ test_words (void)
   ful_changes_judge (&total, 1, &total, one_side, &rules);
   g_assert_cmpint (total.verdict, ==, FUL_VERDICT_SLOWER);
 
-  ful_change_compute (&change, before, 6, 6, before, 5, 5, &rules);
+  ful_change_compute (&change, before, 6, 6, other, 4, 4, &rules);
   change.rows = 100;
   ful_changes_judge (&change, 1, &total, many, &rules);
   g_assert_cmpint (change.verdict, ==, FUL_VERDICT_UNCLEAR);
@@ -184,9 +260,12 @@ main (int   argc,
   g_test_add_func ("/change/runs", test_runs);
   g_test_add_func ("/change/few-runs", test_few_runs);
   g_test_add_func ("/change/ratio-of-nothing", test_ratio_of_nothing);
+  g_test_add_func ("/change/ratio-of-negative", test_ratio_of_negative);
+  g_test_add_func ("/change/welch", test_welch);
   g_test_add_func ("/change/missing", test_missing);
   g_test_add_func ("/change/exchange", test_exchange);
   g_test_add_func ("/change/families", test_families);
+  g_test_add_func ("/change/bounds", test_bounds);
   g_test_add_func ("/change/words", test_words);
 
   return g_test_run ();

@@ -103,6 +103,17 @@ test_few (void)
   g_assert_cmpfloat (ful_sampling_interval_measure (time, 101, 7), ==, 7);
 }
 
+/* Between 1 and 1.9, so that gaps of 2.5 are no long ones. */
+static void
+test_even (void)
+{
+  double time[121] = { 0 };
+
+  for (guint i = 1; i < G_N_ELEMENTS (time); i++)
+    time[i] = time[i - 1] + (i <= 60 ? 1 : i <= 110 ? 1.9 : 2.5);
+  g_assert_cmpfloat_with_epsilon (ful_sampling_interval_measure (time, 121, 7), 1.5, 1e-12);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -110,6 +121,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sampling-interval/like-sorting", test_interval);
   g_test_add_func ("/sampling-interval/few", test_few);
+  g_test_add_func ("/sampling-interval/even", test_even);
 
   return g_test_run ();
 }

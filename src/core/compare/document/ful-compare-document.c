@@ -281,6 +281,25 @@ ful_compare_document_get_n_read (FulCompareDocument *self,
 }
 
 /**
+ * ful_compare_document_get_reading:
+ *
+ * Returns: (transfer none) (nullable): name of the run that is being read; %NULL once all were
+ */
+const char *
+ful_compare_document_get_reading (FulCompareDocument *self)
+{
+  guint n, n_read = ful_compare_document_get_n_read (self, &n), n_before = self->parts[FUL_BEFORE]->len;
+  const FulComparedPart *part;
+
+  if (!ful_compare_document_is_busy (self) || n_read >= n)
+    return NULL;
+
+  part = n_read < n_before ? self->parts[FUL_BEFORE]->pdata[n_read] : self->parts[FUL_AFTER]->pdata[n_read - n_before];
+
+  return part->name;
+}
+
+/**
  * ful_compare_document_set_per:
  * @per: what values are divided by; no markers
  */

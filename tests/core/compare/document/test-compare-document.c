@@ -94,6 +94,7 @@ test_answer (void)
   g_assert_no_error (ful_compare_document_get_error (document));
   g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), ==, 2 * N_RUNS);
   g_assert_cmpuint (n, ==, 2 * N_RUNS);
+  g_assert_null (ful_compare_document_get_reading (document));
 
   answer = ful_compare_document_get_answer (document);
   row = find_row (answer, FUL_COMPARED_SELF, "idct");
@@ -280,6 +281,51 @@ test_end (void)
   ful_compare_document_read (document);
   g_object_unref (document);
   g_assert_null (document);
+}
+
+/* While it reads it says which run that is; one that ends meanwhile frees what it has read. */
+static void
+test_reading (void)
+{
+  FulProfile *profile = ful_test_profile_from_text ("A\nB\n");
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  GPtrArray *parts[] = { before, after };
+  FulCompareDocument *document;
+  GWeakRef weak;
+  gpointer left;
+  guint n;
+
+  g_ptr_array_add (before, ful_compared_part_new_profile ("open", profile, options));
+  for (guint i = 0; i < N_RUNS; i++)
+    g_ptr_array_add (before, new_part ("o1", "before", i));
+  for (guint i = 0; i < 10 * N_RUNS; i++)
+    g_ptr_array_add (after, new_part ("o1", "after", i % N_RUNS));
+  document = ful_compare_document_new (parts);
+  g_assert_null (ful_compare_document_get_reading (document));
+
+  ful_compare_document_read (document);
+  while (ful_compare_document_get_n_read (document, &n) == 0)
+    g_usleep (100);
+  g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-before-0"));
+  while (ful_compare_document_get_n_read (document, &n) < N_RUNS + 1)
+    g_usleep (100);
+  g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-after-0"));
+  g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), <, n);
+
+  g_object_unref (document);
+  g_clear_pointer (&before, g_ptr_array_unref);
+  g_clear_pointer (&after, g_ptr_array_unref);
+  g_weak_ref_init (&weak, profile);
+  g_object_unref (profile);
+  while ((left = g_weak_ref_get (&weak)))
+    {
+      g_object_unref (left);
+      g_main_context_iteration (NULL, FALSE);
+      g_usleep (100);
+    }
+  g_weak_ref_clear (&weak);
 }
 
 /* Two views of a profile that is open. */
@@ -854,6 +900,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/per", test_per);
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
   g_test_add_func ("/compare-document/end", test_end);
+  g_test_add_func ("/compare-document/reading", test_reading);
   g_test_add_func ("/compare-document/open", test_open);
   g_test_add_func ("/compare-document/markers", test_markers);
   g_test_add_func ("/compare-document/no-markers", test_no_markers);
