@@ -66,7 +66,8 @@ ful_compare_write_text (const FulCompareOutput *self)
 
   for (guint i = 0; i < self->notes->len; i++)
     g_print ("Note: %s\n", ((const FulComparisonNote *) self->notes->pdata[i])->text);
-  g_print ("%u runs before, %u after\n", self->comparison->n_runs[FUL_BEFORE], self->comparison->n_runs[FUL_AFTER]);
+  g_print ("%u %s before, %u after\n", self->comparison->n_runs[FUL_BEFORE],
+           self->comparison->n_runs[FUL_BEFORE] == 1 ? "run" : "runs", self->comparison->n_runs[FUL_AFTER]);
   print_line ("before", "after", "change", "95 %", "name — verdict", "");
   print_change (self, &total.change, "total", of_total);
   for (guint i = 0; i < self->rows->len; i++)
@@ -180,7 +181,8 @@ append_heading (const FulCompareOutput *self,
     }
   if (!any)
     g_string_append_printf (text, "**No difference that noise does not explain in %u %s** · ", comparison->rows->len, names[self->sides->by]);
-  g_string_append_printf (text, "%u runs before, %u after · total %s (%s)\n", comparison->n_runs[FUL_BEFORE], comparison->n_runs[FUL_AFTER],
+  g_string_append_printf (text, "%u %s before, %u after · total %s (%s)\n", comparison->n_runs[FUL_BEFORE],
+                          comparison->n_runs[FUL_BEFORE] == 1 ? "run" : "runs", comparison->n_runs[FUL_AFTER],
                           change, interval);
 }
 
