@@ -124,10 +124,10 @@ rows_awaited_cb (GtkWidget     *widget,
 static void
 panel_changed_cb (FulProfileView *self)
 {
+  GtkWidget *panel = ful_profile_view_get_panel (self);   /* made now, wherever the focus is */
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  if ((is_focus_lost (self) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus)) &&
-      !gtk_widget_grab_focus (ful_profile_view_get_panel (self)))
+  if ((is_focus_lost (self) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus)) && !gtk_widget_grab_focus (panel))
     {
       self->n_focus_frames = 0;
       gtk_widget_add_tick_callback (GTK_WIDGET (self), rows_awaited_cb, NULL, NULL);
