@@ -65,7 +65,8 @@ struct _FulProfileView
   FulDetailsBar   *details;
   guint            n_frames;        /* until there is a panel */
   guint            panel_id;        /* idle source before there is a panel */
-  guint            n_focus_frames;  /* since the last tour ended */
+  guint            n_focus_frames;  /* since the focus was lost */
+  guint            n_settled_frames;   /* of these, those while nothing was computed; and since the last tour ended */
 };
 
 gboolean   ful_profile_view_has_panel      (FulProfileView *self,
@@ -76,6 +77,10 @@ void       ful_profile_view_add_actions    (FulProfileView *self);
 void       ful_profile_view_remove_actions (FulProfileView *self);
 void       ful_profile_view_update_actions (FulProfileView *self);
 void       ful_profile_view_update_profile_actions (FulProfileView *self);
+
+/* ful-profile-view-focus.c */
+void       ful_profile_view_pass_focus     (FulProfileView *self);
+void       ful_profile_view_take_focus     (FulProfileView *self);
 
 /* ful-profile-view-layout.c */
 void       ful_profile_view_begin_layout   (FulProfileView *self);

@@ -19,9 +19,6 @@
 
 #include <glib/gi18n.h>
 
-/* After a tour the panel has a few seconds to get its rows back, and then the focus. */
-#define MAX_FOCUS_FRAMES 300
-
 G_DEFINE_FINAL_TYPE (FulProfileView, ful_profile_view, GTK_TYPE_WIDGET)
 
 gboolean
@@ -94,44 +91,12 @@ dup_first_panel (FulProfileView *self)
   return g_strdup (g_strcmp0 (setting, "overview") == 0 ? FUL_PANEL_OVERVIEW : FUL_PANEL_CALL_TREE);
 }
 
-/* Whether the focus is nowhere, or where GTK leaves it if what had it goes: on the handle beside the panels. */
-static gboolean
-is_focus_lost (FulProfileView *self)
-{
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-
-  return !focus || !gtk_widget_get_mapped (focus) || GTK_IS_PANED (focus);
-}
-
-/* A panel whose rows are to come has nothing that takes the focus; they get it when they are there. */
-static gboolean
-rows_awaited_cb (GtkWidget     *widget,
-                 GdkFrameClock *frame_clock,
-                 gpointer       user_data)
-{
-  FulProfileView *self = FUL_PROFILE_VIEW (widget);
-
-  if (!is_focus_lost (self))
-    return G_SOURCE_REMOVE;
-  if (!ful_profile_view_is_settled (self))
-    return G_SOURCE_CONTINUE;
-
-  return !gtk_widget_grab_focus (ful_profile_view_get_panel (self)) && self->n_focus_frames++ < MAX_FOCUS_FRAMES ?
-         G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
-}
-
 /* A panel that had the focus passes it to the next one. */
 static void
 panel_changed_cb (FulProfileView *self)
 {
-  GtkWidget *panel = ful_profile_view_get_panel (self);   /* made now, wherever the focus is */
-  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
-
-  if ((is_focus_lost (self) || gtk_widget_is_ancestor (GTK_WIDGET (self->panels), focus)) && !gtk_widget_grab_focus (panel))
-    {
-      self->n_focus_frames = 0;
-      gtk_widget_add_tick_callback (GTK_WIDGET (self), rows_awaited_cb, NULL, NULL);
-    }
+  ful_profile_view_get_panel (self);   /* made now, wherever the focus is */
+  ful_profile_view_pass_focus (self);
   ful_document_set_panel (self->document, ful_panel_stack_get_visible_id (self->panels));
   if (self->settings)
     g_settings_set_string (self->settings, "last-panel", ful_panel_stack_get_visible_id (self->panels));
@@ -171,30 +136,6 @@ tour_key_cb (FulProfileView *self,
          ful_tour_card_handle_key (self->card, keyval);
 }
 
-/* The rows that were there before the tour come with a later frame. */
-static gboolean
-focus_settled_cb (GtkWidget     *widget,
-                  GdkFrameClock *frame_clock,
-                  gpointer       user_data)
-{
-  FulProfileView *self = FUL_PROFILE_VIEW (widget);
-
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->card)) &&
-      (!ful_profile_view_is_settled (self) || !gtk_widget_grab_focus (ful_profile_view_get_panel (self))) &&
-      self->n_focus_frames++ < MAX_FOCUS_FRAMES)
-    return G_SOURCE_CONTINUE;
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-tour_closed_cb (FulProfileView *self)
-{
-  self->n_focus_frames = 0;
-  gtk_widget_grab_focus (ful_profile_view_get_panel (self));
-  gtk_widget_add_tick_callback (GTK_WIDGET (self), focus_settled_cb, NULL, NULL);
-}
-
 static void
 show_notes (FulProfileView *self)
 {
@@ -203,7 +144,7 @@ show_notes (FulProfileView *self)
   ful_notes_button_set_profile (self->notes_button, self->analysis, self->file, self->tour_bar);
   self->card = FUL_TOUR_CARD (ful_tour_card_new (self->over));
   ful_tour_card_set_tour (self->card, ful_notes_button_get_tour (self->notes_button));
-  g_signal_connect_object (self->card, "closed", G_CALLBACK (tour_closed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->card, "closed", G_CALLBACK (ful_profile_view_take_focus), self, G_CONNECT_SWAPPED);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (tour_key_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
