@@ -255,6 +255,7 @@ random_profile (gboolean weighted)
   static const char *const words[] = { "A", "B.js", "C[Layout]", "D[Idle]", "E", "0x5" };
   double time = 0;
 
+  ful_test_profile_func (test, "A");   /* transforms name it, whether a sample has it or not */
   for (guint i = 0, n = (guint) g_test_rand_int_range (1, 200); i < n; i++)
     {
       double weight = g_test_rand_int_range (1, 100) / 4.0;
