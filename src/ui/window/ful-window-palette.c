@@ -106,6 +106,7 @@ add_in_panel (FulWindow *self,
     return;
 
   inside = gtk_button_new ();
+  gtk_widget_set_visible (inside, FALSE);   /* the panel is not laid out again */
   gtk_widget_set_parent (inside, panel);
   for (guint i = 0; i < G_N_ELEMENTS (in_panel); i++)
     if ((!in_panel[i].is_of_node || ful_view_state_has_node (state)) &&
