@@ -25,8 +25,8 @@ import unittest
 
 QUERY = sys.argv[1]
 MAX_GROWTH = 5
-CALLGRIND = shutil.which('valgrind')
-N = 500 if CALLGRIND else 50000
+VALGRIND = shutil.which('valgrind')
+N = 500 if VALGRIND else 50000
 N_DOCUMENTS = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
 
 
@@ -235,13 +235,13 @@ def cpu_time(command):
 
 
 def instructions(command):
-    result = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', *command],
+    result = subprocess.run(['valgrind', '--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null', *command],
                             capture_output=True, check=False, text=True, errors='replace')
-    return int(re.search(r'Collected : (\d+)', result.stderr).group(1))
+    return int(re.search(r'I *refs: *([\d,]+)', result.stderr).group(1))
 
 
 def measure(*arguments):
-    return (instructions if CALLGRIND else cpu_time)([QUERY, *arguments])
+    return (instructions if VALGRIND else cpu_time)([QUERY, *arguments])
 
 
 class CostTest(unittest.TestCase):
@@ -309,6 +309,6 @@ class CostTest(unittest.TestCase):
 
 if __name__ == '__main__':
     with open(QUERY, 'rb') as program:
-        if b'__asan_init' in program.read() and CALLGRIND:
+        if b'__asan_init' in program.read() and VALGRIND:
             sys.exit(77)   # valgrind does not run it
     unittest.main(argv=sys.argv[:1])
