@@ -11,7 +11,7 @@ another in a circle, but for those of CIRCLES.
 
 A file includes what it uses: a header includes the headers of all names in it, a .c
 file may rely on what its own and the other headers that it includes include. Rows and FUL_NONE (ful-types.h)
-may come from anywhere.
+may come from anywhere. What is precompiled (pch) holds no names of ours.
 
 usage: check-includes.py SRC
 """
@@ -193,7 +193,7 @@ def find_missing(src, included):
 
 
 def main(src):
-    files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h')]
+    files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h') and p.parent.name != 'pch']
     by_name = {}
     for path in files:
         by_name.setdefault(path.name, []).append(path)

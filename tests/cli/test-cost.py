@@ -237,7 +237,7 @@ def cpu_time(command):
 def instructions(command):
     result = subprocess.run(['valgrind', '--tool=cachegrind', '--cache-sim=no', '--cachegrind-out-file=/dev/null', *command],
                             capture_output=True, check=False, text=True, errors='replace')
-    return int(re.search(r'I *refs: *([\d,]+)', result.stderr).group(1))
+    return int(re.search(r'I *refs: *([\d,]+)', result.stderr).group(1).replace(',', ''))
 
 
 def measure(*arguments):
