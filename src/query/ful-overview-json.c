@@ -9,11 +9,11 @@
 
 #include "ful-overview-json.h"
 
-#include "insight/ful-insight-limits.h"
-#include "insight/ful-insight-memory.h"
-#include "insight/ful-insight-pages.h"
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-weights.h"
+#include "insight/markers/ful-insight-limits.h"
+#include "insight/markers/ful-insight-memory.h"
+#include "insight/markers/ful-insight-pages.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "stacks/ful-func-kind.h"
 
 #include <math.h>

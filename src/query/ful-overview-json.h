@@ -3,7 +3,7 @@
 
 #include "ful-query-json.h"
 
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
 
 G_BEGIN_DECLS
 

@@ -7,9 +7,9 @@
 #include "ful-overview-text.h"
 
 #include "base/ful-format.h"
-#include "insight/ful-insight-limits.h"
-#include "insight/ful-overview-sections.h"
-#include "insight/ful-section-text.h"
+#include "insight/markers/ful-insight-limits.h"
+#include "insight/overview/ful-overview-sections.h"
+#include "insight/overview/ful-section-text.h"
 
 /* @text: (transfer full) */
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
 
 G_BEGIN_DECLS
 

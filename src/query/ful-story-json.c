@@ -9,10 +9,10 @@
 
 #include "ful-story-json.h"
 
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-weights.h"
-#include "insight/ful-overview-sections.h"
-#include "insight/ful-story.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/overview/ful-overview-sections.h"
+#include "insight/samples/ful-insight-weights.h"
+#include "insight/story/ful-story.h"
 #include "markers/list/ful-marker-list.h"
 #include "model/ful-profile.h"
 

@@ -12,8 +12,8 @@
 
 #include "base/ful-memory.h"
 #include "import/ful-loader.h"
-#include "insight/ful-insight-blocks.h"
-#include "insight/ful-story.h"
+#include "insight/samples/ful-insight-blocks.h"
+#include "insight/story/ful-story.h"
 #include "tree/ful-derived-thread.h"
 
 #include <math.h>

@@ -15,7 +15,7 @@
 #include "ful-document-history.h"
 
 #include "base/ful-job.h"
-#include "insight/ful-insight-blocks.h"
+#include "insight/samples/ful-insight-blocks.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
 #include "tree/ful-path-map.h"

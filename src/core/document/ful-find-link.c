@@ -8,9 +8,9 @@
 
 #include "ful-document-link.h"
 
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-rules.h"
-#include "insight/ful-insight-text.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-text.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-panel-ids.h"
 

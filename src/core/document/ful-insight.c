@@ -8,7 +8,7 @@
 
 #include "base/ful-job.h"
 #include "document/view/ful-view-state.h"
-#include "insight/ful-overview.h"
+#include "insight/overview/ful-overview.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"

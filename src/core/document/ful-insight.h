@@ -3,9 +3,9 @@
 
 #include "ful-analysis.h"
 #include "ful-overview-link.h"
-#include "view/ful-view-state.h"
 
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
+#include "view/ful-view-state.h"
 
 G_BEGIN_DECLS
 

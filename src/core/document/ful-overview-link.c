@@ -8,13 +8,13 @@
 
 #include "ful-document-link.h"
 
-#include "insight/ful-findings.h"
-#include "insight/ful-insight-memory.h"
-#include "insight/ful-insight-pages.h"
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-rules.h"
-#include "insight/ful-insight-text.h"
-#include "insight/ful-overview-sections.h"
+#include "insight/markers/ful-insight-memory.h"
+#include "insight/markers/ful-insight-pages.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/overview/ful-findings.h"
+#include "insight/overview/ful-overview-sections.h"
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-text.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "viewtext/ful-panel-ids.h"
 

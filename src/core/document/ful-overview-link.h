@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ful-document.h"
-#include "view/ful-view-state.h"
 
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
+#include "view/ful-view-state.h"
 
 G_BEGIN_DECLS
 

@@ -8,10 +8,10 @@
 
 #include "ful-document-link.h"
 
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-text.h"
-#include "insight/ful-insight-weights.h"
-#include "insight/ful-overview-types.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/overview/ful-overview-types.h"
+#include "insight/samples/ful-insight-text.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-panel-ids.h"
 

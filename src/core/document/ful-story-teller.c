@@ -8,7 +8,7 @@
 #include "ful-story-teller.h"
 
 #include "base/ful-job.h"
-#include "insight/ful-story.h"
+#include "insight/story/ful-story.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"

@@ -3,7 +3,7 @@
 
 #include "ful-analysis.h"
 
-#include "insight/ful-story-types.h"
+#include "insight/story/ful-story-types.h"
 
 G_BEGIN_DECLS
 

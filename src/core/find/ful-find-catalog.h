@@ -4,8 +4,8 @@
 #include "ful-find-kind.h"
 #include "ful-find-names.h"
 
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-weights.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-time-range.h"

@@ -8,7 +8,7 @@
 #include "ful-find-densest.h"
 
 #include "base/ful-types.h"
-#include "insight/ful-insight-weights.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "model/ful-shared-tables.h"
 
 #define N_BINS 36

@@ -8,8 +8,8 @@
 #include "ful-find-catalog-private.h"
 
 #include "base/ful-types.h"
-#include "insight/ful-insight-rules.h"
-#include "insight/ful-insight-stacks.h"
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-stacks.h"
 #include "model/ful-shared-tables.h"
 #include "stacks/ful-func-kind.h"
 

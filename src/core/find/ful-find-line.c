@@ -6,7 +6,7 @@
 
 #include "ful-find-line.h"
 
-#include "insight/ful-insight-text.h"
+#include "insight/samples/ful-insight-text.h"
 #include "model/ful-func-origin.h"
 #include "tracks/ful-track.h"
 

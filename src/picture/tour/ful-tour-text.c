@@ -9,7 +9,7 @@
 
 #include "base/ful-format.h"
 #include "document/notes/ful-note-text.h"
-#include "insight/ful-section-markdown.h"
+#include "insight/overview/ful-section-markdown.h"
 
 /* Of all pictures in the page; those beyond are left to the files. */
 #define MAX_PICTURE_BYTES ((gsize) 64 << 20)

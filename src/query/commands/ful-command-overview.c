@@ -5,14 +5,13 @@
 #include "config.h"
 
 #include "ful-commands.h"
-
 #include "ful-overview-json.h"
 #include "ful-overview-text.h"
 #include "ful-query-table.h"
 
 #include "base/ful-error.h"
-#include "insight/ful-overview-markdown.h"
-#include "insight/ful-overview.h"
+#include "insight/overview/ful-overview-markdown.h"
+#include "insight/overview/ful-overview.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"

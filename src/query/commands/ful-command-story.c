@@ -5,13 +5,12 @@
 #include "config.h"
 
 #include "ful-commands.h"
-
 #include "ful-query-table.h"
 #include "ful-story-json.h"
 
 #include "base/ful-error.h"
-#include "insight/ful-story-sections.h"
-#include "insight/ful-story.h"
+#include "insight/story/ful-story-sections.h"
+#include "insight/story/ful-story.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-thread-set.h"

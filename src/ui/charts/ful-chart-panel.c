@@ -9,7 +9,7 @@
 #include "ful-chart-panel-private.h"
 
 #include "base/ful-job.h"
-#include "insight/ful-hot-node.h"
+#include "insight/samples/ful-hot-node.h"
 #include "stacks/ful-search.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-tooltip.h"

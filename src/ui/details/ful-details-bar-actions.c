@@ -11,8 +11,8 @@
 #include "document/ful-document-markers.h"
 #include "document/ful-insight.h"
 #include "document/ful-story-link.h"
-#include "insight/ful-overview-markdown.h"
-#include "insight/ful-story-sections.h"
+#include "insight/overview/ful-overview-markdown.h"
+#include "insight/story/ful-story-sections.h"
 #include "markers/find/ful-marker-context.h"
 #include "viewtext/ful-panel-ids.h"
 

@@ -8,10 +8,10 @@
 #include "ful-details-rows.h"
 
 #include "document/ful-overview-link.h"
-#include "insight/ful-insight-limits.h"
-#include "insight/ful-insight-memory.h"
-#include "insight/ful-insight-pages.h"
-#include "insight/ful-insight-text.h"
+#include "insight/markers/ful-insight-limits.h"
+#include "insight/markers/ful-insight-memory.h"
+#include "insight/markers/ful-insight-pages.h"
+#include "insight/samples/ful-insight-text.h"
 #include "model/ful-profile.h"
 
 #include <glib/gi18n.h>

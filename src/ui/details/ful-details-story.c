@@ -10,11 +10,11 @@
 #include "ful-details-rows.h"
 
 #include "document/ful-story-link.h"
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-text.h"
-#include "insight/ful-insight-weights.h"
-#include "insight/ful-overview-types.h"
-#include "insight/ful-story.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/overview/ful-overview-types.h"
+#include "insight/samples/ful-insight-text.h"
+#include "insight/samples/ful-insight-weights.h"
+#include "insight/story/ful-story.h"
 #include "model/ful-profile.h"
 #include "widgets/ful-control-name.h"
 

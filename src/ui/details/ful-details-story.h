@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "insight/ful-story-types.h"
+#include "insight/story/ful-story-types.h"
 
 #include <adwaita.h>
 

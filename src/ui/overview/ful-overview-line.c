@@ -6,10 +6,10 @@
 
 #include "ful-overview-line.h"
 
-#include "insight/ful-insight-requests.h"
-#include "insight/ful-insight-rules.h"
-#include "insight/ful-insight-text.h"
-#include "insight/ful-overview-sections.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/overview/ful-overview-sections.h"
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-text.h"
 #include "model/ful-profile.h"
 
 #include <glib/gi18n.h>

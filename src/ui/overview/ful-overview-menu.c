@@ -9,7 +9,7 @@
 #include "ful-overview-row.h"
 
 #include "document/ful-overview-link.h"
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
 #include "model/ful-profile.h"
 #include "panels/ful-sample-menu.h"
 #include "widgets/ful-context-menu.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "document/ful-overview-link.h"
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
 
 #include <gtk/gtk.h>
 

@@ -7,7 +7,7 @@
 #include "ful-overview-warnings.h"
 
 #include "base/ful-format.h"
-#include "insight/ful-insight-limits.h"
+#include "insight/markers/ful-insight-limits.h"
 #include "symbols/ful-symbolicator.h"
 
 #include <glib/gi18n.h>

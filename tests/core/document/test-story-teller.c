@@ -5,7 +5,7 @@
 #include "ful-test-profile.h"
 
 #include "document/ful-story-teller.h"
-#include "insight/ful-overview-types.h"
+#include "insight/overview/ful-overview-types.h"
 #include "threads/ful-time-range.h"
 
 typedef struct

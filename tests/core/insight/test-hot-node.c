@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "insight/ful-hot-node.h"
 #include "ful-test-files.h"
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
+
 #include "import/ful-loader.h"
+#include "insight/samples/ful-hot-node.h"
 
 #include <json-glib/json-glib.h>
 #include <string.h>

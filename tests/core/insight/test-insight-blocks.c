@@ -6,9 +6,9 @@
 
 #include "ful-test-profile.h"
 
-#include "insight/ful-insight-blocks.h"
-#include "insight/ful-overview-types.h"
-#include "insight/ful-story.h"
+#include "insight/overview/ful-overview-types.h"
+#include "insight/samples/ful-insight-blocks.h"
+#include "insight/story/ful-story.h"
 #include "tree/ful-derived-thread.h"
 
 #include <math.h>

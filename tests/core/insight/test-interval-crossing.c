@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "insight/ful-interval-crossing.h"
+#include "insight/markers/ful-interval-crossing.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 
 /* Random profiles: each number of the overview is the number of the view that it stands for (insight.md 11). */
 
-#include "insight/ful-overview.h"
-#include "insight/ful-overview-views.h"
 #include "ful-test-profile.h"
 
+#include "insight/overview/ful-overview-views.h"
+#include "insight/overview/ful-overview.h"
 #include "model/ful-thread-tables.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-tree.h"

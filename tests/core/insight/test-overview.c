@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "insight/ful-insight-limits.h"
-#include "insight/ful-overview.h"
 #include "ful-test-profile.h"
+
+#include "insight/markers/ful-insight-limits.h"
+#include "insight/overview/ful-overview.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "base/ful-error.h"
-#include "insight/ful-overview-types.h"
-#include "insight/ful-story-sections.h"
-#include "insight/ful-story.h"
 #include "ful-test-profile.h"
+
+#include "base/ful-error.h"
+#include "insight/overview/ful-overview-types.h"
+#include "insight/story/ful-story-sections.h"
+#include "insight/story/ful-story.h"
 
 #include <math.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 
 #include "ful-tree-order.h"
 
-#include "insight/ful-hot-node.h"
+#include "insight/samples/ful-hot-node.h"
 
 #include <string.h>
 

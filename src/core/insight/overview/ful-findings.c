@@ -6,9 +6,9 @@
 
 #include "ful-findings.h"
 
-#include "ful-insight-memory.h"
-#include "ful-insight-pages.h"
-#include "ful-insight-text.h"
+#include "insight/markers/ful-insight-memory.h"
+#include "insight/markers/ful-insight-pages.h"
+#include "insight/samples/ful-insight-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-insight-path.h"
-#include "ful-insight-rules.h"
-#include "ful-insight-stack-keys.h"
-#include "ful-insight-stacks.h"
-#include "ful-insight-sums.h"
-#include "ful-insight-weights.h"
 #include "ful-overview.h"
+
+#include "insight/samples/ful-insight-path.h"
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-stack-keys.h"
+#include "insight/samples/ful-insight-stacks.h"
+#include "insight/samples/ful-insight-sums.h"
+#include "insight/samples/ful-insight-weights.h"
 
 #include <gio/gio.h>
 

@@ -6,8 +6,7 @@
 
 #include "ful-story-markers.h"
 
-#include "ful-insight-markers.h"
-
+#include "insight/markers/ful-insight-markers.h"
 #include "markers/find/ful-marker-search.h"
 #include "markers/network/ful-network-request.h"
 

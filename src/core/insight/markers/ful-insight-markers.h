@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-insight-rules.h"
-#include "ful-insight-weights.h"
-
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "markers/list/ful-marker-list.h"
 #include "threads/ful-time-range.h"
 

@@ -7,9 +7,10 @@
 #include "ful-overview-private.h"
 
 #include "ful-findings.h"
-#include "ful-insight-limits.h"
-#include "ful-insight-memory.h"
-#include "ful-insight-requests.h"
+
+#include "insight/markers/ful-insight-limits.h"
+#include "insight/markers/ful-insight-memory.h"
+#include "insight/markers/ful-insight-requests.h"
 
 #include <string.h>
 

@@ -7,14 +7,14 @@
 
 #include "ful-story.h"
 
-#include "ful-insight-stacks.h"
-#include "ful-insight-sums.h"
-#include "ful-insight-waits.h"
-#include "ful-overview-private.h"
 #include "ful-story-links.h"
 #include "ful-story-markers.h"
 
 #include "base/ful-error.h"
+#include "insight/markers/ful-insight-waits.h"
+#include "insight/overview/ful-overview-private.h"
+#include "insight/samples/ful-insight-stacks.h"
+#include "insight/samples/ful-insight-sums.h"
 #include "threads/ful-thread-set.h"
 
 #include <glib/gi18n-lib.h>

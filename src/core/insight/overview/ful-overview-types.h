@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-insight-requests.h"
-#include "ful-insight-weights.h"
-
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "stacks/ful-func-kind.h"
 #include "threads/ful-time-range.h"
 

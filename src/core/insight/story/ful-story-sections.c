@@ -6,14 +6,14 @@
 
 #include "ful-story-sections.h"
 
-#include "ful-insight-requests.h"
-#include "ful-insight-text.h"
-#include "ful-overview-sections.h"
-#include "ful-section-markdown.h"
-#include "ful-section-text.h"
 #include "ful-story.h"
 
 #include "base/ful-format.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/overview/ful-overview-sections.h"
+#include "insight/overview/ful-section-markdown.h"
+#include "insight/overview/ful-section-text.h"
+#include "insight/samples/ful-insight-text.h"
 #include "markers/list/ful-marker-list.h"
 
 #include <math.h>

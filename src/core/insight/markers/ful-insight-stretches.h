@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-insight-weights.h"
-
+#include "insight/samples/ful-insight-weights.h"
 #include "markers/list/ful-marker-list.h"
 
 G_BEGIN_DECLS

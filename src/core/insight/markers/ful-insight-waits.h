@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-insight-rules.h"
-#include "ful-insight-stack-keys.h"
-#include "ful-insight-stacks.h"
-#include "ful-insight-weights.h"
-
+#include "insight/samples/ful-insight-rules.h"
+#include "insight/samples/ful-insight-stack-keys.h"
+#include "insight/samples/ful-insight-stacks.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "markers/list/ful-marker-list.h"
 #include "model/ful-shared-tables.h"
 

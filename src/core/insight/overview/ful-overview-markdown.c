@@ -6,9 +6,10 @@
 
 #include "ful-overview-markdown.h"
 
-#include "ful-insight-limits.h"
 #include "ful-overview-sections.h"
 #include "ful-section-markdown.h"
+
+#include "insight/markers/ful-insight-limits.h"
 
 #include <string.h>
 

@@ -7,11 +7,11 @@
 #include "ful-insight-limits.h"
 
 #include "ful-insight-overhead.h"
-#include "ful-insight-stack-keys.h"
-#include "ful-insight-text.h"
-#include "ful-insight-weights.h"
 
 #include "base/ful-doubles.h"
+#include "insight/samples/ful-insight-stack-keys.h"
+#include "insight/samples/ful-insight-text.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "io/json/ful-json-document.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile.h"

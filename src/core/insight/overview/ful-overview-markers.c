@@ -6,14 +6,13 @@
 
 #include "ful-overview-private.h"
 
-#include "ful-insight-clock.h"
-#include "ful-insight-markers.h"
-#include "ful-insight-pages.h"
-#include "ful-insight-requests.h"
-#include "ful-insight-stretches.h"
-#include "ful-insight-waits.h"
-
 #include "base/ful-table.h"
+#include "insight/markers/ful-insight-markers.h"
+#include "insight/markers/ful-insight-pages.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/markers/ful-insight-stretches.h"
+#include "insight/markers/ful-insight-waits.h"
+#include "insight/samples/ful-insight-clock.h"
 #include "markers/find/ful-marker-search.h"
 #include "threads/ful-thread-set.h"
 

@@ -7,10 +7,10 @@
 
 #include "ful-insight-markers.h"
 
-#include "ful-insight-clock.h"
 #include "ful-interval-crossing.h"
 
 #include "base/ful-table.h"
+#include "insight/samples/ful-insight-clock.h"
 #include "model/ful-thread-tables.h"
 
 #include <math.h>

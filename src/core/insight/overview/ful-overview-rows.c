@@ -6,8 +6,7 @@
 
 #include "ful-overview-private.h"
 
-#include "ful-insight-clock.h"
-
+#include "insight/samples/ful-insight-clock.h"
 #include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
 

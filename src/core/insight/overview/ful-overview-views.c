@@ -6,7 +6,7 @@
 
 #include "ful-overview-views.h"
 
-#include "ful-insight-rules.h"
+#include "insight/samples/ful-insight-rules.h"
 
 /* The range of the overview, and the weights that it sums up. */
 static FulViewOptions *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-insight-sums.h"
-
+#include "insight/samples/ful-insight-sums.h"
 #include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS

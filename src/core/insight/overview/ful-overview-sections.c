@@ -6,12 +6,11 @@
 
 #include "ful-overview-sections.h"
 
-#include "ful-insight-memory.h"
-#include "ful-insight-pages.h"
-#include "ful-insight-requests.h"
-#include "ful-insight-text.h"
-#include "ful-insight-weights.h"
-
+#include "insight/markers/ful-insight-memory.h"
+#include "insight/markers/ful-insight-pages.h"
+#include "insight/markers/ful-insight-requests.h"
+#include "insight/samples/ful-insight-text.h"
+#include "insight/samples/ful-insight-weights.h"
 #include "stacks/ful-func-kind.h"
 
 #include <math.h>
