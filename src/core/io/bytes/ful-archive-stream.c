@@ -21,6 +21,9 @@
 #include <locale.h>
 #include <math.h>
 #include <string.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 #ifndef G_OS_UNIX
 typedef int locale_t;
