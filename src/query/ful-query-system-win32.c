@@ -8,15 +8,93 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gio/gwin32inputstream.h>
-#include <gio/gwin32outputstream.h>
 #include <io.h>
 #include <locale.h>
 #include <stdio.h>
+#include <unistd.h>
 #include <windows.h>
+
+/* Streams of GIO for handles of Windows begin each access to a file at its start. */
+
+#define FUL_TYPE_STANDARD_INPUT (ful_standard_input_get_type ())
+G_DECLARE_FINAL_TYPE (FulStandardInput, ful_standard_input, FUL, STANDARD_INPUT, GInputStream)
+
+struct _FulStandardInput
+{
+  GInputStream parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (FulStandardInput, ful_standard_input, G_TYPE_INPUT_STREAM)
+
+#define FUL_TYPE_STANDARD_OUTPUT (ful_standard_output_get_type ())
+G_DECLARE_FINAL_TYPE (FulStandardOutput, ful_standard_output, FUL, STANDARD_OUTPUT, GOutputStream)
+
+struct _FulStandardOutput
+{
+  GOutputStream parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (FulStandardOutput, ful_standard_output, G_TYPE_OUTPUT_STREAM)
 
 #define LOOK_MS 500
 #define UNITS_PER_SECOND 1e7   /* of times of processes */
+
+static gssize
+read_input (GInputStream  *stream,
+            void          *to,
+            gsize          n,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  int n_read = read (STDIN_FILENO, to, (unsigned) MIN (n, G_MAXINT));
+  int number = errno;
+
+  /* The other end of a pipe was closed. */
+  if (n_read < 0 && number != EPIPE)
+    g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (number), g_strerror (number));
+
+  return n_read < 0 && number == EPIPE ? 0 : n_read;
+}
+
+static void
+ful_standard_input_class_init (FulStandardInputClass *klass)
+{
+  G_INPUT_STREAM_CLASS (klass)->read_fn = read_input;
+}
+
+static void
+ful_standard_input_init (FulStandardInput *self)
+{
+}
+
+static gssize
+write_output (GOutputStream  *stream,
+              const void     *bytes,
+              gsize           n,
+              GCancellable   *cancellable,
+              GError        **error)
+{
+  int n_written = write (STDOUT_FILENO, bytes, (unsigned) MIN (n, G_MAXINT));
+  int number = errno;
+
+  if (n_written < 0 && ful_query_system_is_reader_gone (number))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE, g_strerror (EPIPE));
+  else if (n_written < 0)
+    g_set_error_literal (error, G_IO_ERROR, (gint) g_io_error_from_errno (number), g_strerror (number));
+
+  return n_written;
+}
+
+static void
+ful_standard_output_class_init (FulStandardOutputClass *klass)
+{
+  G_OUTPUT_STREAM_CLASS (klass)->write_fn = write_output;
+}
+
+static void
+ful_standard_output_init (FulStandardOutput *self)
+{
+}
 
 /* GLib would convert to the code page of the console. */
 static void
@@ -49,25 +127,20 @@ ful_query_system_init (char ***arguments)
 GInputStream *
 ful_query_system_open_input (void)
 {
-  return g_win32_input_stream_new (GetStdHandle (STD_INPUT_HANDLE), FALSE);
+  return g_object_new (FUL_TYPE_STANDARD_INPUT, NULL);
 }
 
 GOutputStream *
 ful_query_system_open_output (void)
 {
-  return g_win32_output_stream_new (GetStdHandle (STD_OUTPUT_HANDLE), FALSE);
+  return g_object_new (FUL_TYPE_STANDARD_OUTPUT, NULL);
 }
 
-/* A closed pipe is said to be an invalid argument by the C library. */
+/* Nothing else makes writing to a pipe fail; the C library says that it is an invalid argument. */
 gboolean
 ful_query_system_is_reader_gone (int number)
 {
-  DWORD n;
-
-  return GetFileType (GetStdHandle (STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE &&
-         (number == EPIPE || number == EINVAL ||
-          (!WriteFile (GetStdHandle (STD_OUTPUT_HANDLE), "", 0, &n, NULL) && (GetLastError () == ERROR_NO_DATA ||
-                                                                             GetLastError () == ERROR_BROKEN_PIPE)));
+  return GetFileType (GetStdHandle (STD_OUTPUT_HANDLE)) == FILE_TYPE_PIPE;
 }
 
 static GSourceFunc on_interrupt;

@@ -12,7 +12,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gio/gwin32outputstream.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <io.h>
@@ -22,9 +21,8 @@ typedef struct
 {
   FulFileReplace  parent;
 
-  int             fd;          /* -1 of a file that is not local, of which the following are not set, and once it is closed */
+  char           *target;      /* (nullable): of a local file, and the following */
   char           *written;     /* (nullable): until it is renamed */
-  char           *target;
 } Replacement;
 
 static gboolean
@@ -58,6 +56,8 @@ open_next_to (Replacement  *self,
               GError      **error)
 {
   g_autofree char *folder = NULL;
+  g_autoptr(GFile) file = NULL;
+  int fd;
 
   self->target = ful_real_path (path);
   if (self->target == NULL)
@@ -69,15 +69,17 @@ open_next_to (Replacement  *self,
 
   folder = g_path_get_dirname (self->target);
   self->written = g_build_filename (folder, ".fulgens-XXXXXX", NULL);
-  self->fd = g_mkstemp_full (self->written, O_RDWR | O_BINARY | O_NOINHERIT, 0666);
-  if (self->fd < 0)
+  fd = g_mkstemp_full (self->written, O_RDWR | O_BINARY | O_NOINHERIT, 0666);
+  if (fd < 0)
     {
       g_clear_pointer (&self->written, g_free);
       return set_error (error, self->target, errno);
     }
-  self->parent.stream = g_win32_output_stream_new ((void *) _get_osfhandle (self->fd), FALSE);
+  close (fd);
+  file = g_file_new_for_path (self->written);
+  self->parent.stream = G_OUTPUT_STREAM (g_file_append_to (file, G_FILE_CREATE_NONE, NULL, error));
 
-  return TRUE;
+  return self->parent.stream != NULL;
 }
 
 FulFileReplace *
@@ -89,7 +91,6 @@ ful_file_replace_begin (GFile         *file,
   g_autoptr(FulFileReplace) parent = &self->parent;
   g_autofree char *path = g_file_get_path (file);
 
-  self->fd = -1;
   if (path)
     return open_next_to (self, path, error) ? g_steal_pointer (&parent) : NULL;
 
@@ -97,6 +98,19 @@ ful_file_replace_begin (GFile         *file,
   parent->stream = G_OUTPUT_STREAM (g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error));
 
   return parent->stream ? g_steal_pointer (&parent) : NULL;
+}
+
+static gboolean
+flush (const char *path)
+{
+  g_autofree gunichar2 *wide = g_utf8_to_utf16 (path, -1, NULL, NULL, NULL);
+  HANDLE handle = CreateFileW (wide, GENERIC_WRITE, FILE_SHARE_READ, NULL, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, NULL);
+  gboolean ok = handle != INVALID_HANDLE_VALUE && FlushFileBuffers (handle);
+
+  if (handle != INVALID_HANDLE_VALUE)
+    CloseHandle (handle);
+
+  return ok;
 }
 
 /* ReplaceFileW() keeps who may read and write the file, and needs one. */
@@ -120,17 +134,11 @@ ful_file_replace_finish (FulFileReplace  *parent,
 
   if (!g_output_stream_close (parent->stream, cancellable, error))
     return FALSE;
-  if (self->fd < 0)
+  if (self->target == NULL)
     return TRUE;
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
-  if (!FlushFileBuffers ((HANDLE) _get_osfhandle (self->fd)))
-    return set_last_error (error, self->target);
-
-  /* What is open cannot be renamed. */
-  close (self->fd);
-  self->fd = -1;
-  if (!rename_over (self->written, self->target))
+  if (!flush (self->written) || !rename_over (self->written, self->target))
     return set_last_error (error, self->target);
   g_clear_pointer (&self->written, g_free);
 
@@ -142,16 +150,14 @@ ful_file_replace_free (FulFileReplace *parent)
 {
   Replacement *self = (Replacement *) parent;
 
-  if (self->target == NULL && parent->stream)
+  if (parent->stream)
     {
       g_autoptr(GCancellable) abandon = g_cancellable_new ();
 
-      /* Closing renames the temporary file, or removes it if the cancellable is cancelled. */
+      /* Closing renames the temporary file of GIO, or removes it if the cancellable is cancelled. */
       g_cancellable_cancel (abandon);
       g_output_stream_close (parent->stream, abandon, NULL);
     }
-  if (self->fd >= 0)
-    close (self->fd);
   if (self->written)
     g_unlink (self->written);
   g_clear_object (&parent->stream);
