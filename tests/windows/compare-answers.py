@@ -38,24 +38,26 @@ def answer(tool, command, file):
                 read(out) if out.exists() else None)
 
 
+def report(command, file, here, there):
+    """Whether the answers are equal; else prints what differs."""
+    parts = [name for name, a, b in zip(('status', 'standard output', 'standard error', 'file'), here, there) if a != b]
+    if not parts:
+        return True
+    print(f'{command} {file}: {", ".join(parts)}; status here {here[0]}, there {there[0]}')
+    for a, b in zip(here[1].splitlines() + here[2].splitlines(), there[1].splitlines() + there[2].splitlines()):
+        if a != b:
+            print(f'  here:  {a[:200]!r}\n  there: {b[:200]!r}', flush=True)
+            break
+    return False
+
+
 def main(tool, other, *files):
     runs = [(command, file) for file in files for command in COMMANDS]
     with ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(lambda run: (answer(tool, *run), answer(other, *run)), runs))
-    n_different = 0
-    for (command, file), (here, there) in zip(runs, answers):
-        parts = [name for name, a, b in zip(('status', 'standard output', 'standard error', 'file'), here, there) if a != b]
-        if parts:
-            n_different += 1
-            print(f'{command} {file}: {", ".join(parts)}')
-            for a, b in zip(here[1].splitlines() + here[2].splitlines(), there[1].splitlines() + there[2].splitlines()):
-                if a != b:
-                    print(f'  here:  {a[:200]!r}\n  there: {b[:200]!r}')
-                    break
-            if 'status' in parts:
-                print(f'  status here {here[0]}, there {there[0]}')
-    print(f'{len(runs) - n_different} of {len(runs)} answers are equal')
-    return 1 if n_different else 0
+        answers = pool.map(lambda run: (answer(tool, *run), answer(other, *run)), runs)
+        n_equal = sum(report(*run, *both) for run, both in zip(runs, answers))
+    print(f'{n_equal} of {len(runs)} answers are equal')
+    return 0 if n_equal == len(runs) else 1
 
 
 if __name__ == '__main__':
