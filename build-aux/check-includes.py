@@ -6,12 +6,12 @@ ALLOWED says which folders a folder may include from; every arrow is
 transitive, and what is not written is not allowed. The core never includes
 GTK, libadwaita, cairo or Pango; pictures and the query tool do without GTK.
 
-A unit is a .c file with its headers, the private one too. Units do not include one
+A unit is a .c file with its headers, the private one too, and the files that it has for each system. Units do not include one
 another in a circle, but for those of CIRCLES.
 
 A file includes what it uses: a header includes the headers of all names in it, a .c
 file may rely on what its own and the other headers that it includes include. Rows and FUL_NONE (ful-types.h)
-may come from anywhere. What is precompiled (pch) holds no names of ours.
+may come from anywhere, and what ELF files have (ful-elf.h) from the system. What is precompiled (pch) holds no names of ours.
 
 usage: check-includes.py SRC
 """
@@ -126,7 +126,7 @@ def folder_of(path):
 
 
 def unit_of(path):
-    return path.stem.removesuffix('-private')
+    return re.sub(r'-(private|posix|win32|linux|elsewhere)$', '', path.stem)
 
 
 def find_circles(includes):
@@ -180,7 +180,7 @@ def find_missing(src, included):
     code = {path: strip((src / path).read_text()) for path in included}
     owners = {}
     for path in sorted(code):
-        if path.suffix == '.h' and path.name != 'ful-types.h':
+        if path.suffix == '.h' and path.name not in ('ful-types.h', 'ful-elf.h'):
             for name in list_names(code[path]):
                 owners.setdefault(name, set()).add(path)
     for path, text in sorted(code.items()):

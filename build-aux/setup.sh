@@ -16,7 +16,7 @@ build_packages='gcc libc6-dev meson ninja-build pkg-config gettext python3
 run_packages='glib-networking adwaita-icon-theme librsvg2-common fonts-cantarell fonts-dejavu-core xvfb xauth dbus-daemon'
 test_packages='appstream locales xdotool imagemagick libglib2.0-bin at-spi2-core
   python3-gi gir1.2-atspi-2.0 gir1.2-gtk-4.0 libsysprof-4-dev g++ elfutils xz-utils linux-perf valgrind'
-ci_packages='clang'
+ci_packages='clang gcc-mingw-w64-x86-64-win32'
 coverage_packages='gcovr'
 full_packages='clang libclang-rt-14-dev llvm lld rustc firefox-esr flatpak-builder rpmlint'
 deb_packages='debhelper fakeroot lintian'

@@ -7,6 +7,7 @@
 #include "ful-query-open.h"
 
 #include "ful-query-symbols.h"
+#include "ful-query-system.h"
 
 #include "base/ful-error.h"
 #include "import/ful-loader.h"
@@ -19,7 +20,7 @@ load (const char    *name,
       GError       **error)
 {
   g_autoptr(GFile) file = NULL;
-  g_autoptr(GInputStream) stream = g_str_equal (name, "-") ? ful_query_open_standard_input () : NULL;
+  g_autoptr(GInputStream) stream = g_str_equal (name, "-") ? ful_query_system_open_input () : NULL;
 
   if (stream)
     return ful_loader_load_stream (stream, member, flags, NULL, NULL, error);

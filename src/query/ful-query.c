@@ -6,20 +6,13 @@
 
 #include "ful-query.h"
 
+#include "ful-query-system.h"
+
 #include "base/ful-error.h"
 #include "export/ful-one-weight.h"
 #include "export/ful-processed-writer.h"
 #include "io/json/ful-json-document.h"
 #include "viewtext/ful-profiler-link.h"
-
-#include <gio/gunixinputstream.h>
-#include <unistd.h>
-
-GInputStream *
-ful_query_open_standard_input (void)
-{
-  return g_unix_input_stream_new (STDIN_FILENO, FALSE);
-}
 
 void
 ful_query_clear (FulQuery *query)
@@ -93,7 +86,7 @@ read_text (const char  *file,
   char *text = NULL;
 
   if (g_str_equal (file, "-"))
-    stream = ful_query_open_standard_input ();
+    stream = ful_query_system_open_input ();
   else
     {
       location = g_file_new_for_path (file);

@@ -320,7 +320,6 @@ void           ful_query_answer_output    (FulQuery              *query);
 gboolean       ful_query_read_views       (FulQuery              *query,
                                            const char            *file,
                                            GError               **error);
-GInputStream  *ful_query_open_standard_input (void);
 void           ful_query_set_profile      (FulQuery              *query,
                                            FulProfile            *profile);
 void           ful_query_clear            (FulQuery              *query);

@@ -9,6 +9,7 @@
 
 #include "ful-query-open.h"
 #include "ful-query-options.h"
+#include "ful-query-system.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
@@ -20,12 +21,9 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define DEFAULT_LIMIT 300
 #define DEFAULT_LIMIT_CHANGES 20
@@ -78,14 +76,13 @@ static FulExitStatus
 finish_output (FulExitStatus status)
 {
   gboolean failed = ferror (stdout);
-  struct pollfd reader = { .fd = STDOUT_FILENO };
 
   errno = 0;
   if (fflush (stdout) == 0 && !failed)
     return status;
 
   /* A closed pipe, as by head, is not reported. The reason of an earlier failed write is not known any more. */
-  if (errno == EPIPE || (poll (&reader, 1, 0) == 1 && (reader.revents & POLLERR)))
+  if (ful_query_system_is_reader_gone (errno))
     return FUL_EXIT_OUTPUT;
   g_printerr ("fulgens-query: Standard output cannot be written%s%s\n", errno ? ": " : "", errno ? g_strerror (errno) : "");
 
@@ -255,7 +252,7 @@ main (int   argc,
   FulQueryOptions options = { FALSE };
   FulQuery query = { NULL };
   FulExitStatus status;
-  char *help_of[] = { argv[0], argc > 2 ? argv[2] : NULL, (char *) "--help", NULL };
+  char *help_of[] = { NULL, NULL, (char *) "--help", NULL };
 
   ful_memory_init ();
 #ifdef __GLIBC__
@@ -264,9 +261,7 @@ main (int   argc,
   if (!g_getenv ("FULGENS_PLAIN_MEMORY"))
     mallopt (M_MMAP_THRESHOLD, MAPPED_BYTES);
 #endif
-  signal (SIGXFSZ, SIG_IGN);   /* a file that is too large is an error to report */
-  setlocale (LC_ALL, "");
-  setlocale (LC_MESSAGES, "C");   /* scripts read the answers, and texts of the core stand in them */
+  ful_query_system_init (&argv);
   ful_format_use_locale ();
 
   if (argc < 2)
@@ -275,7 +270,11 @@ main (int   argc,
       return FUL_EXIT_USAGE;
     }
   if (g_str_equal (argv[1], "help") && argc > 2)
-    argv = help_of;
+    {
+      help_of[0] = argv[0];
+      help_of[1] = argv[2];
+      argv = help_of;
+    }
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") || g_str_equal (argv[1], "help"))
     {
       print_help (stdout);

@@ -11,9 +11,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#ifdef G_OS_UNIX
 #include <unistd.h>
-#endif
 
 #define ALWAYS_AVAILABLE_BYTES (3 * 1024 * 1024)
 

@@ -9,6 +9,7 @@
 
 #include "ful-find-match.h"
 
+#include "base/ful-memmem.h"
 #include "base/ful-types.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
 
 #include "ful-find-query.h"
 
+#include "base/ful-memmem.h"
 #include "base/ful-types.h"
 
 #include <string.h>

@@ -11,6 +11,8 @@
 
 #include "io/bytes/ful-proto-reader.h"
 
+#include "base/ful-memmem.h"
+
 #include <string.h>
 
 /* Packets, each of them the first field. */

@@ -18,6 +18,8 @@
 #include "text/ful-perf-incomplete.h"
 #include "text/ful-text-head.h"
 
+#include "base/ful-memmem.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>

@@ -13,9 +13,15 @@
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
-#include <sys/un.h>
 
 #define NEW "new"
+
+/* Bytes of a path, and the zero after it, that an address of a Unix socket takes. */
+#ifdef __APPLE__
+#define MAX_SOCKET_PATH 104
+#else
+#define MAX_SOCKET_PATH 108
+#endif
 
 static gboolean
 is_loopback (const char *host)
@@ -95,11 +101,11 @@ ful_live_address_new (const char  *text,
   self->is_new = self->kind->can_start && strcmp (text, NEW) == 0;
   if (self->is_new)
     return g_steal_pointer (&self);
-  if (strchr (text, '/') == NULL)
+  if (strchr (text, '/') == NULL && strchr (text, G_DIR_SEPARATOR) == NULL)
     return parse_host (self, text, error) ? g_steal_pointer (&self) : NULL;
 
   self->path = g_strdup (text);
-  if (strlen (text) >= sizeof ((struct sockaddr_un *) NULL)->sun_path)
+  if (strlen (text) >= MAX_SOCKET_PATH)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” is too long for the path of a socket"), text);
       return NULL;

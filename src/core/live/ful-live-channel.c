@@ -8,11 +8,6 @@
 
 #include "ful-live-channel.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #define MAX_WAITING 10000
 
 typedef struct
@@ -28,7 +23,8 @@ struct _FulLiveChannel
   GMainContext   *context;
   GWeakRef        owner;
   FulLiveDeliver  deliver;
-  int             fd;             /* readable while there are requests; -1 without descriptors */
+  GCancellable   *wake;           /* cancelled while there are requests */
+  GPollFD         polled;         /* of it; -1 without descriptors */
   GCancellable   *leave;          /* cancelled by a request to stop or detach */
 
   GQueue          events;         /* the rest is under the lock */
@@ -48,6 +44,15 @@ request_free (gpointer data)
   g_free (request);
 }
 
+/* GLib ends the program where it cannot make one that can be waited for. */
+static gboolean
+has_descriptors (void)
+{
+  g_autoptr(GSocket) probe = g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_DATAGRAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
+
+  return probe != NULL;
+}
+
 FulLiveChannel *
 ful_live_channel_new (GObject        *owner,
                       FulLiveDeliver  deliver)
@@ -59,7 +64,10 @@ ful_live_channel_new (GObject        *owner,
   self->context = g_main_context_ref_thread_default ();
   g_weak_ref_init (&self->owner, owner);
   self->deliver = deliver;
-  self->fd = eventfd (0, EFD_CLOEXEC | EFD_NONBLOCK);
+  self->wake = g_cancellable_new ();
+  self->polled.fd = -1;
+  if (has_descriptors ())
+    g_cancellable_make_pollfd (self->wake, &self->polled);
   self->leave = g_cancellable_new ();
   g_queue_init (&self->events);
   g_queue_init (&self->requests);
@@ -83,8 +91,9 @@ channel_clear (gpointer data)
   g_clear_pointer (&self->spool, ful_live_spool_unref);
   g_weak_ref_clear (&self->owner);
   g_main_context_unref (self->context);
-  if (self->fd >= 0)
-    close (self->fd);
+  if (self->polled.fd != -1)
+    g_cancellable_release_fd (self->wake);
+  g_object_unref (self->wake);
   g_object_unref (self->leave);
   g_cond_clear (&self->taken);
   g_mutex_clear (&self->lock);
@@ -94,16 +103,6 @@ void
 ful_live_channel_unref (FulLiveChannel *self)
 {
   g_atomic_rc_box_release_full (self, channel_clear);
-}
-
-/* Under the lock. */
-static void
-wake (FulLiveChannel *self)
-{
-  guint64 one = 1;
-
-  while (write (self->fd, &one, sizeof one) < 0 && errno == EINTR)
-    ;
 }
 
 /**
@@ -125,7 +124,7 @@ ful_live_channel_request (FulLiveChannel *self,
       g_cond_signal (&self->taken);
     }
   g_queue_push_tail (&self->requests, item);
-  wake (self);
+  g_cancellable_cancel (self->wake);
   g_mutex_unlock (&self->lock);
   if (request == FUL_LIVE_REQUEST_DETACH || request == FUL_LIVE_REQUEST_STOP)
     g_cancellable_cancel (self->leave);
@@ -138,7 +137,7 @@ ful_live_channel_close (FulLiveChannel *self)
   g_mutex_lock (&self->lock);
   self->is_closed = TRUE;
   g_cond_signal (&self->taken);
-  wake (self);
+  g_cancellable_cancel (self->wake);
   g_mutex_unlock (&self->lock);
   g_cancellable_cancel (self->leave);
 }
@@ -156,11 +155,43 @@ ful_live_channel_get_spool (FulLiveChannel *self)
   return spool;
 }
 
-/* Returns: a descriptor that is readable while there are requests, or the channel was closed */
-int
-ful_live_channel_get_fd (FulLiveChannel *self)
+/* Returns: whether the thread can wait for requests; not without descriptors */
+gboolean
+ful_live_channel_can_wait (FulLiveChannel *self)
 {
-  return self->fd;
+  return self->polled.fd != -1;
+}
+
+/**
+ * ful_live_channel_wait:
+ * @timeout_ms: how long to wait; -1: without a limit
+ *
+ * Returns: whether there is a request, or the channel was closed
+ */
+gboolean
+ful_live_channel_wait (FulLiveChannel *self,
+                       int             timeout_ms)
+{
+  return g_poll (&self->polled, 1, timeout_ms) > 0;
+}
+
+/**
+ * ful_live_channel_wait_for_socket:
+ * @socket: of the peer
+ * @condition: what is waited for; its end is always
+ * @timeout_us: how long to wait
+ *
+ * Waits for the peer, or for a request.
+ *
+ * Returns: whether the peer is ready
+ */
+gboolean
+ful_live_channel_wait_for_socket (FulLiveChannel *self,
+                                  GSocket        *socket,
+                                  GIOCondition    condition,
+                                  gint64          timeout_us)
+{
+  return g_socket_condition_timed_wait (socket, condition, timeout_us, self->wake, NULL);
 }
 
 /* Returns: (transfer none): is cancelled once the user stops or leaves; to be reset before another capture */
@@ -177,7 +208,6 @@ ful_live_channel_next_request (FulLiveChannel  *self,
 {
   FulLiveRequest request = FUL_LIVE_REQUEST_NONE;
   Request *item;
-  guint64 n;
 
   *out_text = NULL;
   g_mutex_lock (&self->lock);
@@ -191,8 +221,7 @@ ful_live_channel_next_request (FulLiveChannel  *self,
   else if (self->is_closed)
     request = FUL_LIVE_REQUEST_DETACH;
   else
-    while (read (self->fd, &n, sizeof n) < 0 && errno == EINTR)
-      ;
+    g_cancellable_reset (self->wake);
   g_mutex_unlock (&self->lock);
 
   return request;
@@ -210,9 +239,7 @@ gboolean
 ful_live_channel_wait_for_leave (FulLiveChannel *self,
                                  int             timeout_ms)
 {
-  struct pollfd polled = { self->fd, POLLIN, 0 };
-
-  if (poll (&polled, 1, timeout_ms) <= 0)
+  if (!ful_live_channel_wait (self, timeout_ms))
     return FALSE;
 
   for (;;)

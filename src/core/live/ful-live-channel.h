@@ -48,7 +48,13 @@ void            ful_live_channel_close        (FulLiveChannel  *self);
 FulLiveSpool   *ful_live_channel_get_spool    (FulLiveChannel  *self);
 
 /* The side of the thread. */
-int             ful_live_channel_get_fd       (FulLiveChannel  *self);
+gboolean        ful_live_channel_can_wait     (FulLiveChannel  *self);
+gboolean        ful_live_channel_wait         (FulLiveChannel  *self,
+                                               int              timeout_ms);
+gboolean        ful_live_channel_wait_for_socket (FulLiveChannel *self,
+                                                  GSocket        *socket,
+                                                  GIOCondition    condition,
+                                                  gint64          timeout_us);
 GCancellable   *ful_live_channel_get_leave    (FulLiveChannel  *self);
 FulLiveRequest  ful_live_channel_next_request (FulLiveChannel  *self,
                                                char           **out_text);

@@ -7,13 +7,11 @@
 
 #include "ful-live-connect.h"
 
-#include <fcntl.h>
-#include <gio/gio.h>
+#include "ful-live-credentials.h"
+
+#include <gio/gnetworking.h>
 #include <gio/gunixsocketaddress.h>
 #include <glib/gi18n-lib.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <unistd.h>
 
 #define MAX_CONNECT_S 5
 #define RETRY_MS 50
@@ -44,23 +42,14 @@ connect_to (GSocketAddress  *to,
   return connection;
 }
 
-static gboolean
-check_user (GSocket *socket)
-{
-  g_autoptr(GCredentials) credentials = g_socket_get_credentials (socket, NULL);
-  uid_t user = credentials ? g_credentials_get_unix_user (credentials, NULL) : (uid_t) -1;
-
-  return user == geteuid () || user == 0;
-}
-
 /**
  * ful_live_connect:
  * @channel: whose requests end the attempt
  * @error: %FUL_LIVE_ERROR
  *
- * Returns: a socket that does not block, or -1
+ * Returns: (transfer full) (nullable): a connection whose socket does not block
  */
-int
+GSocketConnection *
 ful_live_connect (const FulLiveAddress  *address,
                   FulLiveChannel        *channel,
                   GError               **error)
@@ -86,18 +75,23 @@ ful_live_connect (const FulLiveAddress  *address,
                    g_error_matches (flaw, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
                    g_error_matches (flaw, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK) ? FUL_LIVE_ERROR_TIMEOUT : FUL_LIVE_ERROR_CONNECT,
                    _("Cannot connect to “%s”: %s"), name, flaw->message);
-      return -1;
+      return NULL;
     }
 
   socket = g_socket_connection_get_socket (connection);
-  if (address->path && !check_user (socket))
+  if (address->path && !ful_live_credentials_check (socket, &flaw))
     {
-      g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_TOKEN, _("“%s” belongs to a process of another user"), name);
-      return -1;
+      if (flaw)
+        g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_TOKEN, _("Cannot connect to “%s”: %s"), name, flaw->message);
+      else
+        g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_TOKEN, _("“%s” belongs to a process of another user"), name);
+      return NULL;
     }
   if (address->host)
     g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
 
-  /* GSocket has made it one that does not block. */
-  return fcntl (g_socket_get_fd (socket), F_DUPFD_CLOEXEC, 0);
+  g_socket_set_blocking (socket, FALSE);
+  g_socket_set_timeout (socket, 0);
+
+  return g_steal_pointer (&connection);
 }

@@ -4,12 +4,12 @@
 #include "ful-live-address.h"
 #include "ful-live-channel.h"
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-int ful_live_connect (const FulLiveAddress  *address,
-                      FulLiveChannel        *channel,
-                      GError               **error);
+GSocketConnection *ful_live_connect (const FulLiveAddress  *address,
+                                     FulLiveChannel        *channel,
+                                     GError               **error);
 
 G_END_DECLS

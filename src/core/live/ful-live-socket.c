@@ -17,12 +17,8 @@
 #include "wire/ful-wire-encoder.h"
 #include "wire/ful-wire.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <poll.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #define WINDOW_BYTES (4u << 20)
 #define READ_BYTES (256u << 10)
@@ -40,7 +36,7 @@ typedef struct
   FulLiveCapture       *capture;
   const FulLivePeer    *peer;
   FulLiveSpool         *spool;            /* (nullable) */
-  int                   fd;
+  GSocket              *socket;
   char                 *buffer;
 
   FulBytes              out;              /* to be sent */
@@ -95,18 +91,19 @@ put_error (Connection   *self,
 static void
 send_waiting (Connection *self)
 {
-  ssize_t sent;
+  g_autoptr(GError) flaw = NULL;
+  gssize sent;
 
   if (self->out.n == 0)
     return;
 
-  sent = send (self->fd, self->out.data, self->out.n, MSG_NOSIGNAL);
+  sent = g_socket_send (self->socket, self->out.data, self->out.n, NULL, &flaw);
   if (sent > 0)
     {
       self->out.n -= (gsize) sent;
       memmove (self->out.data, self->out.data + sent, self->out.n);
     }
-  else if (sent < 0 && errno != EAGAIN && errno != EINTR)
+  else if (sent < 0 && !g_error_matches (flaw, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     {
       /* The peer may have sent a reason before it closed the connection. */
       self->cannot_send = TRUE;
@@ -300,17 +297,18 @@ static gboolean
 receive (Connection  *self,
          GError     **error)
 {
-  ssize_t n = recv (self->fd, self->buffer, READ_BYTES, 0);
+  g_autoptr(GError) flaw = NULL;
+  gssize n = g_socket_receive (self->socket, self->buffer, READ_BYTES, NULL, &flaw);
   guint64 frame_bytes = self->peer->frame_bytes;
   gboolean goes_on;
   gint64 now;
 
-  if (n < 0 && (errno == EAGAIN || errno == EINTR))
+  if (g_error_matches (flaw, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     return TRUE;
   if (n <= 0)
     {
       g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_CLOSED, _("The connection ended before the capture: %s"),
-                   n < 0 ? g_strerror (errno) : _("closed by the peer"));
+                   n < 0 ? flaw->message : _("closed by the peer"));
       return FALSE;
     }
 
@@ -334,8 +332,8 @@ receive (Connection  *self,
   return !self->peer->has_state || self->options->start == NULL || self->has_started || start_capture (self, error);
 }
 
-static int
-get_timeout_ms (Connection *self,
+static gint64
+get_timeout_us (Connection *self,
                 gint64      now)
 {
   gint64 due = self->peer->has_hello ? self->status_due : self->began + MAX_HELLO_US;
@@ -343,7 +341,7 @@ get_timeout_ms (Connection *self,
   if (self->has_subscribed && self->n_received > self->n_acknowledged && self->out.n == 0)
     due = MIN (due, self->ack_due);
 
-  return (int) (MAX (due - now, 0) / 1000) + 1;
+  return MAX (due - now, 0) + G_TIME_SPAN_MILLISECOND;
 }
 
 /* Runs until the capture ends or the user leaves it, or until an error, with @error set. */
@@ -355,19 +353,17 @@ follow (Connection  *self,
   for (;;)
     {
       gint64 now = g_get_monotonic_time ();
-      struct pollfd polled[] = { { self->fd, POLLIN, 0 }, { ful_live_channel_get_fd (self->channel), POLLIN, 0 } };
+      gboolean is_ready;
 
       if (!check_time (self, now, error))
         return;
       acknowledge (self, now);
       send_waiting (self);
-      if (self->out.n > 0)
-        polled[0].events |= POLLOUT;
-      if (poll (polled, 2, get_timeout_ms (self, now)) <= 0)
-        continue;
-      if (polled[1].revents && !serve_requests (self, now))
+      is_ready = ful_live_channel_wait_for_socket (self->channel, self->socket, self->out.n > 0 ? G_IO_IN | G_IO_OUT : G_IO_IN,
+                                                   get_timeout_us (self, now));
+      if (!serve_requests (self, now))
         return;
-      if ((polled[0].revents & ~POLLOUT) && !receive (self, error))
+      if (is_ready && !receive (self, error))
         return;
     }
 }
@@ -389,11 +385,12 @@ ful_live_socket_follow (FulLiveChannel       *channel,
   g_autofree char *name = ful_live_address_to_text (address);
   g_autoptr(FulLiveCapture) capture = ful_live_capture_new (channel, name, options->snapshot_interval_ms);
   g_autoptr(GError) error = NULL;
+  g_autoptr(GSocketConnection) connection = ful_live_connect (address, channel, &error);
   Connection self = { channel, options, capture, ful_live_capture_get_peer (capture) };
 
-  self.fd = ful_live_connect (address, channel, &error);
-  if (self.fd >= 0)
+  if (connection)
     {
+      self.socket = g_socket_connection_get_socket (connection);
       self.buffer = g_malloc (READ_BYTES);
       self.began = self.last_frame = g_get_monotonic_time ();
       follow (&self, &error);
@@ -403,7 +400,7 @@ ful_live_socket_follow (FulLiveChannel       *channel,
           !self.peer->has_failed)
         put_error (&self, error);
       send_waiting (&self);
-      close (self.fd);
+      g_clear_object (&connection);
     }
   if (self.spool && !self.peer->has_thread)
     ful_live_spool_remove (self.spool);

@@ -140,7 +140,7 @@ ful_live_source_start (FulLiveSource *self)
   g_return_if_fail (work != NULL);
 
   self->channel = ful_live_channel_new (G_OBJECT (self), deliver);
-  if (ful_live_channel_get_fd (self->channel) < 0)
+  if (!ful_live_channel_can_wait (self->channel))
     {
       /* Requests would not reach the thread. */
       ful_live_channel_post_failure (self->channel, FUL_LIVE_ERROR_OTHER, _("There is no descriptor left for a capture"));

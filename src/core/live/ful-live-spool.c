@@ -8,14 +8,14 @@
 
 #include "ful-live-spool.h"
 
+#include "ful-live-spool-file.h"
+
 #include "wire/ful-wire.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #define SUFFIX ".fpls"
@@ -71,11 +71,11 @@ ful_live_spool_new (GError **error)
 
       g_free (self->path);
       self->path = g_build_filename (folder, name, NULL);
-      self->fd = g_open (self->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+      self->fd = ful_live_spool_file_create (self->path, FALSE);
       if (self->fd < 0 && errno != EEXIST)
         break;
     }
-  if (self->fd < 0 || flock (self->fd, LOCK_EX) != 0)
+  if (self->fd < 0)
     {
       set_error (error, self->path, errno);
       return NULL;
@@ -149,19 +149,11 @@ ful_live_spool_replace (FulLiveSpool   *self,
   FulLiveSpool next = { .path = g_strconcat (self->path, ".new", NULL) };
   gboolean ok;
 
-  next.fd = g_open (next.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  ok = next.fd >= 0 && flock (next.fd, LOCK_EX) == 0 ? ful_live_spool_write (&next, data, n, error)
-                                                     : set_error (error, next.path, errno);
-  if (ok && g_rename (next.path, self->path) != 0)
+  next.fd = ful_live_spool_file_create (next.path, TRUE);
+  ok = next.fd >= 0 ? ful_live_spool_write (&next, data, n, error) : set_error (error, next.path, errno);
+  if (ok && !ful_live_spool_file_replace (&self->fd, self->path, &next.fd, next.path))
     ok = set_error (error, self->path, errno);
-  if (ok)
-    {
-      int old = self->fd;
-
-      self->fd = next.fd;
-      next.fd = old;
-    }
-  else
+  if (!ok)
     g_unlink (next.path);
   spool_clear (&next);
 
@@ -181,12 +173,12 @@ is_left_over (const char *path)
 {
   static const guint8 magic[] = { FUL_WIRE_HELLO, 'F', 'P', 'L', 'S' };
   guint8 head[FUL_WIRE_LENGTH_BYTES + sizeof magic];
-  int fd = g_open (path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0);
+  int fd = ful_live_spool_file_open_unused (path);
   gboolean is_left;
 
   if (fd < 0)
     return FALSE;
-  is_left = flock (fd, LOCK_SH | LOCK_NB) == 0 && read (fd, head, sizeof head) == (ssize_t) sizeof head &&
+  is_left = read (fd, head, sizeof head) == (ssize_t) sizeof head &&
             (memcmp (head + FUL_WIRE_LENGTH_BYTES, magic, sizeof magic) == 0 || memcmp (head, "\x1f\x8b", 2) == 0);
   close (fd);
 

@@ -7,9 +7,9 @@
 #include "ful-perf-elf.h"
 
 #include "base/ful-plain-file.h"
+#include "symbolizer/ful-elf.h"
 #include "symbolizer/ful-elf-id.h"
 
-#include <elf.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -55,8 +55,8 @@ read_segments (int               fd,
 FulPerfElf *
 ful_perf_elf_read (const char *path)
 {
-  struct stat status;
-  int fd = *path == '/' ? ful_plain_file_open (path, 0, &status) : -1;
+  FulPlainFileStatus status;
+  int fd = *path == '/' ? ful_plain_file_open (path, TRUE, &status) : -1;
   FulPerfElf *self = NULL;
   Elf64_Ehdr header;
 

@@ -9,7 +9,6 @@
 
 #include "base/ful-plain-file.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 void
@@ -37,18 +36,18 @@ ful_perf_growing_file_open (FulPerfGrowingFile *self,
                             guint64            *out_size,
                             gboolean           *out_is_other)
 {
-  struct stat status;
-  int file = ful_plain_file_open (self->path, O_NOFOLLOW, &status);
+  FulPlainFileStatus status;
+  int file = ful_plain_file_open (self->path, FALSE, &status);
 
   if (file < 0)
     return -1;
 
-  *out_size = (guint64) status.st_size;
-  *out_is_other = self->inode != 0 && (self->inode != status.st_ino || self->device != status.st_dev || *out_size < self->offset);
-  if (status.st_uid == 0 || status.st_uid == geteuid ())
+  *out_size = status.size_bytes;
+  *out_is_other = self->inode != 0 && (self->inode != status.inode || self->device != status.device || *out_size < self->offset);
+  if (status.is_trusted)
     {
-      self->inode = status.st_ino;
-      self->device = status.st_dev;
+      self->inode = status.inode;
+      self->device = status.device;
       if (*out_is_other)
         self->offset = 0;
       if (*out_size > self->offset)

@@ -7,9 +7,10 @@
 #include "ful-source-text.h"
 
 #include "base/ful-error.h"
+#include "base/ful-real-path.h"
 
 #include <glib/gi18n-lib.h>
-#include <stdlib.h>
+#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -60,14 +61,14 @@ static gboolean
 is_below (const char        *path,
           const char *const *folders)
 {
-  g_autofree char *real = realpath (path, NULL);
+  g_autofree char *real = ful_real_path (path);
 
   for (guint i = 0; real && folders[i]; i++)
     {
-      g_autofree char *folder = realpath (folders[i], NULL);
+      g_autofree char *folder = ful_real_path (folders[i]);
       gsize n = folder ? strlen (folder) : 0;
 
-      if (n > 0 && strncmp (real, folder, n) == 0 && (folder[n - 1] == '/' || real[n] == '/'))
+      if (n > 0 && strncmp (real, folder, n) == 0 && (G_IS_DIR_SEPARATOR (folder[n - 1]) || G_IS_DIR_SEPARATOR (real[n])))
         return TRUE;
     }
 
@@ -127,7 +128,7 @@ ful_source_text_load (FulProfile         *profile,
   *out_path = map_path (ful_profile_get_string (profile, sources->filename[source]), path_maps);
   if (!g_path_is_absolute (*out_path))
     g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“%s” is not a file that can be shown"), *out_path);
-  else if (folders && access (*out_path, F_OK) == 0 && !is_below (*out_path, folders))
+  else if (folders && g_access (*out_path, F_OK) == 0 && !is_below (*out_path, folders))
     g_set_error (error, FUL_ERROR, FUL_ERROR_NOT_ALLOWED, _("“%s” is not in a folder of sources"), *out_path);
   else
     text = read_file (*out_path, error);
@@ -198,7 +199,7 @@ is_versioned (const char *folder)
     {
       g_autofree char *mark = g_build_filename (folder, marks[i], NULL);
 
-      if (access (mark, F_OK) == 0)
+      if (g_access (mark, F_OK) == 0)
         return TRUE;
     }
 

@@ -7,9 +7,10 @@
 
 #include "ful-elf-id.h"
 
+#include "ful-elf.h"
+
 #include "base/ful-plain-file.h"
 
-#include <elf.h>
 #include <string.h>
 
 #define MAX_HEADERS 4096

@@ -6,7 +6,7 @@
 
 #include "ful-unwind-registers.h"
 
-#include <elf.h>
+#include "symbolizer/ful-elf.h"
 
 /* A sample says which registers it has by bits of these numbers. */
 #define MAX_SAMPLED 64

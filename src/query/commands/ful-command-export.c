@@ -5,15 +5,10 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-query-system.h"
 
 #include "base/ful-error.h"
 #include "export/ful-exporters.h"
-
-#include <unistd.h>
-
-#ifdef G_OS_UNIX
-#include <gio/gunixoutputstream.h>
-#endif
 
 static gboolean
 refuse (GError     **error,
@@ -30,22 +25,17 @@ write_view (FulQuery             *query,
             const FulExportView  *view,
             GError              **error)
 {
+  g_autoptr(GOutputStream) stream = NULL;
+
   if (query->output)
     {
       g_autoptr(GFile) file = g_file_new_for_commandline_arg (query->output);
 
       return ful_exporter_save (exporter, view, file, NULL, error);
     }
+  stream = ful_query_system_open_output ();
 
-#ifdef G_OS_UNIX
-  {
-    g_autoptr(GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
-
-    return ful_exporter_write (exporter, view, stream, NULL, error);
-  }
-#else
-  return refuse (error, "export needs --output FILE on this system");
-#endif
+  return ful_exporter_write (exporter, view, stream, NULL, error);
 }
 
 /* The readers of these formats invert the tree themselves, so it is never written inverted. */

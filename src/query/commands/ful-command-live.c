@@ -11,6 +11,7 @@
 
 #include "ful-live-line.h"
 #include "ful-live-top.h"
+#include "ful-query-system.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
@@ -18,9 +19,7 @@
 #include "io/json/ful-json-document.h"
 #include "live/ful-live-source.h"
 
-#include <glib-unix.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -142,9 +141,7 @@ event_cb (FulLiveSource *source,
 static void
 follow (Live *self)
 {
-  g_unix_signal_add (SIGINT, leave_cb, self);
-  g_unix_signal_add (SIGTERM, leave_cb, self);
-  signal (SIGPIPE, SIG_IGN);
+  ful_query_system_on_interrupt (leave_cb, self);
   self->loop = g_main_loop_new (NULL, FALSE);
   g_signal_connect (self->source, "event", G_CALLBACK (event_cb), self);
   ful_live_source_start (self->source);

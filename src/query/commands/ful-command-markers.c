@@ -10,6 +10,7 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-query-system.h"
 
 #include "ful-marker-summary.h"
 #include "ful-query-json.h"
@@ -23,11 +24,6 @@
 #include "markers/list/ful-marker-list.h"
 
 #include <math.h>
-#include <unistd.h>
-
-#ifdef G_OS_UNIX
-#include <gio/gunixoutputstream.h>
-#endif
 
 static const FulQueryColumn columns[] = {
   { NULL, "ms", FUL_UNIT_MS },
@@ -293,20 +289,12 @@ write_csv (FulQueryTable  *table,
 {
   Markers *self = table->data;
   g_autoptr(GArray) sorted = g_array_sized_new (FALSE, FALSE, sizeof (guint), n_rows);
+  g_autoptr(GOutputStream) stream = ful_query_system_open_output ();
 
   for (guint i = 0; i < n_rows; i++)
     g_array_append_val (sorted, g_array_index (self->rows, guint, rows[i]));
-#ifdef G_OS_UNIX
-  {
-    g_autoptr(GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
 
-    return ful_marker_csv_write (self->markers->list, sorted, self->markers->zero, stream, NULL, error);
-  }
-#else
-  g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is no --csv on this system");
-
-  return FALSE;
-#endif
+  return ful_marker_csv_write (self->markers->list, sorted, self->markers->zero, stream, NULL, error);
 }
 
 static FulQueryTable *

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-query-system.h"
 
 #include "ful-query-json.h"
 
@@ -22,7 +23,7 @@ list_members (FulQuery  *query,
 
   if (query->profile_path == NULL)
     {
-      stream = ful_query_open_standard_input ();
+      stream = ful_query_system_open_input ();
       return ful_archive_list (stream, query->member, NULL, error);
     }
   file = g_file_new_for_commandline_arg (query->profile_path);

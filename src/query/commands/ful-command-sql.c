@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-query-system.h"
 
 #include "ful-query-options.h"
 #include "ful-query-tables.h"
@@ -52,10 +53,9 @@
 #include "ful-sql-output.h"
 #include "ful-sql-view-functions.h"
 
-#include <signal.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/time.h>
 #include <unistd.h>
 
 #define DEFAULT_SECONDS 60
@@ -114,7 +114,7 @@ get_status (const GError *error)
 }
 
 static void
-give_up_cb (int signal G_GNUC_UNUSED)
+give_up_cb (void)
 {
   static const char text[] = "fulgens-query: The time of the statement is used up in one function; --timeout gives more\n";
 
@@ -128,10 +128,8 @@ watch (const FulQuery *query,
        gboolean        is_running)
 {
   double seconds = query->sql.timeout == -1 ? DEFAULT_SECONDS : MIN (query->sql.timeout, MAX_WATCHED);
-  struct itimerval timer = { .it_value.tv_sec = is_running && seconds > 0 ? (time_t) seconds + SECONDS_LATER : 0 };
 
-  signal (SIGVTALRM, give_up_cb);
-  setitimer (ITIMER_VIRTUAL, &timer, NULL);
+  ful_query_system_limit_cpu (is_running && seconds > 0 ? floor (seconds) + SECONDS_LATER : 0, give_up_cb);
 }
 
 static FulSqlOutput

@@ -20,28 +20,28 @@ test_regular (void)
   g_autofree char *pipe = g_build_filename (folder, "pipe", NULL);
   g_autofree char *link = g_build_filename (folder, "link", NULL);
   const char *others[] = { pipe, folder, "/dev/null" };
-  struct stat status;
+  FulPlainFileStatus status;
   int file;
 
   g_assert_true (g_file_set_contents (plain, "abc", 3, NULL));
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
   g_assert_cmpint (symlink (plain, link), ==, 0);
 
-  file = ful_plain_file_open (plain, 0, &status);
+  file = ful_plain_file_open (plain, TRUE, &status);
   g_assert_cmpint (file, >=, 0);
-  g_assert_cmpint (status.st_size, ==, 3);
+  g_assert_cmpint (status.size_bytes, ==, 3);
   close (file);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
-      g_assert_cmpint (ful_plain_file_open (others[i], 0, &status), ==, -1);
+      g_assert_cmpint (ful_plain_file_open (others[i], TRUE, &status), ==, -1);
       g_assert_cmpint (errno, ==, EINVAL);
     }
-  g_assert_cmpint (ful_plain_file_open (link, O_NOFOLLOW, &status), ==, -1);
-  file = ful_plain_file_open (link, 0, &status);
+  g_assert_cmpint (ful_plain_file_open (link, FALSE, &status), ==, -1);
+  file = ful_plain_file_open (link, TRUE, &status);
   g_assert_cmpint (file, >=, 0);
   close (file);
   g_remove (plain);
-  g_assert_cmpint (ful_plain_file_open (plain, 0, &status), ==, -1);
+  g_assert_cmpint (ful_plain_file_open (plain, TRUE, &status), ==, -1);
   g_assert_cmpint (errno, ==, ENOENT);
   g_remove (pipe);
   g_remove (link);

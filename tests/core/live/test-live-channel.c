@@ -112,17 +112,16 @@ test_requests (void)
 {
   Fixture self = { NULL };
   GObject *owner = set_up (&self);
-  GPollFD polled = { ful_live_channel_get_fd (self.channel), G_IO_IN, 0 };
 
   for (guint i = 0; i < 2; i++)
     {
       g_autofree char *text = NULL;
       g_autofree char *none = NULL;
 
-      g_assert_cmpint (g_poll (&polled, 1, 0), ==, 0);
+      g_assert_false (ful_live_channel_wait (self.channel, 0));
       ful_live_channel_request (self.channel, FUL_LIVE_REQUEST_MARK, "here");
       ful_live_channel_request (self.channel, FUL_LIVE_REQUEST_STOP, NULL);
-      g_assert_cmpint (g_poll (&polled, 1, 0), ==, 1);
+      g_assert_true (ful_live_channel_wait (self.channel, 0));
       g_assert_cmpint (ful_live_channel_next_request (self.channel, &text), ==, FUL_LIVE_REQUEST_MARK);
       g_assert_cmpstr (text, ==, "here");
       g_assert_cmpint (ful_live_channel_next_request (self.channel, &none), ==, FUL_LIVE_REQUEST_STOP);

@@ -7,13 +7,13 @@
 
 #include "ful-notes-store.h"
 
+#include "ful-folder-lock.h"
+
 #include "base/ful-error.h"
 #include "io/bytes/ful-file-replace.h"
 #include "io/json/ful-json-document.h"
 
-#include <fcntl.h>
 #include <glib/gi18n-lib.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 /**
@@ -80,20 +80,13 @@ ful_notes_store_load (GFile   *beside,
   return notes;
 }
 
-/* Locks the folder against other writers until the descriptor is closed; -1 if it cannot be
- * locked. */
 static int
 lock_folder (GFile *file)
 {
   g_autoptr(GFile) folder = g_file_get_parent (file);
   const char *path = folder ? g_file_peek_path (folder) : NULL;
-  int fd = path ? open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
 
-  /* The holder writes a small file, so this waits for a second at most. */
-  for (guint i = 0; fd >= 0 && i < 50 && flock (fd, LOCK_EX | LOCK_NB) != 0; i++)
-    g_usleep (G_USEC_PER_SEC / 50);
-
-  return fd;
+  return path ? ful_folder_lock (path) : -1;
 }
 
 /* Keeps a file of another program. */

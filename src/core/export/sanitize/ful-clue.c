@@ -156,7 +156,7 @@ is_domain (const char *p,
            gsize       n)
 {
   static const char *const files[] = { "png", "jpg", "jpeg", "svg", "gif", "webp", "js", "mjs", "ts", "css", "so", "json", "html", "cpp", "map", NULL };
-  const char *dot = memrchr (p, '.', n);
+  const char *dot = g_strrstr_len (p, (gssize) n, ".");
   gsize n_last = dot ? n - (gsize) (dot + 1 - p) : 0;
 
   if (dot == NULL || dot == p || n_last < 2)

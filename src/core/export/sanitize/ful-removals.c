@@ -10,6 +10,7 @@
 #include "ful-text-removal.h"
 
 #include "base/ful-error.h"
+#include "base/ful-memmem.h"
 #include "base/ful-table.h"
 #include "io/json/ful-json-document.h"
 

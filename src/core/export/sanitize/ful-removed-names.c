@@ -9,6 +9,7 @@
 #include "ful-removed-names.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-memmem.h"
 #include "base/ful-table.h"
 #include "io/json/ful-json-document.h"
 

@@ -46,9 +46,9 @@ open_file_cb (gint32   file,
               gpointer user_data)
 {
   FulPerfStacks *self = user_data;
-  struct stat status;
+  FulPlainFileStatus status;
 
-  return ful_plain_file_open (ful_perf_libs_get_elf_path (self->libs, file), 0, &status);
+  return ful_plain_file_open (ful_perf_libs_get_elf_path (self->libs, file), TRUE, &status);
 }
 
 static gsize

@@ -21,12 +21,21 @@
 #include <locale.h>
 #include <math.h>
 #include <string.h>
+#ifdef __APPLE__
+#include <xlocale.h>
+#endif
 
 #ifndef G_OS_UNIX
 typedef int locale_t;
 #define LC_CTYPE_MASK 0
 #define newlocale(mask, name, base) (base)
-#define uselocale(locale) (locale)   /* names are UTF-16 there */
+
+/* Names are UTF-16 there. */
+static inline locale_t
+uselocale (locale_t locale)
+{
+  return locale;
+}
 #endif
 
 #define EMPTY_ZIP_MAGIC "PK\005\006"

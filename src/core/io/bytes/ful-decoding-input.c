@@ -11,19 +11,16 @@
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 
-#include <errno.h>
-#include <gio/gfiledescriptorbased.h>
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define INPUT_BYTES (128 * 1024)
 
 struct _FulDecodingInput
 {
   GInputStream   *input;
+  GMutex          lock;               /* of the position in @input */
   GCancellable   *cancellable;
   guint64        *bytes_read;
   gboolean        partial;            /* compressed data may end too early */
@@ -57,6 +54,7 @@ ful_decoding_input_new (GInputStream *input,
   FulDecodingInput *self = g_new0 (FulDecodingInput, 1);
 
   self->input = g_object_ref (input);
+  g_mutex_init (&self->lock);
   self->bytes_read = bytes_read;
   self->partial = partial;
   self->cancellable = g_object_ref (cancellable);
@@ -70,15 +68,31 @@ ful_decoding_input_free (FulDecodingInput *self)
   g_clear_pointer (&self->decoder, ful_decoder_free);
   g_free (self->raw);
   g_object_unref (self->input);
+  g_mutex_clear (&self->lock);
   g_object_unref (self->cancellable);
   g_free (self);
+}
+
+static gssize
+read_input (FulDecodingInput  *self,
+            gpointer           to,
+            gsize              room,
+            GError           **error)
+{
+  gssize n;
+
+  g_mutex_lock (&self->lock);
+  n = g_input_stream_read (self->input, to, room, self->cancellable, error);
+  g_mutex_unlock (&self->lock);
+
+  return n;
 }
 
 static gboolean
 read_raw (FulDecodingInput  *self,
           GError           **error)
 {
-  gssize n = g_input_stream_read (self->input, self->raw, INPUT_BYTES, self->cancellable, error);
+  gssize n = read_input (self, self->raw, INPUT_BYTES, error);
 
   if (n < 0)
     return FALSE;
@@ -173,8 +187,7 @@ detect (FulDecodingInput  *self,
   /* Pipes deliver in small pieces; the magic numbers need eight bytes. */
   while (self->raw_left < 8)
     {
-      gssize n = g_input_stream_read (self->input, self->raw + self->raw_left, INPUT_BYTES - self->raw_left,
-                                      self->cancellable, error);
+      gssize n = read_input (self, self->raw + self->raw_left, INPUT_BYTES - self->raw_left, error);
 
       if (n < 0)
         return FALSE;
@@ -231,7 +244,7 @@ ful_decoding_input_read (FulDecodingInput  *self,
   if (self->input_ended)
     return 0;
 
-  n = g_input_stream_read (self->input, to, room, self->cancellable, error);
+  n = read_input (self, to, room, error);
   if (n < 0)
     return -1;
   self->input_ended = n == 0;
@@ -240,6 +253,44 @@ ful_decoding_input_read (FulDecodingInput  *self,
   __atomic_store_n (self->bytes_read, self->total_in, __ATOMIC_RELAXED);
 
   return n;
+}
+
+/* Returns: the size of a plain file, or -1 */
+static goffset
+get_plain_size (FulDecodingInput *self)
+{
+  g_autoptr(GFileInfo) info = NULL;
+
+  if (!g_seekable_can_seek (G_SEEKABLE (self->input)))
+    return -1;
+  info = g_file_input_stream_query_info (G_FILE_INPUT_STREAM (self->input),
+                                         G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE, NULL, NULL);
+
+  return info && g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR ? g_file_info_get_size (info) : -1;
+}
+
+/* Under the lock. */
+static GBytes *
+read_plain (FulDecodingInput *self,
+            guint64           offset,
+            gsize             max)
+{
+  GSeekable *seekable = G_SEEKABLE (self->input);
+  goffset size = get_plain_size (self), before = g_seekable_tell (seekable);
+  g_autofree guint8 *bytes = NULL;
+  gsize n = 0;
+
+  if (size < 0 || offset > (guint64) size || !g_seekable_seek (seekable, (goffset) offset, G_SEEK_SET, NULL, NULL))
+    return NULL;
+
+  max = (gsize) MIN (max, (guint64) size - offset);
+  bytes = g_malloc (MAX (max, 1));
+  g_input_stream_read_all (self->input, bytes, max, &n, NULL, NULL);
+  /* Else the next bytes of the stream would be others. */
+  if (!g_seekable_seek (seekable, before, G_SEEK_SET, NULL, NULL))
+    return NULL;
+
+  return g_bytes_new_take (g_steal_pointer (&bytes), n);
 }
 
 /**
@@ -257,30 +308,15 @@ ful_decoding_input_read_at (FulDecodingInput *self,
                             guint64           offset,
                             gsize             max)
 {
-  gboolean is_plain = G_IS_FILE_INPUT_STREAM (self->input) && G_IS_FILE_DESCRIPTOR_BASED (self->input) &&
-                      self->compression == FUL_COMPRESSION_NONE;
-  int fd = is_plain ? g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (self->input)) : -1;
-  g_autofree guint8 *bytes = NULL;
-  struct stat status;
-  gsize n = 0;
+  GBytes *bytes;
 
-  if (fd < 0 || fstat (fd, &status) != 0 || !S_ISREG (status.st_mode) || offset > (guint64) status.st_size)
+  if (self->compression != FUL_COMPRESSION_NONE || !G_IS_FILE_INPUT_STREAM (self->input))
     return NULL;
+  g_mutex_lock (&self->lock);
+  bytes = read_plain (self, offset, max);
+  g_mutex_unlock (&self->lock);
 
-  max = (gsize) MIN (max, (guint64) status.st_size - offset);
-  bytes = g_malloc (MAX (max, 1));
-  while (n < max)
-    {
-      gssize n_read = pread (fd, bytes + n, max - n, (off_t) (offset + n));
-
-      if (n_read < 0 && errno == EINTR)
-        continue;
-      if (n_read <= 0)
-        break;
-      n += (gsize) n_read;
-    }
-
-  return g_bytes_new_take (g_steal_pointer (&bytes), n);
+  return bytes;
 }
 
 /**

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <gio/gio.h>
-#include <sys/stat.h>
 
 G_BEGIN_DECLS
 
@@ -15,13 +14,6 @@ G_BEGIN_DECLS
 typedef struct
 {
   GOutputStream *stream;
-
-  int            fd;          /* -1 of a file that is not local, of which the following are not set */
-  int            place;       /* in the list of temporary files */
-  char          *written;
-  char          *target;
-  struct stat    old;         /* of the target; st_nlink is 0 if there is none */
-  gboolean       is_renamed;
 } FulFileReplace;
 
 FulFileReplace *ful_file_replace_begin  (GFile           *file,

@@ -14,13 +14,9 @@
 #include "base/ful-format.h"
 #include "io/json/ful-json-document.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <poll.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <unistd.h>
 
 #define READ_BYTES (256u << 10)
 #define STATUS_US G_TIME_SPAN_SECOND
@@ -90,14 +86,15 @@ static gboolean
 receive (FulFirefox  *self,
          GError     **error)
 {
-  ssize_t n = recv (self->fd, self->buffer, READ_BYTES, 0);
+  g_autoptr(GError) flaw = NULL;
+  gssize n = g_socket_receive (self->socket, self->buffer, READ_BYTES, NULL, &flaw);
 
-  if (n < 0 && (errno == EAGAIN || errno == EINTR))
+  if (g_error_matches (flaw, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     return TRUE;
   if (n <= 0)
     {
       g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_CLOSED, _("The connection ended before the capture: %s"),
-                   n < 0 ? g_strerror (errno) : _("closed by the peer"));
+                   n < 0 ? flaw->message : _("closed by the peer"));
       return FALSE;
     }
   self->status.received_bytes += (guint64) n;
@@ -107,32 +104,30 @@ receive (FulFirefox  *self,
   return TRUE;
 }
 
-/* Waits until the socket can be read, or, with POLLOUT, written, or the time is @due. */
+/* Waits until the socket can be read, or, with G_IO_OUT, written, or the time is @due. */
 static gboolean
-poll_once (FulFirefox  *self,
-           short        events,
-           gint64       due,
-           gboolean    *is_ready,
-           GError     **error)
+poll_once (FulFirefox   *self,
+           GIOCondition  condition,
+           gint64        due,
+           gboolean     *is_ready,
+           GError      **error)
 {
-  struct pollfd polled[] = { { self->fd, events, 0 }, { ful_live_channel_get_fd (self->channel), POLLIN, 0 } };
   gint64 now = g_get_monotonic_time ();
+  gboolean is_ready_now;
 
   *is_ready = FALSE;
   if (self->status_due > 0 && now >= self->status_due)
     ful_firefox_post_status (self);
   if (self->status_due > 0)
     due = MIN (due, self->status_due);
-  if (poll (polled, 2, (int) (MAX (due - now, 0) / 1000) + 1) <= 0)
-    return TRUE;
-  if (polled[1].revents)
-    take_requests (self);
+  is_ready_now = ful_live_channel_wait_for_socket (self->channel, self->socket, condition, MAX (due - now, 0) + G_TIME_SPAN_MILLISECOND);
+  take_requests (self);
   if (self->is_cancelled)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
       return FALSE;
     }
-  *is_ready = polled[0].revents != 0;
+  *is_ready = is_ready_now;
 
   return TRUE;
 }
@@ -151,16 +146,17 @@ ful_firefox_send_request (FulFirefox  *self,
 
   while (sent < n)
     {
-      ssize_t n_more = send (self->fd, packet + sent, n - sent, MSG_NOSIGNAL);
+      g_autoptr(GError) flaw = NULL;
+      gssize n_more = g_socket_send (self->socket, packet + sent, n - sent, NULL, &flaw);
 
       if (n_more > 0)
         sent += (gsize) n_more;
-      else if (errno != EAGAIN && errno != EINTR)
+      else if (!g_error_matches (flaw, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
         {
           /* Firefox may have gone, which a read says better. */
           if (receive (self, error))
             g_set_error (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_CLOSED, _("The connection ended before the capture: %s"),
-                         g_strerror (errno));
+                         flaw->message);
           return FALSE;
         }
       else if (g_get_monotonic_time () >= due)
@@ -168,7 +164,7 @@ ful_firefox_send_request (FulFirefox  *self,
           g_set_error_literal (error, FUL_LIVE_ERROR, FUL_LIVE_ERROR_TIMEOUT, _("Firefox did not read a request in time"));
           return FALSE;
         }
-      else if (!poll_once (self, POLLOUT, due, &is_ready, error))
+      else if (!poll_once (self, G_IO_OUT, due, &is_ready, error))
         return FALSE;
     }
 
@@ -289,7 +285,7 @@ await_packet (FulFirefox              *self,
         g_set_error_literal (&flaw, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
       else if (flaw == NULL && g_get_monotonic_time () >= due)
         g_set_error_literal (&flaw, FUL_LIVE_ERROR, FUL_LIVE_ERROR_TIMEOUT, _("Firefox did not answer in time"));
-      if (flaw || !poll_once (self, POLLIN, due, &is_ready, &flaw) || (is_ready && !receive (self, &flaw)))
+      if (flaw || !poll_once (self, G_IO_IN, due, &is_ready, &flaw) || (is_ready && !receive (self, &flaw)))
         {
           g_propagate_error (error, flaw);
           return NULL;
@@ -357,7 +353,7 @@ ful_firefox_wait (FulFirefox  *self,
 
       if (ful_live_rdp_next (self->rdp, &packet, &flaw))
         handle_packet (self, &wanted, &packet, &object, &flaw);
-      else if (flaw == NULL && poll_once (self, POLLIN, due, &is_ready, &flaw) && is_ready)
+      else if (flaw == NULL && poll_once (self, G_IO_IN, due, &is_ready, &flaw) && is_ready)
         receive (self, &flaw);
       if (flaw)
         {
@@ -400,16 +396,17 @@ ful_firefox_new (const FulLiveAddress  *address,
                  FulLiveChannel        *channel,
                  GError               **error)
 {
-  int fd = ful_live_connect (address, channel, error);
+  GSocketConnection *connection = ful_live_connect (address, channel, error);
   FulFirefox *self;
 
-  if (fd < 0)
+  if (connection == NULL)
     return NULL;
 
   self = g_new0 (FulFirefox, 1);
   self->channel = ful_live_channel_ref (channel);
   self->rdp = ful_live_rdp_new ();
-  self->fd = fd;
+  self->connection = connection;
+  self->socket = g_socket_connection_get_socket (connection);
   self->buffer = g_malloc (READ_BYTES);
   self->began = self->last_read = g_get_monotonic_time ();
   g_queue_init (&self->requests);
@@ -431,7 +428,7 @@ ful_firefox_reset (FulFirefox *self)
 void
 ful_firefox_free (FulFirefox *self)
 {
-  close (self->fd);
+  g_object_unref (self->connection);
   g_queue_clear_full (&self->requests, request_free);
   ful_live_rdp_free (self->rdp);
   ful_live_channel_unref (self->channel);

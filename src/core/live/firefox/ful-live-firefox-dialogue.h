@@ -45,7 +45,8 @@ typedef struct
 
   FulLiveChannel *channel;
   FulLiveRdp     *rdp;
-  int             fd;
+  GSocketConnection *connection;
+  GSocket        *socket;         /* of it */
   char           *buffer;
   char           *perf;           /* actors */
   char           *console;

@@ -11,11 +11,26 @@
 
 #include "import/ful-loader.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #define LOOK_MS 500
+
+/* Returns: (transfer full) (nullable): size and time of a file that may be a profile */
+static char *
+dup_stamp (const char *path)
+{
+  static const char attributes[] = G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE ","
+                                   G_FILE_ATTRIBUTE_TIME_MODIFIED "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFileInfo) info = g_file_query_info (file, attributes, G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (info == NULL || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    return NULL;
+
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GUINT64_FORMAT ".%u", (gint64) g_file_info_get_size (info),
+                          g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED),
+                          g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC));
+}
 
 /* Returns: (transfer full): for each file that may be a profile its size and time */
 static GHashTable *
@@ -27,14 +42,11 @@ list_files (const char *folder)
 
   while (dir && (name = g_dir_read_name (dir)))
     {
-      char *path = g_build_filename (folder, name, NULL);
-      GStatBuf buf;
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      char *stamp = g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz") ? dup_stamp (path) : NULL;
 
-      if ((g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")) && g_stat (path, &buf) == 0 && S_ISREG (buf.st_mode))
-        g_hash_table_insert (files, path, g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%ld", (gint64) buf.st_size,
-                                                           (gint64) buf.st_mtim.tv_sec, buf.st_mtim.tv_nsec));
-      else
-        g_free (path);
+      if (stamp)
+        g_hash_table_insert (files, g_steal_pointer (&path), stamp);
     }
 
   return files;

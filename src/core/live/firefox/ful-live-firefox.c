@@ -18,7 +18,6 @@
 #include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
-#include <poll.h>
 
 #define STATUS_US G_TIME_SPAN_SECOND
 #define IDLE_US G_TIME_SPAN_HOUR
@@ -363,7 +362,6 @@ wait_for_start (FulLiveChannel  *channel,
                 FulFirefox     **firefox,
                 char           **start)
 {
-  struct pollfd polled = { ful_live_channel_get_fd (channel), POLLIN, 0 };
   FulLiveRequest request = FUL_LIVE_REQUEST_NONE;
 
   if (*firefox)
@@ -383,7 +381,7 @@ wait_for_start (FulLiveChannel  *channel,
             g_clear_pointer (firefox, ful_firefox_free);
           continue;
         }
-      poll (&polled, 1, -1);
+      ful_live_channel_wait (channel, -1);
       request = ful_live_channel_next_request (channel, start);
       if (request == FUL_LIVE_REQUEST_DETACH && ful_live_channel_is_closed (channel))
         return FALSE;

@@ -13,7 +13,6 @@
 #include "base/ful-error.h"
 
 #include <glib/gi18n-lib.h>
-#include <poll.h>
 
 static void
 explain_cb (GError   **error,
@@ -52,14 +51,12 @@ run_capture (FulLiveChannel       *channel,
 static char *
 wait_for_start (FulLiveChannel *channel)
 {
-  struct pollfd polled = { ful_live_channel_get_fd (channel), POLLIN, 0 };
-
   for (;;)
     {
       g_autofree char *start = NULL;
       FulLiveRequest request;
 
-      poll (&polled, 1, -1);
+      ful_live_channel_wait (channel, -1);
       request = ful_live_channel_next_request (channel, &start);
       if (ful_live_channel_is_closed (channel))
         return NULL;

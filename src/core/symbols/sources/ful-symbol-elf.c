@@ -23,7 +23,7 @@
 #include <zlib.h>
 
 #define DEBUG_ROOT "/usr/lib/debug"
-#define MAX_FILE_BYTES (G_GINT64_CONSTANT (16) << 30)
+#define MAX_FILE_BYTES (G_GUINT64_CONSTANT (16) << 30)
 
 /* Build ids of ELF are longer than ids of other formats. */
 #define MIN_BUILD_ID 34
@@ -33,10 +33,10 @@ static int
 open_regular (const char  *path,
               GError     **error)
 {
-  struct stat status;
-  int file = ful_plain_file_open (path, 0, &status);
+  FulPlainFileStatus status;
+  int file = ful_plain_file_open (path, TRUE, &status);
 
-  if (file >= 0 && status.st_size <= MAX_FILE_BYTES)
+  if (file >= 0 && status.size_bytes <= MAX_FILE_BYTES)
     return file;
 
   if (file >= 0)

@@ -187,8 +187,8 @@ look_up (FulSymbolRequest  *request,
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
     {
-      struct stat status;
-      int file = paths[i] == NULL || (i > 0 && !is_running (build_id)) ? -1 : ful_plain_file_open (paths[i], 0, &status);
+      FulPlainFileStatus status;
+      int file = paths[i] == NULL || (i > 0 && !is_running (build_id)) ? -1 : ful_plain_file_open (paths[i], TRUE, &status);
       g_autofree char *text = NULL, *result = NULL;
       FulSymbolResults *results = NULL;
       gsize n;

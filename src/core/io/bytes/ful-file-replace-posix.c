@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Atomic replacement of files: written next to the target under another name, synced,
+/* Atomic replacement of files, of POSIX systems: written next to the target under another name, synced,
  * renamed. A reader, a full disk or a crash at any moment leaves the old file or the
  * new one. Of a symbolic link the file that it points to is replaced; of several hard
  * links only the one that is named, the others keep the old content. Temporary files
@@ -17,12 +17,25 @@
 #include <glib/gstdio.h>
 #include <limits.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define MAX_LINKS 40
 
 /* Limit on temporary files that a signal handler removes. */
 #define MAX_TEMPORARY 16
+
+typedef struct
+{
+  FulFileReplace  parent;
+
+  int             fd;          /* -1 of a file that is not local, of which the following are not set */
+  int             place;       /* in the list of temporary files */
+  char           *written;
+  char           *target;
+  struct stat     old;         /* of the target; st_nlink is 0 if there is none */
+  gboolean        is_renamed;
+} Replacement;
 
 static struct
 {
@@ -191,9 +204,9 @@ sync_folder (const char *folder)
 
 /* Creates the file that is renamed later. */
 static gboolean
-open_next_to (FulFileReplace  *self,
-              const char      *path,
-              GError         **error)
+open_next_to (Replacement  *self,
+              const char   *path,
+              GError      **error)
 {
   g_autofree char *folder = NULL;
 
@@ -206,7 +219,7 @@ open_next_to (FulFileReplace  *self,
   self->fd = create_temporary (self->written, &self->place);
   if (self->fd < 0)
     return set_error (error, self->target, errno);
-  self->stream = g_unix_output_stream_new (self->fd, FALSE);
+  self->parent.stream = g_unix_output_stream_new (self->fd, FALSE);
 
   return TRUE;
 }
@@ -223,35 +236,37 @@ ful_file_replace_begin (GFile         *file,
                         GCancellable  *cancellable,
                         GError       **error)
 {
-  g_autoptr(FulFileReplace) self = g_new0 (FulFileReplace, 1);
+  Replacement *self = g_new0 (Replacement, 1);
+  g_autoptr(FulFileReplace) parent = &self->parent;
   g_autofree char *path = g_file_get_path (file);
 
   self->fd = -1;
   if (path)
-    return open_next_to (self, path, error) ? g_steal_pointer (&self) : NULL;
+    return open_next_to (self, path, error) ? g_steal_pointer (&parent) : NULL;
 
   /* Of another file system of GIO, as well as that can do it. */
-  self->stream = G_OUTPUT_STREAM (g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error));
+  parent->stream = G_OUTPUT_STREAM (g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE, cancellable, error));
 
-  return self->stream ? g_steal_pointer (&self) : NULL;
+  return parent->stream ? g_steal_pointer (&parent) : NULL;
 }
 
 /**
  * ful_file_replace_finish:
- * @self: a file whose content is complete
+ * @parent: a file whose content is complete
  * @cancellable: (nullable): leaves the old file
  * @error: %G_IO_ERROR
  *
  * Returns: whether it is on disk, in the place of the old one
  */
 gboolean
-ful_file_replace_finish (FulFileReplace  *self,
+ful_file_replace_finish (FulFileReplace  *parent,
                          GCancellable    *cancellable,
                          GError         **error)
 {
+  Replacement *self = (Replacement *) parent;
   g_autofree char *folder = NULL;
 
-  if (!g_output_stream_close (self->stream, cancellable, error))
+  if (!g_output_stream_close (parent->stream, cancellable, error))
     return FALSE;
   if (self->fd < 0)
     return TRUE;
@@ -277,8 +292,10 @@ ful_file_replace_finish (FulFileReplace  *self,
 
 /* Leaves the old file, unless it was replaced. */
 void
-ful_file_replace_free (FulFileReplace *self)
+ful_file_replace_free (FulFileReplace *parent)
 {
+  Replacement *self = (Replacement *) parent;
+
   if (self->fd >= 0)
     {
       if (!self->is_renamed)
@@ -286,15 +303,15 @@ ful_file_replace_free (FulFileReplace *self)
       forget_temporary (self->place);
       close (self->fd);
     }
-  else if (self->stream)
+  else if (parent->stream)
     {
       g_autoptr(GCancellable) abandon = g_cancellable_new ();
 
       /* Closing renames the temporary file, or removes it if the cancellable is cancelled. */
       g_cancellable_cancel (abandon);
-      g_output_stream_close (self->stream, abandon, NULL);
+      g_output_stream_close (parent->stream, abandon, NULL);
     }
-  g_clear_object (&self->stream);
+  g_clear_object (&parent->stream);
   g_free (self->written);
   g_free (self->target);
   g_free (self);

@@ -11,17 +11,12 @@
 #include "ful-live-record-start.h"
 
 #include <glib/gi18n-lib.h>
-#include <poll.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
-#include <sys/un.h>
-#include <unistd.h>
-#ifdef __linux__
 #include <sys/prctl.h>
-#endif
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define NAME "fulgens-record"
 #define RETRY_MS 20
@@ -53,7 +48,6 @@ ful_live_record_find_program (void)
   return g_find_program_in_path (NAME);
 }
 
-#ifdef __linux__
 /* Between fork() and exec(): the recorder is to end with the thread that follows it. */
 static void
 end_with_parent_cb (gpointer parent)
@@ -62,7 +56,6 @@ end_with_parent_cb (gpointer parent)
   if (getppid () != GPOINTER_TO_INT (parent))
     _exit (125);
 }
-#endif
 
 static FulLiveAddress *
 make_address (GError **error)
@@ -125,9 +118,7 @@ spawn (FulLiveRecorder           *self,
 
       g_subprocess_launcher_setenv (launcher, parts[0], parts[1], TRUE);
     }
-#ifdef __linux__
   g_subprocess_launcher_set_child_setup (launcher, end_with_parent_cb, GINT_TO_POINTER (getpid ()), NULL);
-#endif
   self->process = g_subprocess_launcher_spawnv (launcher, (const char *const *) command, error);
 
   return self->process != NULL;

@@ -12,12 +12,10 @@
 #include <errno.h>
 #include <ftw.h>
 #include <gio/gio.h>
+#include <gio/gunixsocketaddress.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
 #define RETRY_MS 100
 #define MAX_START_US G_TIME_SPAN_MINUTE
@@ -113,16 +111,10 @@ spawn (const char  *folder,
 static gboolean
 accepts (const char *path)
 {
-  struct sockaddr_un to = { .sun_family = AF_UNIX };
-  int fd = socket (AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  gboolean ok;
+  g_autoptr(GSocketAddress) to = g_unix_socket_address_new (path);
+  g_autoptr(GSocket) socket = g_socket_new (G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL);
 
-  g_strlcpy (to.sun_path, path, sizeof to.sun_path);
-  ok = fd >= 0 && connect (fd, (struct sockaddr *) &to, sizeof to) == 0;
-  if (fd >= 0)
-    close (fd);
-
-  return ok;
+  return socket && g_socket_connect (socket, to, NULL, NULL);
 }
 
 static gboolean
