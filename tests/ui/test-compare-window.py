@@ -281,6 +281,75 @@ def test_ranges():
         until(lambda: find('label', 'There is no marker “none”', 'visible'), 'the reason')
 
 
+def graphs():
+    """The graphs of the thread, before and after."""
+    return [find(None, f'{side}: prog', 'visible') for side in ('Before', 'After')]
+
+
+def show_tracks(here):
+    """The tracks, and where their graphs are."""
+    xdotool('key', '--window', here, 'alt+5')
+    until(lambda: all(graphs()), 'the tracks')
+    return steady(lambda: [extents(graph) for graph in graphs()])
+
+
+def test_tracks():
+    """The threads of both sides lie one under the other on one axis; a range that is dragged there is that of both."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        before, after = show_tracks(here)
+        assert (before.x, before.width) == (after.x, after.width) and before.y + before.height <= after.y, (before, after)
+        # The run with the median of the totals, which a list changes.
+        until(lambda: find('label', '◂ o1-before-02.json.gz', 'visible') and find('label', '▸ o1-after-05.json.gz', 'visible'), 'the median runs')
+        choose_next('Run before', lambda: find('label', '◂ o1-before-01.json.gz', 'visible'))
+        before, after = steady(lambda: [extents(graph) for graph in graphs()])
+        y = after.y + after.height // 2
+        xdotool('mousemove', after.x + after.width // 4, y, 'mousedown', 1)
+        for step in range(1, 9):
+            xdotool('mousemove', after.x + after.width // 4 + step * after.width // 32, y)
+        xdotool('mouseup', 1)
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'the range')
+        xdotool('key', '--window', here, 'z')
+        ranges = until(lambda: [re.search(r'· ([0-9.]+),([0-9.]+)$', node.name) for node in nodes(application())
+                                if node.role == 'label' and re.match('(BEFORE|AFTER) .* · ', node.name)], 'ranges')
+        assert len(ranges) == 2 and ranges[0][0] == ranges[1][0], ranges
+        start, end = float(ranges[0][1]), float(ranges[0][2])
+        assert 100 < start < 160 and 230 < end < 290, ranges   # of 512 ms
+        text = f'{ranges[0][1]},{ranges[0][2]}'
+        before, after, change, interval, _, verdict = command_lines(f'--range={text}', *BEFORE, ':', *AFTER)['total']
+        xdotool('key', '--window', here, 'alt+0')
+        until(lambda: f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), 'the total of the range')
+        show_tracks(here)
+
+
+def test_tracks_by_keys():
+    """A cursor on the axis is moved by keys, and leaves a range; the wheel zooms both sides."""
+    with compare(*BEFORE[:1], *AFTER[:1]):
+        here = begin()
+        before, _ = show_tracks(here)
+        until(lambda: find(None, 'Time cursor', 'focused'), 'the cursor')
+        xdotool('key', '--window', here, 'Right', 'shift+Right', 'shift+Right', 'shift+Right')
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'the range')
+        xdotool('mousemove', before.x + before.width // 2, before.y + 10, 'keydown', 'ctrl', 'click', 4, 'click', 4, 'keyup', 'ctrl')
+        until(lambda: find(None, 'Time cursor; zoomed to '), 'a part of the time')
+        xdotool('keydown', 'ctrl', *['click', 5] * 8, 'keyup', 'ctrl')
+        until(lambda: not find(None, 'Time cursor; zoomed to '), 'all of it')
+        xdotool('key', '--window', here, 'z')
+        until(lambda: find('label', ' · 2'), 'the range of both sides')
+
+
+def test_no_times():
+    """What has no times says so in place of its tracks."""
+    folded = [scratch / name for name in ('before.folded', 'after.folded')]
+    for path, n in zip(folded, (40, 60)):
+        path.write_text(f'main;work {n}\nmain 20\n')
+    with compare(*folded):
+        here = window('before.folded')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+5')
+        until(lambda: find('label', 'before.folded: The recording has no times', 'visible'), 'the reason')
+
+
 def test_order():
     """A click on a title sorts; another one turns the order around."""
     with compare(*BEFORE, ':', *AFTER):

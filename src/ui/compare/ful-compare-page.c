@@ -8,6 +8,8 @@
 #include "ful-compare-page-private.h"
 
 #include "ful-compare-overview.h"
+#include "ful-compare-timed.h"
+#include "ful-compare-tracks.h"
 
 #include "base/ful-format.h"
 #include "compare/document/ful-compare-view-text.h"
@@ -231,7 +233,7 @@ show_panel_cb (GSimpleAction *action,
                gpointer       user_data)
 {
   static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME,
-                                     FUL_COMPARE_PANEL_MARKERS };
+                                     FUL_COMPARE_PANEL_MARKERS, FUL_COMPARE_PANEL_TRACKS };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
@@ -278,6 +280,14 @@ toggle_details_cb (GSimpleAction *action,
 }
 
 static void
+commit_preview_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  ful_compare_times_commit (FUL_COMPARE_PAGE (user_data)->times);
+}
+
+static void
 copy_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -303,6 +313,7 @@ static const GActionEntry entries[] = {
   { "show-panel", show_panel_cb, "u" },
   { "find", find_cb },
   { "toggle-details", toggle_details_cb },
+  { "commit-preview", commit_preview_cb },
   { "copy", copy_cb },
   { "save", save_cb },
   { "undo", undo_cb },
@@ -320,6 +331,7 @@ ful_compare_page_dispose (GObject *object)
   ful_file_chooser_drop (&self->chooser);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
+  g_clear_object (&self->times);
   g_clear_object (&self->document);
   g_clear_object (&self->view);
 
@@ -336,6 +348,7 @@ ful_compare_page_class_init (FulComparePageClass *klass)
   widget_class->size_allocate = ful_compare_page_size_allocate;
   gtk_widget_class_install_action (widget_class, "compare.show-function", "i", show_function_action);
   gtk_widget_class_install_action (widget_class, "compare.exchange", NULL, exchange_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
   ful_compare_page_class_add_actions (widget_class);
 }
 
@@ -391,6 +404,8 @@ create_panels (FulComparePage *self)
   ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
   ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
   ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "view-continuous-symbolic");
+  ful_panel_stack_add (self->panels, ful_compare_timed_new (self->document, self->times, ful_compare_tracks_new), FUL_COMPARE_PANEL_TRACKS,
+                       _("Tracks"), "preferences-system-time-symbolic");
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -489,6 +504,7 @@ ful_compare_page_new (FulCompareDocument *document)
   FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
 
   self->document = g_object_ref (document);
+  self->times = ful_compare_times_new (document);
   create_view (self);
   create_states (self);
   create_panels (self);
@@ -533,7 +549,8 @@ ful_compare_page_is_settled (FulComparePage *self)
 
   return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
          !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) &&
-         !ful_compare_list_get_busy (self->functions) && !ful_compare_details_get_busy (self->details);
+         !ful_compare_list_get_busy (self->functions) && !ful_compare_details_get_busy (self->details) &&
+         !ful_compare_times_get_busy (self->times);
 }
 
 /**

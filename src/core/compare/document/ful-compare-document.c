@@ -381,6 +381,17 @@ ful_compare_document_set_options (FulCompareDocument *self,
     take_view (self, options, (const char *const *) self->view->ranges, self->view->renames);
 }
 
+/**
+ * ful_compare_document_get_view:
+ *
+ * Returns: (transfer none): what of the runs is compared
+ */
+FulComparedView *
+ful_compare_document_get_view (FulCompareDocument *self)
+{
+  return self->view;
+}
+
 FulViewOptions *
 ful_compare_document_get_options (FulCompareDocument *self)
 {
@@ -402,6 +413,17 @@ ful_compare_document_set_range (FulCompareDocument *self,
     return;
 
   ranges[side] = range;
+  ful_compare_document_set_ranges (self, ranges);
+}
+
+/**
+ * ful_compare_document_set_ranges:
+ * @ranges: (nullable elements): of each side, see ful_compare_document_set_range()
+ */
+void
+ful_compare_document_set_ranges (FulCompareDocument *self,
+                                 const char *const   ranges[FUL_N_SIDES])
+{
   take_view (self, self->view->options, ranges, self->view->renames);
 }
 
