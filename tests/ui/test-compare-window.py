@@ -338,6 +338,39 @@ def test_tracks_by_keys():
         until(lambda: find('label', ' · 2'), 'the range of both sides')
 
 
+def test_stack_charts():
+    """The stack charts of both sides show the same time; a box selects the function, whose details and menu are those of the comparison."""
+    def charts(state=''):
+        return [find(None, f'Stack chart {side}{state}', 'visible') for side in ('before', 'after')]
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+6')
+        until(lambda: all(charts()), 'both charts')
+        until(lambda: find(None, 'Stack chart after', 'focused'), 'the focus')
+        until(lambda: xdotool('key', '--window', here, 'Down') is not None and soon(lambda: find(None, 'Stack chart after: main'), 2), 'a box')
+        until(lambda: find(name='95 % interval: +5.4 % … +9.7 %') or find('label', 'main', 'visible'), 'its details')
+        before, after = steady(lambda: [extents(node) for node in charts()])
+        assert (before.x, before.width) == (after.x, after.width) and before.y + before.height <= after.y, (before, after)
+        xdotool('key', '--window', here, 'plus', 'plus', 'plus')
+        until(lambda: all('; zoomed to ' in node.description for node in charts(': main')[1:]) and
+              '; zoomed to ' in charts()[0].description, 'the zoom of both')
+        zoomed = [re.search('zoomed to (.*)', node.description)[1] for node in charts()]
+        assert zoomed[0] == zoomed[1], zoomed
+        until(lambda: xdotool('key', '--window', here, 'Menu') is not None and soon(lambda: find('menu item', 'Copy Function Name', 'visible'), 3),
+              'the menu')
+
+
+def test_network():
+    """Requests of both sides lie one above the other."""
+    with compare(STARTUP, STARTUP):
+        here = window(STARTUP.name)
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+7')
+        until(lambda: find('label', '◂ Before', 'visible') and find('label', '▸ After', 'visible'), 'both sides')
+        until(lambda: len([node for node in nodes(application()) if node.name.startswith('Network') and node.has('visible') and
+                           node.role not in ('push button', 'toggle button', 'label')]) >= 2, 'both charts')
+
+
 def test_no_times():
     """What has no times says so in place of its tracks."""
     folded = [scratch / name for name in ('before.folded', 'after.folded')]

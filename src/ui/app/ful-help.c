@@ -66,7 +66,8 @@ static const struct
   { NULL, N_("Frames, search and transforms of a comparison act on both sides. The name of a side is a button: it chooses the range of its runs, "
              "in ms or by markers.") },
   { NULL, N_("Tracks has the threads of both sides in pairs on one axis, which begins where the range of either does; with several runs, of the "
-             "median one, or the one that is chosen. Z makes a range that is dragged there the range of both sides.") },
+             "median one, or the one that is chosen. Z makes a range that is dragged there the range of both sides. "
+             "Stack Chart and Network have the chart of either side, one above the other, for the same time.") },
 
   { "title-3", N_("Colours") },
   { NULL, N_("The profile says which categories there are, and their colours. In those of Firefox: yellow JavaScript, purple Layout, green Graphics, blue DOM, "

@@ -49,9 +49,10 @@ get_selection (FulComparePage *self)
     selection.node = ful_compare_tree_get_node (self->tree, &selection.tree);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0)
     selection.node = ful_compare_flame_get_node (self->flame, &selection.tree);
-  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0 || g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0)
     {
-      item = ful_compare_list_get_item (self->functions);
+      item = g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0 ? ful_compare_times_get_item (self->times)
+                                                           : ful_compare_list_get_item (self->functions);
       selection.tree = selection.answer->tree->tree;
       selection.is_func = TRUE;
       for (guint i = 0; item != FUL_NONE && selection.node == FUL_NONE && i < selection.tree->nodes->n_nodes; i++)

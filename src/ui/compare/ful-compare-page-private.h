@@ -22,6 +22,8 @@ G_BEGIN_DECLS
 #define FUL_COMPARE_PANEL_FLAME "flame"
 #define FUL_COMPARE_PANEL_MARKERS "markers"
 #define FUL_COMPARE_PANEL_TRACKS "tracks"
+#define FUL_COMPARE_PANEL_STACKS "stacks"
+#define FUL_COMPARE_PANEL_NETWORK "network"
 
 struct _FulComparePage
 {

@@ -7,6 +7,7 @@
 
 #include "ful-compare-page-private.h"
 
+#include "ful-compare-charts.h"
 #include "ful-compare-overview.h"
 #include "ful-compare-timed.h"
 #include "ful-compare-tracks.h"
@@ -125,6 +126,8 @@ show_details (FulComparePage *self)
     item = ful_compare_flame_get_item (self->flame);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
     item = ful_compare_list_get_item (self->functions);
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0)
+    item = ful_compare_times_get_item (self->times);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_MARKERS) == 0)
     {
       item = ful_compare_list_get_item (self->markers);
@@ -233,7 +236,7 @@ show_panel_cb (GSimpleAction *action,
                gpointer       user_data)
 {
   static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME,
-                                     FUL_COMPARE_PANEL_MARKERS, FUL_COMPARE_PANEL_TRACKS };
+                                     FUL_COMPARE_PANEL_MARKERS, FUL_COMPARE_PANEL_TRACKS, FUL_COMPARE_PANEL_STACKS, FUL_COMPARE_PANEL_NETWORK };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
@@ -382,6 +385,16 @@ create_end (FulComparePage *self)
 }
 
 static void
+add_timed (FulComparePage      *self,
+           FulCompareTimedBody  create_body,
+           const char          *id,
+           const char          *title,
+           const char          *icon_name)
+{
+  ful_panel_stack_add (self->panels, ful_compare_timed_new (self->document, self->times, create_body), id, title, icon_name);
+}
+
+static void
 create_panels (FulComparePage *self)
 {
   GtkWidget *functions = ful_compare_list_new (self->document, FALSE), *markers = ful_compare_list_new (self->document, TRUE);
@@ -404,8 +417,9 @@ create_panels (FulComparePage *self)
   ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
   ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
   ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "view-continuous-symbolic");
-  ful_panel_stack_add (self->panels, ful_compare_timed_new (self->document, self->times, ful_compare_tracks_new), FUL_COMPARE_PANEL_TRACKS,
-                       _("Tracks"), "preferences-system-time-symbolic");
+  add_timed (self, ful_compare_tracks_new, FUL_COMPARE_PANEL_TRACKS, _("Tracks"), "preferences-system-time-symbolic");
+  add_timed (self, ful_compare_charts_new_stacks, FUL_COMPARE_PANEL_STACKS, _("Stack Chart"), "view-continuous-symbolic");
+  add_timed (self, ful_compare_charts_new_network, FUL_COMPARE_PANEL_NETWORK, _("Network"), "network-wired-symbolic");
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -505,6 +519,7 @@ ful_compare_page_new (FulCompareDocument *document)
 
   self->document = g_object_ref (document);
   self->times = ful_compare_times_new (document);
+  g_signal_connect_object (self->times, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
   create_view (self);
   create_states (self);
   create_panels (self);

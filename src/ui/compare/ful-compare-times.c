@@ -27,6 +27,7 @@ struct _FulCompareTimes
   FulJob             *job;                       /* (nullable) */
   gint64              chosen[FUL_N_SIDES];       /* run, or -1 */
   guint               runs[FUL_N_SIDES];
+  FulFuncIndex        selected;                  /* row of the names of the comparison, or FUL_NONE */
 
   FulDocument        *documents[N_DOCUMENTS];    /* (nullable elements) */
   FulAnalysis        *analyses[FUL_N_SIDES];     /* (nullable elements) */
@@ -36,6 +37,7 @@ struct _FulCompareTimes
 G_DEFINE_FINAL_TYPE (FulCompareTimes, ful_compare_times, G_TYPE_OBJECT)
 
 static guint changed_signal;
+static guint selected_signal;
 
 typedef struct
 {
@@ -324,12 +326,14 @@ ful_compare_times_class_init (FulCompareTimesClass *klass)
   G_OBJECT_CLASS (klass)->dispose = ful_compare_times_dispose;
 
   changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  selected_signal = g_signal_new ("selected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
 ful_compare_times_init (FulCompareTimes *self)
 {
   self->chosen[FUL_BEFORE] = self->chosen[FUL_AFTER] = -1;
+  self->selected = FUL_NONE;
 }
 
 FulCompareTimes *
@@ -425,6 +429,35 @@ ful_compare_times_select (FulCompareTimes    *self,
       if (thread != FUL_NONE)
         ful_document_set_threads (self->documents[side], &(guint) { (guint) thread }, 1);
     }
+}
+
+/**
+ * ful_compare_times_select_func:
+ * @side: of a chart
+ * @func: a function of its run, or %FUL_NONE
+ */
+void
+ful_compare_times_select_func (FulCompareTimes *self,
+                               FulSide          side,
+                               FulFuncIndex     func)
+{
+  self->selected = func == FUL_NONE ? FUL_NONE : g_array_index (self->times->runs[side].rows, FulFuncIndex, func);
+  g_signal_emit (self, selected_signal, 0);
+}
+
+/**
+ * ful_compare_times_get_item:
+ *
+ * O(items).
+ *
+ * Returns: the function that is selected, an item of the answer, or %FUL_NONE
+ */
+gint32
+ful_compare_times_get_item (FulCompareTimes *self)
+{
+  FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+
+  return self->selected == FUL_NONE || answer == NULL ? FUL_NONE : ful_compare_answer_find_item (answer, self->selected);
 }
 
 /**

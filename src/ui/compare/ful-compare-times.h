@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *
  * A run of each side of a comparison as a document, and their common axis. Window, preview range and time under the pointer of one
  * of them are those of all; a range that is committed in one is that of both sides. Nothing is read before a panel wants it. Emits
- * "changed" when there are other documents, or it is another time that they are read.
+ * "changed" when there are other documents, or they are read, and "selected" when another function is.
  */
 #define FUL_TYPE_COMPARE_TIMES (ful_compare_times_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareTimes, ful_compare_times, FUL, COMPARE_TIMES, GObject)
@@ -34,6 +34,10 @@ void              ful_compare_times_set_run       (FulCompareTimes    *self,
                                                    guint               run);
 guint             ful_compare_times_get_run       (FulCompareTimes    *self,
                                                    FulSide             side);
+void              ful_compare_times_select_func   (FulCompareTimes    *self,
+                                                   FulSide             side,
+                                                   FulFuncIndex        func);
+gint32            ful_compare_times_get_item      (FulCompareTimes    *self);
 void              ful_compare_times_commit        (FulCompareTimes    *self);
 
 G_END_DECLS

@@ -287,6 +287,41 @@ resolve_one (Resolution         *self,
 }
 
 /**
+ * ful_compared_names_find_rows:
+ * @side: of the run
+ * @renames: (nullable): old → new name of functions of the run
+ * @profile: the run
+ *
+ * Returns: (transfer full) (element-type FulFuncIndex): for each function of @profile its row, or %FUL_NONE
+ */
+GArray *
+ful_compared_names_find_rows (FulComparedNames *self,
+                              FulSide           side,
+                              GHashTable       *renames,
+                              FulProfile       *profile)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
+    {
+      FulFuncKey key;
+      const char *name;
+      g_autofree char *text = NULL;
+      FulFuncIndex row;
+
+      ful_func_key_init (&key, profile, (FulFuncIndex) i);
+      name = renames ? g_hash_table_lookup (renames, key.name) : NULL;
+      text = make_text (name ? name : key.name, key.library, key.file);
+      row = GPOINTER_TO_INT (g_hash_table_lookup (self->row_of[side], text)) - 1;
+      g_array_append_val (rows, row);
+      ful_func_key_clear (&key);
+    }
+
+  return rows;
+}
+
+/**
  * ful_compared_names_resolve:
  * @side: of the run
  * @options: view of the run, to which transforms are added
@@ -307,33 +342,19 @@ ful_compared_names_resolve (FulComparedNames      *self,
                             FulProfile            *profile,
                             guint8                *is_found)
 {
-  g_autoptr(GArray) row_of_func = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_autoptr(GArray) row_of_func = NULL;
   g_autoptr(FulProfile) names = NULL;
   g_autofree FulFuncIndex *main_funcs = NULL;
-  Resolution resolution = { profile, NULL, row_of_func, NULL, ful_view_options_copy (options) };
+  Resolution resolution = { profile, NULL, NULL, NULL, ful_view_options_copy (options) };
 
   if (n_transforms == 0)
     return resolution.view;
 
-  g_mutex_lock (&self->lock);
-  names = g_object_ref (self->profile);
-  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
-    {
-      FulFuncKey key;
-      const char *name;
-      g_autofree char *text = NULL;
-      FulFuncIndex row;
-
-      ful_func_key_init (&key, profile, (FulFuncIndex) i);
-      name = renames ? g_hash_table_lookup (renames, key.name) : NULL;
-      text = make_text (name ? name : key.name, key.library, key.file);
-      row = GPOINTER_TO_INT (g_hash_table_lookup (self->row_of[side], text)) - 1;
-      g_array_append_val (row_of_func, row);
-      ful_func_key_clear (&key);
-    }
-  g_mutex_unlock (&self->lock);
+  names = ful_compared_names_get_profile (self);
+  row_of_func = ful_compared_names_find_rows (self, side, renames, profile);
 
   resolution.names = names;
+  resolution.row_of_func = row_of_func;
   count_stacks (&resolution);
   main_funcs = find_main_funcs (&resolution);
   for (guint i = 0; i < n_transforms; i++)

@@ -28,6 +28,11 @@ FulProfile       *ful_compared_names_get_profile
                                              (FulComparedNames      *self);
 void              ful_compared_names_exchange
                                              (FulComparedNames      *self);
+GArray           *ful_compared_names_find_rows
+                                             (FulComparedNames      *self,
+                                              FulSide                side,
+                                              GHashTable            *renames,
+                                              FulProfile            *profile);
 FulViewOptions   *ful_compared_names_resolve (FulComparedNames      *self,
                                               FulSide                side,
                                               const FulViewOptions  *options,

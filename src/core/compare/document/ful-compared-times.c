@@ -25,6 +25,7 @@ clear (gpointer data)
       g_clear_object (&self->runs[side].profile);
       g_clear_pointer (&self->runs[side].options, ful_view_options_unref);
       g_clear_pointer (&self->runs[side].tracks, ful_track_list_unref);
+      g_clear_pointer (&self->runs[side].rows, g_array_unref);
     }
   g_clear_object (&self->axis);
   g_ptr_array_unref (self->pairs);
@@ -83,6 +84,7 @@ open_run (FulTimedRun      *run,
   *length = MAX (*length, range.end - range.start);
   run->tracks = ful_track_list_new (run->profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
   run->cpu_reference = ful_cpu_use_get_reference (run->profile);
+  run->rows = ful_compared_names_find_rows (view->names, side, side == FUL_BEFORE ? view->renames : NULL, run->profile);
 
   return run->tracks != NULL;
 }

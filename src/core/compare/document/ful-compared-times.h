@@ -35,6 +35,7 @@ typedef struct
  * @end: where the run ends, absolute ms
  * @tracks: its tracks
  * @cpu_reference: see ful_cpu_use_get_reference()
+ * @rows: (element-type FulFuncIndex): for each function of @profile its row of ful_compare_document_get_names(), or %FUL_NONE
  */
 typedef struct
 {
@@ -44,6 +45,7 @@ typedef struct
   double          end;
   FulTrackList   *tracks;
   double          cpu_reference;
+  GArray         *rows;
 } FulTimedRun;
 
 /**
