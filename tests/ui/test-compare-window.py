@@ -380,7 +380,7 @@ def test_no_times():
         here = window('before.folded')
         until(total, 'the total')
         xdotool('key', '--window', here, 'alt+5')
-        until(lambda: find('label', 'before.folded: The recording has no times', 'visible'), 'the reason')
+        until(lambda: find('label', 'before.folded has no times', 'visible'), 'the reason')
 
 
 def test_order():

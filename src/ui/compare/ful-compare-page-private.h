@@ -24,6 +24,7 @@ G_BEGIN_DECLS
 #define FUL_COMPARE_PANEL_TRACKS "tracks"
 #define FUL_COMPARE_PANEL_STACKS "stacks"
 #define FUL_COMPARE_PANEL_NETWORK "network"
+#define FUL_COMPARE_PANEL_SOURCE "source"
 
 struct _FulComparePage
 {

@@ -9,6 +9,7 @@
 
 #include "ful-compare-charts.h"
 #include "ful-compare-overview.h"
+#include "ful-compare-source.h"
 #include "ful-compare-timed.h"
 #include "ful-compare-tracks.h"
 
@@ -126,7 +127,7 @@ show_details (FulComparePage *self)
     item = ful_compare_flame_get_item (self->flame);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
     item = ful_compare_list_get_item (self->functions);
-  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0)
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0 || g_strcmp0 (id, FUL_COMPARE_PANEL_SOURCE) == 0)
     item = ful_compare_times_get_item (self->times);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_MARKERS) == 0)
     {
@@ -134,6 +135,8 @@ show_details (FulComparePage *self)
       table = ful_compare_list_get_table (self->markers);
     }
   ful_compare_details_set_item (self->details, table, item);
+  if (item != FUL_NONE && !ful_compared_table_is_of_markers (table))
+    ful_compare_times_select_item (self->times, item);
 }
 
 /* An answer stays until the next one is there. */
@@ -236,7 +239,8 @@ show_panel_cb (GSimpleAction *action,
                gpointer       user_data)
 {
   static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME,
-                                     FUL_COMPARE_PANEL_MARKERS, FUL_COMPARE_PANEL_TRACKS, FUL_COMPARE_PANEL_STACKS, FUL_COMPARE_PANEL_NETWORK };
+                                     FUL_COMPARE_PANEL_MARKERS, FUL_COMPARE_PANEL_TRACKS, FUL_COMPARE_PANEL_STACKS, FUL_COMPARE_PANEL_NETWORK,
+                                     FUL_COMPARE_PANEL_SOURCE };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
@@ -391,7 +395,8 @@ add_timed (FulComparePage      *self,
            const char          *title,
            const char          *icon_name)
 {
-  ful_panel_stack_add (self->panels, ful_compare_timed_new (self->document, self->times, create_body), id, title, icon_name);
+  ful_panel_stack_add (self->panels, ful_compare_timed_new (self->document, self->times, create_body, create_body != ful_compare_source_new),
+                       id, title, icon_name);
 }
 
 static void
@@ -420,6 +425,7 @@ create_panels (FulComparePage *self)
   add_timed (self, ful_compare_tracks_new, FUL_COMPARE_PANEL_TRACKS, _("Tracks"), "preferences-system-time-symbolic");
   add_timed (self, ful_compare_charts_new_stacks, FUL_COMPARE_PANEL_STACKS, _("Stack Chart"), "view-continuous-symbolic");
   add_timed (self, ful_compare_charts_new_network, FUL_COMPARE_PANEL_NETWORK, _("Network"), "network-wired-symbolic");
+  add_timed (self, ful_compare_source_new, FUL_COMPARE_PANEL_SOURCE, _("Source"), "text-x-generic-symbolic");
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -509,16 +515,18 @@ create_filter_bar (FulComparePage *self)
 /**
  * ful_compare_page_new:
  * @document: a comparison; begins to read it
+ * @settings: (nullable): where source may be read
  *
  * Returns: (transfer floating): its page
  */
 GtkWidget *
-ful_compare_page_new (FulCompareDocument *document)
+ful_compare_page_new (FulCompareDocument *document,
+                      GSettings          *settings)
 {
   FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
 
   self->document = g_object_ref (document);
-  self->times = ful_compare_times_new (document);
+  self->times = ful_compare_times_new (document, settings);
   g_signal_connect_object (self->times, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
   create_view (self);
   create_states (self);

@@ -21,6 +21,7 @@ struct _FulCompareTimed
   FulCompareDocument  *document;
   FulCompareTimes     *times;
   FulCompareTimedBody  create_body;
+  gboolean             needs_times;
   FulComparedTimes    *shown;               /* (nullable): that @body is of */
 
   GtkWidget           *box;
@@ -64,13 +65,13 @@ list_runs (FulCompareTimed *self,
 }
 
 static void
-show_status (FulCompareTimed *self)
+show_status (FulCompareTimed *self,
+             const char      *error)
 {
-  const GError *error = ful_compare_times_get_error (self->times);
-  g_autofree char *shown = error ? ful_format_label (error->message, "\n") : NULL;
+  g_autofree char *shown = error ? ful_format_label (error, "\n") : NULL;
   g_autofree char *markup = shown ? g_markup_escape_text (shown, -1) : NULL;
 
-  adw_status_page_set_title (ADW_STATUS_PAGE (self->status), error ? _("Nothing to Show over Time") : _("Reading"));
+  adw_status_page_set_title (ADW_STATUS_PAGE (self->status), error ? _("Nothing to Show") : _("Reading"));
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->status), error ? "preferences-system-time-symbolic" : "content-loading-symbolic");
   adw_status_page_set_description (ADW_STATUS_PAGE (self->status), markup);
   gtk_stack_set_visible_child (self->stack, self->status);
@@ -99,6 +100,8 @@ static void
 update (FulCompareTimed *self)
 {
   FulComparedTimes *times = ful_compare_times_get_times (self->times);
+  const GError *error = ful_compare_times_get_error (self->times);
+  g_autofree char *timeless = NULL;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -108,8 +111,11 @@ update (FulCompareTimed *self)
     list_runs (self, side);
   self->is_updating = FALSE;
   gtk_widget_set_visible (self->bar, gtk_widget_get_visible (self->runs[FUL_BEFORE]) || gtk_widget_get_visible (self->runs[FUL_AFTER]));
-  if (times == NULL)
-    show_status (self);
+  if (times && times->timeless && self->needs_times)
+    /* Translators: the name of a file */
+    timeless = g_strdup_printf (_("%s has no times"), times->timeless);
+  if (times == NULL || timeless)
+    show_status (self, error ? error->message : timeless);
   else if (times != self->shown)
     replace_body (self, times);
   else
@@ -208,19 +214,22 @@ ful_compare_timed_init (FulCompareTimed *self)
  * @document: what is compared
  * @times: its runs
  * @create_body: what to show of them
+ * @needs_times: whether there is nothing of runs without times
  *
  * Returns: (transfer floating): the panel
  */
 GtkWidget *
 ful_compare_timed_new (FulCompareDocument  *document,
                        FulCompareTimes     *times,
-                       FulCompareTimedBody  create_body)
+                       FulCompareTimedBody  create_body,
+                       gboolean             needs_times)
 {
   FulCompareTimed *self = g_object_new (FUL_TYPE_COMPARE_TIMED, NULL);
 
   self->document = g_object_ref (document);
   self->times = g_object_ref (times);
   self->create_body = create_body;
+  self->needs_times = needs_times;
   g_signal_connect_object (times, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);

@@ -27,6 +27,7 @@ typedef GtkWidget *(*FulCompareTimedBody) (FulCompareTimes *times);
 
 GtkWidget *ful_compare_timed_new (FulCompareDocument  *document,
                                   FulCompareTimes     *times,
-                                  FulCompareTimedBody  create_body);
+                                  FulCompareTimedBody  create_body,
+                                  gboolean             needs_times);
 
 G_END_DECLS

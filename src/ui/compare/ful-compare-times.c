@@ -8,6 +8,7 @@
 
 #include "base/ful-job.h"
 #include "compare/document/ful-compare-answer.h"
+#include "compare/document/ful-compared-part.h"
 #include "compare/ful-run.h"
 #include "document/view/ful-view-state.h"
 
@@ -20,6 +21,7 @@ struct _FulCompareTimes
   GObject             parent_instance;
 
   FulCompareDocument *document;
+  GSettings          *settings;                  /* (nullable) */
   gboolean            is_wanted;
   FulCompareAnswer   *answer;                    /* (nullable): that @times or the job are of */
   FulComparedTimes   *times;                     /* (nullable) */
@@ -316,6 +318,7 @@ ful_compare_times_dispose (GObject *object)
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
   g_clear_error (&self->error);
   g_clear_object (&self->document);
+  g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (ful_compare_times_parent_class)->dispose (object);
 }
@@ -336,15 +339,35 @@ ful_compare_times_init (FulCompareTimes *self)
   self->selected = FUL_NONE;
 }
 
+/**
+ * ful_compare_times_new:
+ * @document: what is compared
+ * @settings: (nullable): where source may be read
+ *
+ * Returns: (transfer full): its times, not read yet
+ */
 FulCompareTimes *
-ful_compare_times_new (FulCompareDocument *document)
+ful_compare_times_new (FulCompareDocument *document,
+                       GSettings          *settings)
 {
   FulCompareTimes *self = g_object_new (FUL_TYPE_COMPARE_TIMES, NULL);
 
   self->document = g_object_ref (document);
+  g_set_object (&self->settings, settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/**
+ * ful_compare_times_get_settings:
+ *
+ * Returns: (transfer none) (nullable): where source may be read
+ */
+GSettings *
+ful_compare_times_get_settings (FulCompareTimes *self)
+{
+  return self->settings;
 }
 
 /**
@@ -431,6 +454,17 @@ ful_compare_times_select (FulCompareTimes    *self,
     }
 }
 
+static void
+select_row (FulCompareTimes *self,
+            FulFuncIndex     row)
+{
+  if (self->selected == row)
+    return;
+
+  self->selected = row;
+  g_signal_emit (self, selected_signal, 0);
+}
+
 /**
  * ful_compare_times_select_func:
  * @side: of a chart
@@ -441,8 +475,45 @@ ful_compare_times_select_func (FulCompareTimes *self,
                                FulSide          side,
                                FulFuncIndex     func)
 {
-  self->selected = func == FUL_NONE ? FUL_NONE : g_array_index (self->times->runs[side].rows, FulFuncIndex, func);
-  g_signal_emit (self, selected_signal, 0);
+  select_row (self, func == FUL_NONE ? FUL_NONE : g_array_index (self->times->runs[side].rows, FulFuncIndex, func));
+}
+
+/**
+ * ful_compare_times_select_item:
+ * @item: a function of the answer
+ */
+void
+ful_compare_times_select_item (FulCompareTimes *self,
+                               gint32           item)
+{
+  select_row (self, ful_compare_document_get_answer (self->document)->row_of_item[item]);
+}
+
+/**
+ * ful_compare_times_get_func:
+ * @self: with times
+ *
+ * Returns: the selected function in the run of @side, or %FUL_NONE
+ */
+FulFuncIndex
+ful_compare_times_get_func (FulCompareTimes *self,
+                            FulSide          side)
+{
+  const FulTimedRun *run = &self->times->runs[side];
+
+  return self->selected == FUL_NONE || (guint) self->selected >= run->n_names ? FUL_NONE : run->funcs[self->selected];
+}
+
+/**
+ * ful_compare_times_get_file:
+ *
+ * Returns: (transfer none) (nullable): what the run of @side was read from
+ */
+GFile *
+ful_compare_times_get_file (FulCompareTimes *self,
+                            FulSide          side)
+{
+  return ((const FulComparedPart *) ful_compare_document_get_parts (self->document, side)->pdata[self->runs[side]])->file;
 }
 
 /**

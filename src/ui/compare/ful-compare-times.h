@@ -19,7 +19,9 @@ G_BEGIN_DECLS
 #define FUL_TYPE_COMPARE_TIMES (ful_compare_times_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareTimes, ful_compare_times, FUL, COMPARE_TIMES, GObject)
 
-FulCompareTimes  *ful_compare_times_new           (FulCompareDocument *document);
+FulCompareTimes  *ful_compare_times_new           (FulCompareDocument *document,
+                                                   GSettings          *settings);
+GSettings        *ful_compare_times_get_settings  (FulCompareTimes    *self);
 void              ful_compare_times_want          (FulCompareTimes    *self);
 gboolean          ful_compare_times_get_busy      (FulCompareTimes    *self);
 const GError     *ful_compare_times_get_error     (FulCompareTimes    *self);
@@ -37,6 +39,12 @@ guint             ful_compare_times_get_run       (FulCompareTimes    *self,
 void              ful_compare_times_select_func   (FulCompareTimes    *self,
                                                    FulSide             side,
                                                    FulFuncIndex        func);
+void              ful_compare_times_select_item   (FulCompareTimes    *self,
+                                                   gint32              item);
+FulFuncIndex      ful_compare_times_get_func      (FulCompareTimes    *self,
+                                                   FulSide             side);
+GFile            *ful_compare_times_get_file      (FulCompareTimes    *self,
+                                                   FulSide             side);
 gint32            ful_compare_times_get_item      (FulCompareTimes    *self);
 void              ful_compare_times_commit        (FulCompareTimes    *self);
 

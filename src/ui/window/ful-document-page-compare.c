@@ -38,6 +38,7 @@ changed_cb (FulDocumentPage *self)
  * ful_document_page_new_compare:
  * @comparison: not read yet
  * @view: (nullable): text of the view of all runs
+ * @settings: (nullable): settings of the window
  *
  * Begins to read the comparison.
  *
@@ -45,13 +46,14 @@ changed_cb (FulDocumentPage *self)
  */
 FulDocumentPage *
 ful_document_page_new_compare (FulCompareDocument *comparison,
-                               const char         *view)
+                               const char         *view,
+                               GSettings          *settings)
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
 
   self->comparison = g_object_ref (comparison);
   name_page (self);
-  self->compare_page = FUL_COMPARE_PAGE (ful_compare_page_new (comparison));
+  self->compare_page = FUL_COMPARE_PAGE (ful_compare_page_new (comparison, settings));
   if (view)
     ful_compare_page_set_view (self->compare_page, view, NULL);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->compare_page));

@@ -28,7 +28,8 @@ FulDocumentPage *ful_document_page_new              (GFile           *file,
 FulDocumentPage *ful_document_page_new_live         (FulLiveSession  *session,
                                                      GSettings       *settings);
 FulDocumentPage *ful_document_page_new_compare      (FulCompareDocument *comparison,
-                                                     const char         *view);
+                                                     const char         *view,
+                                                     GSettings       *settings);
 gboolean         ful_document_page_is_comparison    (FulDocumentPage *self);
 void             ful_document_page_choose_range     (FulDocumentPage *self);
 FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);

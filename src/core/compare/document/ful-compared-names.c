@@ -165,50 +165,14 @@ ful_compared_names_exchange (FulComparedNames *self)
   self->row_of[FUL_AFTER] = before;
 }
 
-/* Of a run, what transforms need: for each function its row, and its weight where several are of one row. */
+/* Of a run, what transforms need: for each function its row. */
 typedef struct
 {
   FulProfile      *profile;
   FulProfile      *names;
   GArray          *row_of_func;
-  guint           *n_stacks;    /* of each function */
   FulViewOptions  *view;
 } Resolution;
-
-static void
-count_stacks (Resolution *self)
-{
-  const FulStackTable *stacks = self->profile->stacks;
-
-  self->n_stacks = g_new0 (guint, self->row_of_func->len + 1);
-  for (guint i = 0; i < stacks->table.n_rows; i++)
-    {
-      FulFuncIndex func = self->profile->frames->func[stacks->frame[i]];
-
-      if (func != FUL_NONE)
-        self->n_stacks[func]++;
-    }
-}
-
-/* Returns: (transfer full): for each row the function of the run, the one on most stacks if several are one item */
-static FulFuncIndex *
-find_main_funcs (Resolution *self)
-{
-  guint n_rows = self->names->funcs->table.n_rows;
-  FulFuncIndex *funcs = g_new (FulFuncIndex, n_rows + 1);
-
-  for (guint i = 0; i < n_rows; i++)
-    funcs[i] = FUL_NONE;
-  for (guint i = 0; i < self->row_of_func->len; i++)
-    {
-      FulFuncIndex row = g_array_index (self->row_of_func, FulFuncIndex, i);
-
-      if (row != FUL_NONE && (funcs[row] == FUL_NONE || self->n_stacks[i] > self->n_stacks[funcs[row]]))
-        funcs[row] = (FulFuncIndex) i;
-    }
-
-  return funcs;
-}
 
 static void
 push (Resolution         *self,
@@ -322,6 +286,46 @@ ful_compared_names_find_rows (FulComparedNames *self,
 }
 
 /**
+ * ful_compared_names_list_funcs:
+ * @names: of ful_compared_names_get_profile()
+ * @row_of_func: of ful_compared_names_find_rows(), for @profile
+ *
+ * O(stacks).
+ *
+ * Returns: (transfer full) (array): for each row of @names the function of the run, the one on most stacks if several are one item;
+ *   or %FUL_NONE
+ */
+FulFuncIndex *
+ful_compared_names_list_funcs (FulProfile   *names,
+                               const GArray *row_of_func,
+                               FulProfile   *profile)
+{
+  const FulStackTable *stacks = profile->stacks;
+  g_autofree guint *n_stacks = g_new0 (guint, row_of_func->len + 1);
+  guint n_rows = names->funcs->table.n_rows;
+  FulFuncIndex *funcs = g_new (FulFuncIndex, n_rows + 1);
+
+  for (guint i = 0; i < stacks->table.n_rows; i++)
+    {
+      FulFuncIndex func = profile->frames->func[stacks->frame[i]];
+
+      if (func != FUL_NONE)
+        n_stacks[func]++;
+    }
+  for (guint i = 0; i < n_rows; i++)
+    funcs[i] = FUL_NONE;
+  for (guint i = 0; i < row_of_func->len; i++)
+    {
+      FulFuncIndex row = g_array_index (row_of_func, FulFuncIndex, i);
+
+      if (row != FUL_NONE && (funcs[row] == FUL_NONE || n_stacks[i] > n_stacks[funcs[row]]))
+        funcs[row] = (FulFuncIndex) i;
+    }
+
+  return funcs;
+}
+
+/**
  * ful_compared_names_resolve:
  * @side: of the run
  * @options: view of the run, to which transforms are added
@@ -345,7 +349,7 @@ ful_compared_names_resolve (FulComparedNames      *self,
   g_autoptr(GArray) row_of_func = NULL;
   g_autoptr(FulProfile) names = NULL;
   g_autofree FulFuncIndex *main_funcs = NULL;
-  Resolution resolution = { profile, NULL, NULL, NULL, ful_view_options_copy (options) };
+  Resolution resolution = { profile, NULL, NULL, ful_view_options_copy (options) };
 
   if (n_transforms == 0)
     return resolution.view;
@@ -355,12 +359,10 @@ ful_compared_names_resolve (FulComparedNames      *self,
 
   resolution.names = names;
   resolution.row_of_func = row_of_func;
-  count_stacks (&resolution);
-  main_funcs = find_main_funcs (&resolution);
+  main_funcs = ful_compared_names_list_funcs (names, row_of_func, profile);
   for (guint i = 0; i < n_transforms; i++)
     if (!transforms[i]->enabled || resolve_one (&resolution, main_funcs, transforms[i]))
       is_found[i] = TRUE;
-  g_free (resolution.n_stacks);
 
   return resolution.view;
 }

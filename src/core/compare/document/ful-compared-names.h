@@ -33,6 +33,10 @@ GArray           *ful_compared_names_find_rows
                                               FulSide                side,
                                               GHashTable            *renames,
                                               FulProfile            *profile);
+FulFuncIndex     *ful_compared_names_list_funcs
+                                             (FulProfile            *names,
+                                              const GArray          *row_of_func,
+                                              FulProfile            *profile);
 FulViewOptions   *ful_compared_names_resolve (FulComparedNames      *self,
                                               FulSide                side,
                                               const FulViewOptions  *options,

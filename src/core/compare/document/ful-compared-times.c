@@ -26,8 +26,10 @@ clear (gpointer data)
       g_clear_pointer (&self->runs[side].options, ful_view_options_unref);
       g_clear_pointer (&self->runs[side].tracks, ful_track_list_unref);
       g_clear_pointer (&self->runs[side].rows, g_array_unref);
+      g_free (self->runs[side].funcs);
     }
   g_clear_object (&self->axis);
+  g_free (self->timeless);
   g_ptr_array_unref (self->pairs);
 }
 
@@ -62,17 +64,13 @@ open_run (FulTimedRun      *run,
           GError          **error)
 {
   g_autoptr(FulDeriveCache) cache = NULL;
+  g_autoptr(FulProfile) names = NULL;
   g_autofree guint8 *is_found = g_new0 (guint8, view->options->n_transforms + 1);
   FulTimeRange root, range;
 
   run->profile = ful_compared_part_open (part, &cache, cancellable, error);
   if (run->profile == NULL)
     return FALSE;
-  if (!run->profile->has_times)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The recording has no times"));
-      return FALSE;
-    }
   run->options = ful_compared_view_resolve (view, side, part->options, run->profile, cache, is_found, cancellable, error);
   if (run->options == NULL)
     return FALSE;
@@ -85,6 +83,9 @@ open_run (FulTimedRun      *run,
   run->tracks = ful_track_list_new (run->profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
   run->cpu_reference = ful_cpu_use_get_reference (run->profile);
   run->rows = ful_compared_names_find_rows (view->names, side, side == FUL_BEFORE ? view->renames : NULL, run->profile);
+  names = ful_compared_names_get_profile (view->names);
+  run->n_names = names->funcs->table.n_rows;
+  run->funcs = ful_compared_names_list_funcs (names, run->rows, run->profile);
 
   return run->tracks != NULL;
 }
@@ -221,7 +222,7 @@ make_axis (double length)
  * @parts: a run of each side
  * @view: what of them is compared
  * @cancellable: (nullable)
- * @error: %FUL_ERROR_ARGUMENT if one has no times or its range is empty, or why it cannot be read, with its name
+ * @error: %FUL_ERROR_ARGUMENT if the ranges are empty, or why a run cannot be read, with its name
  *
  * Blocks while files are read.
  *
@@ -244,6 +245,14 @@ ful_compared_times_new (FulComparedPart  *const parts[FUL_N_SIDES],
         g_prefix_error_literal (error, parts[side]->name);
         return NULL;
       }
+  for (guint side = 0; side < FUL_N_SIDES && self->timeless == NULL; side++)
+    if (!self->runs[side].profile->has_times)
+      self->timeless = g_strdup (parts[side]->name);
+  if (self->timeless)
+    {
+      self->axis = make_axis (length);
+      return g_steal_pointer (&self);
+    }
   if (!(length > 0))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The range is empty"));

@@ -36,6 +36,8 @@ typedef struct
  * @tracks: its tracks
  * @cpu_reference: see ful_cpu_use_get_reference()
  * @rows: (element-type FulFuncIndex): for each function of @profile its row of ful_compare_document_get_names(), or %FUL_NONE
+ * @n_names: number of rows of those
+ * @funcs: (array length=n_names): for each of them the function of @profile, the one on most stacks if there are several; or %FUL_NONE
  */
 typedef struct
 {
@@ -46,12 +48,15 @@ typedef struct
   FulTrackList   *tracks;
   double          cpu_reference;
   GArray         *rows;
+  guint           n_names;
+  FulFuncIndex   *funcs;
 } FulTimedRun;
 
 /**
  * FulComparedTimes:
  * @runs: one of each side
  * @axis: a profile without samples, from 0 to the end of the longer range
+ * @timeless: (nullable): the name of a run without times: then there is nothing to draw over it
  * @pairs: (element-type FulTrackPair): first those of most activity in AFTER, then counters
  *
  * A run of each side over time, from the start of the range of either. Immutable, counted.
@@ -60,6 +65,7 @@ typedef struct
 {
   FulTimedRun  runs[FUL_N_SIDES];
   FulProfile  *axis;
+  char        *timeless;
   GPtrArray   *pairs;
 } FulComparedTimes;
 
