@@ -443,6 +443,10 @@ def test_narrow():
             assert not has_details(), 'details beside the list'
             xdotool('key', '--window', here, 'F9')
             until(has_details, 'details over the list')
+            # As wide for its text, and within the window.
+            details = steady(lambda: extents(next(node for node in nodes(application()) if node.name == 'Details' and node.role in
+                                                  ('panel', 'grouping') and node.has('visible'))))
+            assert details.width >= (580 if environment else 290) and details.x >= 0 and details.x + details.width <= 700, details
             xdotool('key', '--window', here, 'F9')
             until(lambda: not has_details(), 'the list alone')
             xdotool('windowsize', here, 2400, 900)

@@ -27,7 +27,6 @@
 
 #define PROGRESS_MS 100
 #define SPACING 18
-#define DETAILS_WIDTH 332
 
 
 G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
@@ -421,7 +420,7 @@ create_panels (FulComparePage *self)
   ful_panel_stack_add (self->panels, functions, FUL_COMPARE_PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
   ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
   ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
-  ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "view-continuous-symbolic");
+  ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "mark-location-symbolic");
   add_timed (self, ful_compare_tracks_new, FUL_COMPARE_PANEL_TRACKS, _("Tracks"), "preferences-system-time-symbolic");
   add_timed (self, ful_compare_charts_new_stacks, FUL_COMPARE_PANEL_STACKS, _("Stack Chart"), "view-continuous-symbolic");
   add_timed (self, ful_compare_charts_new_network, FUL_COMPARE_PANEL_NETWORK, _("Network"), "network-wired-symbolic");
@@ -435,7 +434,6 @@ create_panels (FulComparePage *self)
   adw_flap_set_fold_policy (self->flap, ADW_FLAP_FOLD_POLICY_NEVER);
   self->is_wide = TRUE;
   adw_flap_set_content (self->flap, GTK_WIDGET (self->panels));
-  gtk_widget_set_size_request (details, DETAILS_WIDTH, -1);
   adw_flap_set_flap (self->flap, details);
   adw_flap_set_separator (self->flap, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (folded_cb), self, G_CONNECT_SWAPPED);

@@ -14,6 +14,9 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+/* Characters of a name that there is always room for. */
+#define LEAST_CHARS 8
+
 struct _FulCompareTimed
 {
   GtkWidget            parent_instance;
@@ -183,6 +186,46 @@ ful_compare_timed_class_init (FulCompareTimedClass *klass)
 }
 
 static void
+setup_cb (GtkSignalListItemFactory *factory,
+          GtkListItem              *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory,
+         GtkListItem              *item)
+{
+  const char *name = gtk_string_object_get_string (gtk_list_item_get_item (item));
+
+  gtk_label_set_label (GTK_LABEL (gtk_list_item_get_child (item)), name);
+  ful_tooltip_set_text (gtk_list_item_get_child (item), name);
+}
+
+/* File names may be long: the button gives way, its list does not. */
+static GtkWidget *
+create_drop_down (const char *name)
+{
+  GtkWidget *drop_down = gtk_drop_down_new (NULL, NULL);
+  g_autoptr(GtkListItemFactory) list = g_object_ref (gtk_drop_down_get_factory (GTK_DROP_DOWN (drop_down)));
+  g_autoptr(GtkListItemFactory) button = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (button, "setup", G_CALLBACK (setup_cb), NULL);
+  g_signal_connect (button, "bind", G_CALLBACK (bind_cb), NULL);
+  gtk_drop_down_set_factory (GTK_DROP_DOWN (drop_down), button);
+  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (drop_down), list);
+  ful_control_set_name (drop_down, name);
+  ful_tooltip_set_text (drop_down, name);
+
+  return drop_down;
+}
+
+static void
 ful_compare_timed_init (FulCompareTimed *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -192,11 +235,7 @@ ful_compare_timed_init (FulCompareTimed *self)
   gtk_box_append (GTK_BOX (self->box), self->bar);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
-      const char *name = side == FUL_BEFORE ? _("Run before") : _("Run after");
-
-      self->runs[side] = gtk_drop_down_new (NULL, NULL);
-      ful_control_set_name (self->runs[side], name);
-      ful_tooltip_set_text (self->runs[side], name);
+      self->runs[side] = create_drop_down (side == FUL_BEFORE ? _("Run before") : _("Run after"));
       g_signal_connect_object (self->runs[side], "notify::selected", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
       gtk_box_append (GTK_BOX (self->bar), self->runs[side]);
     }
