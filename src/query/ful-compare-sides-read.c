@@ -7,6 +7,7 @@
 
 #include "ful-compare-sides.h"
 
+#include "ful-compare-names.h"
 #include "ful-query-open.h"
 #include "ful-query-options.h"
 
@@ -15,7 +16,6 @@
 #include "compare/ful-side-range.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
-#include "viewtext/ful-transform-text.h"
 
 #include <string.h>
 
@@ -85,7 +85,8 @@ make_view (FulCompareSides  *self,
   for (guint i = 0; transforms && transforms[i]; i++)
     {
       g_autoptr(GError) missing = NULL;
-      FulViewOptions *next = ful_transform_push_spec (view, transforms[i], &run->reader, &missing);
+      FulViewOptions *next = ful_compare_push_spec (view, transforms[i], &run->reader, side == FUL_BEFORE ? self->renames : NULL,
+                                                    &missing);
 
       if (next)
         {
