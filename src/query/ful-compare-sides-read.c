@@ -199,8 +199,16 @@ read_side (FulCompareSides  *self,
       g_autoptr(GFile) location = g_file_new_for_commandline_arg (file);
       gboolean is_baseline = ful_baseline_is_one (location);
 
-      if (!(is_baseline ? read_baseline (self, side, location, runs, out_status, &unreadable)
-                        : read_file (self, side, file, runs, out_status, &unreadable)))
+      gboolean ok = is_baseline ? read_baseline (self, side, location, runs, out_status, &unreadable)
+                                : read_file (self, side, file, runs, out_status, &unreadable);
+
+      if (ok && !ful_runs_add_rows (runs, begin, &self->n_rows, &unreadable))
+        {
+          *out_status = FUL_EXIT_UNREADABLE;
+          g_prefix_error (&unreadable, "%s: ", file);
+          ok = FALSE;
+        }
+      if (!ok)
         {
           if (*out_status != FUL_EXIT_UNREADABLE || !self->query->compare.skip_unreadable)
             {

@@ -445,6 +445,19 @@ class CompareTest(unittest.TestCase):
         self.assertEqual(answer['items'][0]['p'], answer['total']['p'])
         self.assertEqual(answer['items'][0]['detectable'], answer['total']['detectable'])
 
+    def test_many_rows(self):
+        """More rows than 32 bits can number are refused, with the file that they are too many with."""
+        path = self.folder / 'baseline.json'
+        compare('--save-baseline', path, BEFORE[0])
+        baseline = json.loads(path.read_text())
+        for n, status in ((2**31 - 2000, 0), (2**31 - 100, 3), (2**31, 3), (2**40, 3)):
+            baseline['runs'][0]['total'][3] = n
+            path.write_text(json.dumps(baseline))
+            if status:
+                self.assert_refused(status, path, AFTER[0], named=str(path) if n >= 2**31 else str(AFTER[0]))
+            else:
+                self.assertEqual(compare(path, AFTER[0]).returncode, 0)
+
     def test_transforms_of_hashed_names(self):
         """A transform finds a function by the name that tables have: without the hash of a build, for each of several, as renamed."""
         sides = []
