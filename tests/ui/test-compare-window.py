@@ -371,6 +371,18 @@ def test_network():
                            node.role not in ('push button', 'toggle button', 'label')]) >= 2, 'both charts')
 
 
+def test_panels_of_palette():
+    """The search over the window shows the panels of a comparison, by their names."""
+    with compare(*BEFORE[:1], *AFTER[:1]):
+        here = begin()
+        xdotool('key', '--window', here, 'ctrl+k')
+        until(lambda: focus() and 'text' in focus().role, 'the search')
+        xdotool('type', '--window', here, 'show tracks')
+        until(lambda: find(None, 'Show Tracks', 'visible'), 'the command')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: all(graphs()), 'the tracks')
+
+
 def test_no_times():
     """What has no times says so in place of its tracks."""
     folded = [scratch / name for name in ('before.folded', 'after.folded')]

@@ -29,6 +29,19 @@
 #define SPACING 18
 
 
+/* In their order, by which keys and the palette show them. */
+static const struct { const char *id, *title, *icon_name; } panels[] = {
+  { FUL_COMPARE_PANEL_OVERVIEW, N_("Overview"), "view-grid-symbolic" },
+  { FUL_COMPARE_PANEL_FUNCTIONS, N_("Functions"), "view-list-symbolic" },
+  { FUL_COMPARE_PANEL_TREE, N_("Call Tree"), "format-indent-more-symbolic" },
+  { FUL_COMPARE_PANEL_FLAME, N_("Flame Graph"), "view-sort-descending-symbolic" },
+  { FUL_COMPARE_PANEL_MARKERS, N_("Markers"), "mark-location-symbolic" },
+  { FUL_COMPARE_PANEL_TRACKS, N_("Tracks"), "preferences-system-time-symbolic" },
+  { FUL_COMPARE_PANEL_STACKS, N_("Stack Chart"), "view-continuous-symbolic" },
+  { FUL_COMPARE_PANEL_NETWORK, N_("Network"), "network-wired-symbolic" },
+  { FUL_COMPARE_PANEL_SOURCE, N_("Source"), "text-x-generic-symbolic" },
+};
+
 G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
 
 /* On its own page, or where there is an answer of another view already beside that. */
@@ -237,15 +250,12 @@ show_panel_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME,
-                                     FUL_COMPARE_PANEL_MARKERS, FUL_COMPARE_PANEL_TRACKS, FUL_COMPARE_PANEL_STACKS, FUL_COMPARE_PANEL_NETWORK,
-                                     FUL_COMPARE_PANEL_SOURCE };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
-  if (i >= G_N_ELEMENTS (ids))
+  if (i >= G_N_ELEMENTS (panels))
     return;
-  ful_panel_stack_set_visible_id (self->panels, ids[i]);
+  ful_panel_stack_set_visible_id (self->panels, panels[i].id);
   gtk_widget_grab_focus (ful_panel_stack_get_visible (self->panels));
 }
 
@@ -387,15 +397,11 @@ create_end (FulComparePage *self)
   return box;
 }
 
-static void
-add_timed (FulComparePage      *self,
-           FulCompareTimedBody  create_body,
-           const char          *id,
-           const char          *title,
-           const char          *icon_name)
+static GtkWidget *
+create_timed (FulComparePage      *self,
+              FulCompareTimedBody  create_body)
 {
-  ful_panel_stack_add (self->panels, ful_compare_timed_new (self->document, self->times, create_body, create_body != ful_compare_source_new),
-                       id, title, icon_name);
+  return ful_compare_timed_new (self->document, self->times, create_body, create_body != ful_compare_source_new);
 }
 
 static void
@@ -404,6 +410,12 @@ create_panels (FulComparePage *self)
   GtkWidget *functions = ful_compare_list_new (self->document, FALSE), *markers = ful_compare_list_new (self->document, TRUE);
   GtkWidget *tree = ful_compare_tree_new (self->document, self->view), *flame = ful_compare_flame_new (self->document);
   GtkWidget *details = ful_compare_details_new (self->document);
+  /* In the order of their table. */
+  GtkWidget *widgets[] = {
+    ful_compare_overview_new (self->document), functions, tree, flame, markers, create_timed (self, ful_compare_tracks_new),
+    create_timed (self, ful_compare_charts_new_stacks), create_timed (self, ful_compare_charts_new_network),
+    create_timed (self, ful_compare_source_new),
+  };
 
   self->functions = FUL_COMPARE_LIST (functions);
   self->tree = FUL_COMPARE_TREE (tree);
@@ -416,15 +428,8 @@ create_panels (FulComparePage *self)
   g_signal_connect_object (markers, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->panels = g_object_new (FUL_TYPE_PANEL_STACK, NULL);
-  ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), FUL_COMPARE_PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
-  ful_panel_stack_add (self->panels, functions, FUL_COMPARE_PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
-  ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
-  ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
-  ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "mark-location-symbolic");
-  add_timed (self, ful_compare_tracks_new, FUL_COMPARE_PANEL_TRACKS, _("Tracks"), "preferences-system-time-symbolic");
-  add_timed (self, ful_compare_charts_new_stacks, FUL_COMPARE_PANEL_STACKS, _("Stack Chart"), "view-continuous-symbolic");
-  add_timed (self, ful_compare_charts_new_network, FUL_COMPARE_PANEL_NETWORK, _("Network"), "network-wired-symbolic");
-  add_timed (self, ful_compare_source_new, FUL_COMPARE_PANEL_SOURCE, _("Source"), "text-x-generic-symbolic");
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    ful_panel_stack_add (self->panels, widgets[i], panels[i].id, _(panels[i].title), panels[i].icon_name);
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -556,6 +561,18 @@ ful_compare_page_get_actions (FulComparePage *self)
   g_return_val_if_fail (FUL_IS_COMPARE_PAGE (self), NULL);
 
   return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * ful_compare_page_get_panel_title:
+ * @i: number of a panel, by which the action "view.show-panel" shows it
+ *
+ * Returns: (nullable): its title, translated; %NULL if there is none
+ */
+const char *
+ful_compare_page_get_panel_title (guint i)
+{
+  return i < G_N_ELEMENTS (panels) ? _(panels[i].title) : NULL;
 }
 
 /**

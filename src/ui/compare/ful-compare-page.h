@@ -18,6 +18,7 @@ G_DECLARE_FINAL_TYPE (FulComparePage, ful_compare_page, FUL, COMPARE_PAGE, GtkWi
 GtkWidget    *ful_compare_page_new         (FulCompareDocument *document,
                                             GSettings          *settings);
 GActionGroup *ful_compare_page_get_actions (FulComparePage     *self);
+const char   *ful_compare_page_get_panel_title (guint          i);
 gboolean      ful_compare_page_is_settled  (FulComparePage     *self);
 gboolean      ful_compare_page_set_view    (FulComparePage     *self,
                                             const char         *text,

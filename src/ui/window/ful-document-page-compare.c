@@ -6,6 +6,9 @@
 
 #include "ful-document-page-private.h"
 
+#include "panels/ful-panel.h"
+#include "profile/ful-panels.h"
+
 #include <glib/gi18n.h>
 
 static void
@@ -67,6 +70,25 @@ gboolean
 ful_document_page_is_comparison (FulDocumentPage *self)
 {
   return self->compare_page != NULL;
+}
+
+/**
+ * ful_document_page_get_panel_title:
+ * @i: number of a panel
+ *
+ * Returns: (nullable): its title, translated; %NULL if there is none
+ */
+const char *
+ful_document_page_get_panel_title (FulDocumentPage *self,
+                                   guint            i)
+{
+  guint n;
+  const FulPanel * const *panels = ful_panels_list (&n);
+
+  if (self->compare_page)
+    return ful_compare_page_get_panel_title (i);
+
+  return i < n ? _(panels[i]->title) : NULL;
 }
 
 /**

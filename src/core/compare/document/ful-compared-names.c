@@ -14,6 +14,8 @@
 #include "model/ful-shared-tables.h"
 #include "stacks/transforms/ful-transforms.h"
 
+#include <string.h>
+
 struct _FulComparedNames
 {
   GMutex             lock;                /* of all below */
@@ -148,6 +150,35 @@ ful_compared_names_get_profile (FulComparedNames *self)
   g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
 
   return g_object_ref (self->profile);
+}
+
+/**
+ * ful_compared_names_dup_old_name:
+ * @row: a function
+ *
+ * O(functions).
+ *
+ * Returns: (transfer full) (nullable): its name in the runs before, if it has another one there
+ */
+char *
+ful_compared_names_dup_old_name (FulComparedNames *self,
+                                 FulFuncIndex      row)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  const char *name = ful_profile_get_func_name (self->profile, row);
+  GHashTableIter iter;
+  gpointer text, found;
+
+  g_hash_table_iter_init (&iter, self->row_of[FUL_BEFORE]);
+  while (g_hash_table_iter_next (&iter, &text, &found))
+    {
+      g_autofree char *other = g_strndup (text, strcspn (text, "\n"));
+
+      if (GPOINTER_TO_INT (found) - 1 == row && !g_str_equal (other, name))
+        return g_steal_pointer (&other);
+    }
+
+  return NULL;
 }
 
 /**

@@ -26,6 +26,9 @@ FulProfile       *ful_compared_names_add     (FulComparedNames      *self,
                                               FulFuncIndex         **out_rows);
 FulProfile       *ful_compared_names_get_profile
                                              (FulComparedNames      *self);
+char             *ful_compared_names_dup_old_name
+                                             (FulComparedNames      *self,
+                                              FulFuncIndex           row);
 void              ful_compared_names_exchange
                                              (FulComparedNames      *self);
 GArray           *ful_compared_names_find_rows
