@@ -84,7 +84,7 @@ ALLOWED = {
     'ui/overview': ['ui/panels', 'ui/open'],
     'ui/source': ['ui/panels'],
     'ui/tracks': ['ui/widgets'],
-    'ui/compare': ['core/compare/document', 'ui/calltree', 'ui/charts', 'ui/details', 'ui/overview'],
+    'ui/compare': ['core/compare/document', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/overview', 'ui/source', 'ui/tracks'],
     'ui/palette': ['ui/widgets'],
     'ui/open': ['ui/lists'],
     'ui/live': ['ui/open'],

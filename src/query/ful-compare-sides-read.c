@@ -7,6 +7,7 @@
 
 #include "ful-compare-sides.h"
 
+#include "ful-compare-names.h"
 #include "ful-query-open.h"
 #include "ful-query-options.h"
 
@@ -15,7 +16,6 @@
 #include "compare/ful-side-range.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
-#include "viewtext/ful-transform-text.h"
 
 #include <string.h>
 
@@ -85,7 +85,8 @@ make_view (FulCompareSides  *self,
   for (guint i = 0; transforms && transforms[i]; i++)
     {
       g_autoptr(GError) missing = NULL;
-      FulViewOptions *next = ful_transform_push_spec (view, transforms[i], &run->reader, &missing);
+      FulViewOptions *next = ful_compare_push_spec (view, transforms[i], &run->reader, side == FUL_BEFORE ? self->renames : NULL,
+                                                    &missing);
 
       if (next)
         {
@@ -198,8 +199,16 @@ read_side (FulCompareSides  *self,
       g_autoptr(GFile) location = g_file_new_for_commandline_arg (file);
       gboolean is_baseline = ful_baseline_is_one (location);
 
-      if (!(is_baseline ? read_baseline (self, side, location, runs, out_status, &unreadable)
-                        : read_file (self, side, file, runs, out_status, &unreadable)))
+      gboolean ok = is_baseline ? read_baseline (self, side, location, runs, out_status, &unreadable)
+                                : read_file (self, side, file, runs, out_status, &unreadable);
+
+      if (ok && !ful_runs_add_rows (runs, begin, &self->n_rows, &unreadable))
+        {
+          *out_status = FUL_EXIT_UNREADABLE;
+          g_prefix_error (&unreadable, "%s: ", file);
+          ok = FALSE;
+        }
+      if (!ok)
         {
           if (*out_status != FUL_EXIT_UNREADABLE || !self->query->compare.skip_unreadable)
             {

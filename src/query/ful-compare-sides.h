@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @n_missing: for each transform, in how many files its function was not found
  * @has_field: whether a marker has the field that is asked for
  * @n_read: files that were read
+ * @n_rows: rows of their runs
  *
  * The sides that the command line names.
  */
@@ -37,6 +38,7 @@ typedef struct
   guint               *n_missing;
   gboolean             has_field;
   guint                n_read;
+  guint64              n_rows;
 } FulCompareSides;
 
 gboolean ful_compare_sides_init     (FulCompareSides        *self,

@@ -445,6 +445,43 @@ class CompareTest(unittest.TestCase):
         self.assertEqual(answer['items'][0]['p'], answer['total']['p'])
         self.assertEqual(answer['items'][0]['detectable'], answer['total']['detectable'])
 
+    def test_many_rows(self):
+        """More rows than 32 bits can number are refused, with the file that they are too many with."""
+        path = self.folder / 'baseline.json'
+        compare('--save-baseline', path, BEFORE[0])
+        baseline = json.loads(path.read_text())
+        for n, status in ((2**31 - 2000, 0), (2**31 - 100, 3), (2**31, 3), (2**40, 3)):
+            baseline['runs'][0]['total'][3] = n
+            path.write_text(json.dumps(baseline))
+            if status:
+                self.assert_refused(status, path, AFTER[0], named=str(path) if n >= 2**31 else str(AFTER[0]))
+            else:
+                self.assertEqual(compare(path, AFTER[0]).returncode, 0)
+
+    def test_transforms_of_hashed_names(self):
+        """A transform finds a function by the name that tables have: without the hash of a build, for each of several, as renamed."""
+        sides = []
+        for side in 'ab':
+            profile = copy.deepcopy(self.profile)
+            strings, names = profile['shared']['stringArray'], profile['shared']['funcTable']['name']
+            for number, func in enumerate(('idct', 'huffman')):
+                names[[strings[name] for name in names].index(func)] = len(strings)
+                strings.append(f'core::work::h{side * 15}{number}')
+            old = next(i for i, name in enumerate(names) if strings[name] == 'transform')
+            if side == 'a':
+                names[old] = len(strings)
+                strings.append('change')
+            sides.append(self.write(f'hashed-{side}.json', profile))
+        plain = read('--rename=change=transform', *sides)
+        self.assertIn('core::work', [item['name'] for item in plain['items']])
+        merged = read('--rename=change=transform', '--transform=merge-function:core::work', *sides)
+        self.assertNotIn('core::work', [item['name'] for item in merged['items']])
+        self.assertNotIn('transform-missing', codes(merged))
+        focused = read('--rename=change=transform', '--transform=focus-subtree:main;run;transform', '--by=node', *sides)
+        self.assertEqual({item['path'][0] for item in focused['items']}, {'transform'})
+        self.assertNotIn('transform-missing', codes(focused))
+        self.assert_refused(2, '--transform=merge-function:core::none', *sides, named='core::none')
+
     def test_detection(self):
         """Of halves of an unchanged program hardly any differ; a function that takes a tenth longer is found."""
         template, generator = copy.deepcopy(self.profile), random.Random(1)

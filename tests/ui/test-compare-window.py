@@ -281,6 +281,120 @@ def test_ranges():
         until(lambda: find('label', 'There is no marker “none”', 'visible'), 'the reason')
 
 
+def graphs():
+    """The graphs of the thread, before and after."""
+    return [find(None, f'{side}: prog', 'visible') for side in ('Before', 'After')]
+
+
+def show_tracks(here):
+    """The tracks, and where their graphs are."""
+    xdotool('key', '--window', here, 'alt+5')
+    until(lambda: all(graphs()), 'the tracks')
+    return steady(lambda: [extents(graph) for graph in graphs()])
+
+
+def test_tracks():
+    """The threads of both sides lie one under the other on one axis; a range that is dragged there is that of both."""
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        before, after = show_tracks(here)
+        assert (before.x, before.width) == (after.x, after.width) and before.y + before.height <= after.y, (before, after)
+        # The run with the median of the totals, which a list changes.
+        until(lambda: find('label', '◂ o1-before-02.json.gz', 'visible') and find('label', '▸ o1-after-05.json.gz', 'visible'), 'the median runs')
+        choose_next('Run before', lambda: find('label', '◂ o1-before-01.json.gz', 'visible'))
+        before, after = steady(lambda: [extents(graph) for graph in graphs()])
+        y = after.y + after.height // 2
+        xdotool('mousemove', after.x + after.width // 4, y, 'mousedown', 1)
+        for step in range(1, 9):
+            xdotool('mousemove', after.x + after.width // 4 + step * after.width // 32, y)
+        xdotool('mouseup', 1)
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'the range')
+        xdotool('key', '--window', here, 'z')
+        ranges = until(lambda: [re.search(r'· ([0-9.]+),([0-9.]+)$', node.name) for node in nodes(application())
+                                if node.role == 'label' and re.match('(BEFORE|AFTER) .* · ', node.name)], 'ranges')
+        assert len(ranges) == 2 and ranges[0][0] == ranges[1][0], ranges
+        start, end = float(ranges[0][1]), float(ranges[0][2])
+        assert 100 < start < 160 and 230 < end < 290, ranges   # of 512 ms
+        text = f'{ranges[0][1]},{ranges[0][2]}'
+        before, after, change, interval, _, verdict = command_lines(f'--range={text}', *BEFORE, ':', *AFTER)['total']
+        xdotool('key', '--window', here, 'alt+0')
+        until(lambda: f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), 'the total of the range')
+        show_tracks(here)
+
+
+def test_tracks_by_keys():
+    """A cursor on the axis is moved by keys, and leaves a range; the wheel zooms both sides."""
+    with compare(*BEFORE[:1], *AFTER[:1]):
+        here = begin()
+        before, _ = show_tracks(here)
+        until(lambda: find(None, 'Time cursor', 'focused'), 'the cursor')
+        xdotool('key', '--window', here, 'Right', 'shift+Right', 'shift+Right', 'shift+Right')
+        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'the range')
+        xdotool('mousemove', before.x + before.width // 2, before.y + 10, 'keydown', 'ctrl', 'click', 4, 'click', 4, 'keyup', 'ctrl')
+        until(lambda: find(None, 'Time cursor; zoomed to '), 'a part of the time')
+        xdotool('keydown', 'ctrl', *['click', 5] * 8, 'keyup', 'ctrl')
+        until(lambda: not find(None, 'Time cursor; zoomed to '), 'all of it')
+        xdotool('key', '--window', here, 'z')
+        until(lambda: find('label', ' · 2'), 'the range of both sides')
+
+
+def test_stack_charts():
+    """The stack charts of both sides show the same time; a box selects the function, whose details and menu are those of the comparison."""
+    def charts(state=''):
+        return [find(None, f'Stack chart {side}{state}', 'visible') for side in ('before', 'after')]
+    with compare(*BEFORE, ':', *AFTER):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+6')
+        until(lambda: all(charts()), 'both charts')
+        until(lambda: find(None, 'Stack chart after', 'focused'), 'the focus')
+        until(lambda: xdotool('key', '--window', here, 'Down') is not None and soon(lambda: find(None, 'Stack chart after: main'), 2), 'a box')
+        until(lambda: find(name='95 % interval: +5.4 % … +9.7 %') or find('label', 'main', 'visible'), 'its details')
+        before, after = steady(lambda: [extents(node) for node in charts()])
+        assert (before.x, before.width) == (after.x, after.width) and before.y + before.height <= after.y, (before, after)
+        xdotool('key', '--window', here, 'plus', 'plus', 'plus')
+        until(lambda: all('; zoomed to ' in node.description for node in charts(': main')[1:]) and
+              '; zoomed to ' in charts()[0].description, 'the zoom of both')
+        zoomed = [re.search('zoomed to (.*)', node.description)[1] for node in charts()]
+        assert zoomed[0] == zoomed[1], zoomed
+        until(lambda: xdotool('key', '--window', here, 'Menu') is not None and soon(lambda: find('menu item', 'Copy Function Name', 'visible'), 3),
+              'the menu')
+
+
+def test_network():
+    """Requests of both sides lie one above the other."""
+    with compare(STARTUP, STARTUP):
+        here = window(STARTUP.name)
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+7')
+        until(lambda: find('label', '◂ Before', 'visible') and find('label', '▸ After', 'visible'), 'both sides')
+        until(lambda: len([node for node in nodes(application()) if node.name.startswith('Network') and node.has('visible') and
+                           node.role not in ('push button', 'toggle button', 'label')]) >= 2, 'both charts')
+
+
+def test_panels_of_palette():
+    """The search over the window shows the panels of a comparison, by their names."""
+    with compare(*BEFORE[:1], *AFTER[:1]):
+        here = begin()
+        xdotool('key', '--window', here, 'ctrl+k')
+        until(lambda: focus() and 'text' in focus().role, 'the search')
+        xdotool('type', '--window', here, 'show tracks')
+        until(lambda: find(None, 'Show Tracks', 'visible'), 'the command')
+        xdotool('key', '--window', here, 'Return')
+        until(lambda: all(graphs()), 'the tracks')
+
+
+def test_no_times():
+    """What has no times says so in place of its tracks."""
+    folded = [scratch / name for name in ('before.folded', 'after.folded')]
+    for path, n in zip(folded, (40, 60)):
+        path.write_text(f'main;work {n}\nmain 20\n')
+    with compare(*folded):
+        here = window('before.folded')
+        until(total, 'the total')
+        xdotool('key', '--window', here, 'alt+5')
+        until(lambda: find('label', 'before.folded has no times', 'visible'), 'the reason')
+
+
 def test_order():
     """A click on a title sorts; another one turns the order around."""
     with compare(*BEFORE, ':', *AFTER):
@@ -341,6 +455,10 @@ def test_narrow():
             assert not has_details(), 'details beside the list'
             xdotool('key', '--window', here, 'F9')
             until(has_details, 'details over the list')
+            # As wide for its text, and within the window.
+            details = steady(lambda: extents(next(node for node in nodes(application()) if node.name == 'Details' and node.role in
+                                                  ('panel', 'grouping') and node.has('visible'))))
+            assert details.width >= (580 if environment else 290) and details.x >= 0 and details.x + details.width <= 700, details
             xdotool('key', '--window', here, 'F9')
             until(lambda: not has_details(), 'the list alone')
             xdotool('windowsize', here, 2400, 900)

@@ -44,13 +44,13 @@ main (int argc, char **argv)
 '''
 
 
-def program(folder):
+def program(folder, text=PROGRAM):
     """A profile of a program whose source is in a folder, with a sample at each address and five more in leaf() within work().
     Returns it, the source, and what each line costs: {line: 'total …, self …'}."""
     folder = scratch / folder
     folder.mkdir()
     source = folder / 'program.c'
-    source.write_text(PROGRAM)
+    source.write_text(text)
     binary = folder / 'program'
     subprocess.run(['gcc', '-O1', '-g', '-Wl,--build-id', '-o', binary, source], check=True)
     addresses, base = elf.code_addresses(binary, 1), elf.image_base(binary)
@@ -344,6 +344,39 @@ def test_recorded_text():
         select(here, 'main')
         xdotool('key', '--window', here, 'Return')
         until(lambda: 'The profile does not say which file the function is from' in texts(), 'that there is none')
+
+
+def test_comparison():
+    """A comparison shows the source of a function on both sides: what is the same has the cost of the other side, too, and what is
+    not has a sign."""
+    before, source_before, costs_before = program('old')
+    after, source_after, costs_after = program('new', PROGRAM.replace('\treturn sum;', '\tsum += sink;\n\treturn sum;'))
+    with start('--compare', before, after):
+        here = window('old.json')
+        xdotool('windowsize', here, 1900, 1000)
+        until(lambda: find('label', 'Total: '), 'the comparison')
+        xdotool('key', '--window', here, 'alt+1')
+        select(here, 'work')
+        xdotool('key', '--window', here, 'alt+8')
+        until(lambda: find('label', 'Source Not Available', 'visible'), 'the question')
+        for source in source_before, source_after:
+            button = until(lambda source=source: find('push button', f'Allow Reading from “{source.parent}”', 'visible'), 'the question')
+            steady(lambda button=button: extents(button))
+            click(button)
+
+        def lines(text):
+            return [node for node in nodes(application()) if node.role == 'table row' and node.has('visible') and node.name.strip() == text]
+        total_before, total_after = (costs[7].split(',')[0].split()[1] for costs in (costs_before, costs_after))
+        until(lambda: [node.description for node in lines('return sink * x;')] == [f'{costs_before[7]}, After {total_after}',
+                                                                                  f'{costs_after[7]}, Before {total_before}'], 'both costs')
+        assert len(lines('return sum;')) == 2
+        added, = lines('sum += sink;')
+        assert 'Before' not in added.description, added.description
+        assert [node.name for node in nodes(added) if node.role == 'label' and node.name.startswith('+ ')] == ['+ 17'], texts()
+
+        # Escape leads back to the function.
+        xdotool('key', '--window', here, 'Escape')
+        until(lambda: focused_row() and focused_row().name == 'work', 'the function')
 
 
 sys.exit(run_tests(globals()))

@@ -217,9 +217,8 @@ change_flat (FulItemSums *self,
   if (a != b && b != FUL_NONE)
     self->thread_sums[b].changes += to * to;
   if (a == b)
-    self->node_sums[a].change += (to - from) * (to - from);
-  else
-    self->thread_sums[ROOT].changes += (to - from) * (to - from);
+    self->thread_sums[a].changes += (to - from) * (to - from);
+  self->thread_sums[ROOT].changes += (to - from) * (to - from);
 }
 
 /* Returns: where the paths of two nodes meet; both are nodes. O(log depth) */
@@ -385,7 +384,19 @@ add_rows (FulItemSums  *self,
 
       end = find_end (node, weight, cursor->row, n_rows);
       if (at == FUL_NONE)
-        to = 0;
+        {
+          to = 0;
+        }
+      else if (self->nodes.prefix == NULL)
+        {
+          ThreadSum *sum = &self->thread_sums[at];
+
+          /* Of an item alone, so that a row is on one line of the cache. */
+          if (!sum->is_used)
+            use_node (self, at);
+          sum->piece += to * (end - cursor->row);
+          sum->rows += end - cursor->row;
+        }
       else
         {
           use_node (self, at);
@@ -399,12 +410,29 @@ add_rows (FulItemSums  *self,
     }
 }
 
+/* Without callers all is a part of the root alone. */
+static void
+sum_flat (FulItemSums *self)
+{
+  ThreadSum *root = &self->thread_sums[ROOT];
+
+  for (guint i = 0; i < self->used_items->len; i++)
+    {
+      gint32 item = g_array_index (self->used_items, gint32, i);
+
+      if (item != ROOT)
+        root->piece += self->thread_sums[item].piece;
+    }
+}
+
 /* Sums weights of a piece up, and adds squares of differences to the piece before. */
 static void
 end_piece (FulItemSums *self,
            guint        piece)
 {
-  for (guint i = self->used_nodes->len; i-- > 0; )
+  if (self->nodes.prefix == NULL)
+    sum_flat (self);
+  for (guint i = self->nodes.prefix ? self->used_nodes->len : 0; i-- > 0; )
     {
       gint32 node = g_array_index (self->used_nodes, gint32, i), prefix = get_prefix (self, node), item = get_item (self, node);
 
@@ -445,6 +473,8 @@ sum_subtrees (FulItemSums *self)
           self->thread_sums[item].changes += sum->change;
           self->thread_sums[item].rows += sum->rows;
         }
+      if (self->nodes.prefix == NULL && item != ROOT)
+        self->thread_sums[ROOT].rows += self->thread_sums[item].rows;
       *sum = (NodeSum) { 0 };
     }
 }

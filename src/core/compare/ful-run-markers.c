@@ -6,6 +6,8 @@
 
 #include "ful-run-private.h"
 
+#include "ful-thread-label.h"
+
 #include "base/ful-doubles.h"
 #include "markers/list/ful-marker-format.h"
 #include "markers/list/ful-marker-list.h"
@@ -233,10 +235,7 @@ ful_run_counters_read (const FulRunRequest *request,
   for (guint c = 0; c < request->profile->counters->len; c++)
     {
       FulCounter *counter = g_ptr_array_index (request->profile->counters, c);
-      FulThread *main_thread = ful_profile_get_thread (request->profile, counter->main_thread);
-      g_autofree char *name = g_strdup_printf ("%s%s%s%s%s", main_thread->process_name ? main_thread->process_name : "",
-                                               main_thread->process_name ? ": " : "", counter->category,
-                                               *counter->category != '\0' ? ": " : "", counter->name);
+      g_autofree char *name = ful_counter_label_new (request->profile, c);
       FulRunItem item = { ful_pairing_add_name (request->pairing, request->side, name) };
       double level = 0, least = 0, greatest = -INFINITY, sum = 0;
 

@@ -11,6 +11,7 @@
 #include "ful-func-key.h"
 #include "ful-path-tree.h"
 #include "ful-sampling-interval.h"
+#include "ful-thread-label.h"
 #include "model/ful-shared-tables.h"
 #include "threads/ful-cpu-time.h"
 #include "threads/ful-cpu-use.h"
@@ -18,7 +19,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
 
 typedef struct
 {
@@ -157,23 +157,9 @@ static gint32
 get_key_of_thread (const FulRunRequest *request,
                    guint                number)
 {
-  FulThread *thread = ful_profile_get_thread (request->profile, number);
-  gsize length = strlen (thread->name), end = length;
-  g_autofree char *base = NULL;
-  g_autofree char *name = NULL;
+  g_autofree char *label = ful_thread_label_new (request->profile, number);
 
-  while (end > 0 && g_ascii_isdigit (thread->name[end - 1]))
-    end--;
-  if (end > 1 && end < length && (thread->name[end - 1] == '#' || thread->name[end - 1] == ' '))
-    length = end - 1;
-  base = g_strndup (thread->name, length);
-  g_strchomp (base);
-  name = thread->process_name && *thread->process_name != '\0' && !g_str_equal (thread->process_name, base)
-         ? g_strconcat (thread->process_name, ": ", base, NULL)
-         : *thread->process_type != '\0' && !g_str_equal (thread->process_type, "default")
-         ? g_strconcat (thread->process_type, ": ", base, NULL) : g_strdup (base);
-
-  return ful_pairing_add_name (request->pairing, request->side, name);
+  return ful_pairing_add_name (request->pairing, request->side, label);
 }
 
 static void

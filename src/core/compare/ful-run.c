@@ -151,6 +151,35 @@ ful_run_can_be_compared (const FulRun *self,
 }
 
 /**
+ * ful_runs_add_rows:
+ * @runs: (element-type FulRun): of a side
+ * @begin: the first one that was not added
+ * @n_rows: (inout): rows of all runs of both sides
+ * @error: %FUL_ERROR_TOO_LARGE if these are more than %FUL_MAX_ROWS
+ */
+gboolean
+ful_runs_add_rows (const GPtrArray  *runs,
+                   guint             begin,
+                   guint64          *n_rows,
+                   GError          **error)
+{
+  for (guint i = begin; i < runs->len; i++)
+    {
+      guint64 n = ((const FulRun *) runs->pdata[i])->total.rows;
+
+      if (n > FUL_MAX_ROWS - *n_rows)
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("With it there are more than %u rows to compare; choose shorter ranges"),
+                       FUL_MAX_ROWS);
+          return FALSE;
+        }
+      *n_rows += n;
+    }
+
+  return TRUE;
+}
+
+/**
  * ful_run_read:
  * @request: what to read
  * @runs: (element-type FulRun): gets the runs

@@ -135,6 +135,10 @@ gboolean ful_run_read (const FulRunRequest  *request,
                        GError              **error);
 gboolean ful_run_can_be_compared (const FulRun *self,
                                   double        divisor);
+gboolean ful_runs_add_rows (const GPtrArray      *runs,
+                            guint                 begin,
+                            guint64              *n_rows,
+                            GError              **error);
 void     ful_run_free (FulRun               *self);
 
 G_END_DECLS

@@ -102,8 +102,7 @@ find_bounds (const double *time,
   *high = select_rank (gaps, n, n / 2 + distance, counts);
 }
 
-/* Collects the gaps from @low to @high, but if these are the same, only counts them. Returns: how many gaps there are;
- * @n_below of them are less */
+/* Collects the gaps from @low to @high. Returns: how many gaps there are; @n_below of them are less */
 static guint
 collect_gaps (const double *time,
               guint         n_rows,
@@ -122,11 +121,57 @@ collect_gaps (const double *time,
 
       n += gap > 0;
       *n_below += gap > 0 && gap < low;
-      gaps[low < high ? *n_gaps : 0] = gap;
+      gaps[*n_gaps] = gap;
       *n_gaps += gap > 0 && gap >= low && gap <= high;
     }
 
   return n;
+}
+
+/* Returns: the mean of the gaps that are no longer than twice @median, if that is the median; else 0 */
+static double
+average_about (const double *time,
+               guint         n_rows,
+               double        median)
+{
+  guint n = 0, n_below = 0, n_equal = 0, n_usual = 0;
+  double sum = 0;
+
+  for (guint i = 1; i < n_rows; i++)
+    {
+      double gap = time[i] - time[i - 1];
+      gboolean is_usual = gap > 0 && gap <= LONGEST_GAP * median;
+
+      n += gap > 0;
+      n_below += gap > 0 && gap < median;
+      n_equal += gap == median;
+      n_usual += is_usual;
+      sum += is_usual ? gap : 0;
+    }
+
+  return n >= LEAST_GAPS && (n - 1) / 2 >= n_below && n / 2 < n_below + n_equal ? sum / n_usual : 0;
+}
+
+static double
+average_gaps (const double *time,
+              guint         n_rows,
+              double        median)
+{
+  guint n_usual = 0;
+  double sum = 0;
+
+  for (guint i = 1; i < n_rows; i++)
+    {
+      double gap = time[i] - time[i - 1];
+
+      if (gap > 0 && gap <= LONGEST_GAP * median)
+        {
+          sum += gap;
+          n_usual++;
+        }
+    }
+
+  return sum / n_usual;
 }
 
 /**
@@ -146,40 +191,37 @@ ful_sampling_interval_measure (const double *time,
 {
   g_autofree double *gaps = NULL;
   g_autofree guint *counts = NULL;
-  guint n, n_gaps, n_below, rank, n_usual = 0;
-  double low = 0, high = INFINITY, median, sum = 0;
+  guint n, n_gaps, n_below, rank;
+  double low = 0, high = INFINITY, median;
 
   if (n_rows <= LEAST_GAPS)
     return nominal;
 
-  gaps = g_new (double, n_rows);
   counts = g_new (guint, N_DIGITS);
   if (n_rows > 4 * SAMPLE)
     find_bounds (time, n_rows, counts, &low, &high);
+  /* Most recordings have one gap mostly: once over them does. */
+  if (low == high)
+    {
+      double mean = average_about (time, n_rows, low);
+
+      if (mean > 0)
+        return mean;
+      low = 0;
+      high = INFINITY;
+    }
+
+  gaps = g_new (double, n_rows);
   n = collect_gaps (time, n_rows, low, high, gaps, &n_below, &n_gaps);
   if (n < LEAST_GAPS)
     return nominal;
   if ((n - 1) / 2 < n_below || n / 2 >= n_below + n_gaps)
-    {
-      low = 0;
-      high = INFINITY;
-      collect_gaps (time, n_rows, low, high, gaps, &n_below, &n_gaps);
-    }
+    collect_gaps (time, n_rows, 0, INFINITY, gaps, &n_below, &n_gaps);
 
   rank = (n - 1) / 2 - n_below;
-  median = low == high ? low : select_rank (gaps, n_gaps, rank, counts);
-  if (n % 2 == 0 && low != high)
+  median = select_rank (gaps, n_gaps, rank, counts);
+  if (n % 2 == 0)
     median = (median + find_next (gaps, n_gaps, rank + 1, median)) / 2;
-  for (guint i = 1; i < n_rows; i++)
-    {
-      double gap = time[i] - time[i - 1];
 
-      if (gap > 0 && gap <= LONGEST_GAP * median)
-        {
-          sum += gap;
-          n_usual++;
-        }
-    }
-
-  return sum / n_usual;
+  return average_gaps (time, n_rows, median);
 }

@@ -241,6 +241,20 @@ find_row (const char            *name,
                                                   : _("No category is named “%s”"), name);
 }
 
+/* Returns: (transfer none): the name of a function that @name is an alias of, or @name */
+static const char *
+get_real_name (FulTransformReader *reader,
+               const char         *name)
+{
+  const char *real = reader->aliases ? g_hash_table_lookup (reader->aliases, name) : NULL;
+  guint n = 0;
+
+  if (real)
+    ful_func_names_find (ful_transform_reader_get_names (reader), name, &n);
+
+  return real && n == 0 ? real : name;
+}
+
 /* Resolves all names and appends the transform to the options. */
 FulViewOptions *
 ful_transform_draft_push (FulTransformDraft     *draft,
@@ -266,6 +280,14 @@ ful_transform_draft_push (FulTransformDraft     *draft,
   if (draft->values.regex && (regex = ful_search_compile (draft->values.filter, FALSE, error)) == NULL)
     return NULL;
 
+  if (draft->function)
+    draft->function = get_real_name (reader, draft->function);
+  for (guint i = 0; i < draft->path->len; i++)
+    {
+      g_autofree char *name = draft->path->pdata[i];
+
+      draft->path->pdata[i] = g_strdup (get_real_name (reader, name));
+    }
   draft->values.kind = draft->kind;
   draft->values.func = draft->values.resource = draft->values.category = FUL_NONE;
   draft->values.path = path;

@@ -31,6 +31,7 @@ ful_transform_reader_init (FulTransformReader *self,
   self->profile = g_object_ref (profile);
   self->cache = cache ? ful_derive_cache_ref (cache) : ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
   self->names = NULL;
+  self->aliases = NULL;
 }
 
 void
@@ -39,6 +40,17 @@ ful_transform_reader_clear (FulTransformReader *self)
   g_clear_object (&self->profile);
   g_clear_pointer (&self->cache, ful_derive_cache_unref);
   g_clear_pointer (&self->names, ful_func_names_free);
+}
+
+/**
+ * ful_transform_reader_set_aliases:
+ * @aliases: (nullable): for names that no function has, the name of one; lives until others are set
+ */
+void
+ful_transform_reader_set_aliases (FulTransformReader *self,
+                                  GHashTable         *aliases)
+{
+  self->aliases = aliases;
 }
 
 FulFuncNames *

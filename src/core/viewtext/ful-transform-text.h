@@ -26,12 +26,16 @@ typedef struct
 
   /*< private >*/
   FulFuncNames   *names;   /* (nullable): until they are needed */
+  GHashTable     *aliases; /* (nullable) (unowned) */
 } FulTransformReader;
 
 void            ful_transform_reader_init  (FulTransformReader   *self,
                                             FulProfile           *profile,
                                             FulDeriveCache       *cache);
 void            ful_transform_reader_clear (FulTransformReader   *self);
+void            ful_transform_reader_set_aliases
+                                           (FulTransformReader   *self,
+                                            GHashTable           *aliases);
 FulViewOptions *ful_transform_push_json    (const FulViewOptions *options,
                                             JsonNode             *node,
                                             FulTransformReader   *reader,

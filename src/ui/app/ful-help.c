@@ -65,6 +65,10 @@ static const struct
                  "fulgens --compare before-*.json.gz : after-*.json.gz" },
   { NULL, N_("Frames, search and transforms of a comparison act on both sides. The name of a side is a button: it chooses the range of its runs, "
              "in ms or by markers.") },
+  { NULL, N_("Tracks has the threads of both sides in pairs on one axis, which begins where the range of either does; with several runs, of the "
+             "median one, or the one that is chosen. Z makes a range that is dragged there the range of both sides. "
+             "Stack Chart and Network have the chart of either side, one above the other, for the same time. Source has the source and the instructions of the selected function on both sides: a line that "
+             "is the same has the cost of the other side as well, and one that is not has + or −.") },
 
   { "title-3", N_("Colours") },
   { NULL, N_("The profile says which categories there are, and their colours. In those of Firefox: yellow JavaScript, purple Layout, green Graphics, blue DOM, "

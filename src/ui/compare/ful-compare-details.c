@@ -19,11 +19,15 @@
 #include "compare/ful-pairing.h"
 #include "compare/ful-run.h"
 #include "details/ful-details-rows.h"
+#include "widgets/ful-em.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 #define SPACING 6
+
+/* em */
+#define WIDTH 22.6
 
 struct _FulCompareDetails
 {
@@ -333,6 +337,22 @@ document_changed_cb (FulCompareDetails *self)
 }
 
 static void
+ful_compare_details_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (ful_compare_details_parent_class)->root (widget);
+  gtk_widget_set_size_request (FUL_COMPARE_DETAILS (widget)->scroller, ful_em (widget, WIDTH), -1);
+}
+
+static void
+ful_compare_details_css_changed (GtkWidget         *widget,
+                                 GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (ful_compare_details_parent_class)->css_changed (widget, change);
+  if (gtk_widget_get_root (widget))
+    gtk_widget_set_size_request (FUL_COMPARE_DETAILS (widget)->scroller, ful_em (widget, WIDTH), -1);
+}
+
+static void
 ful_compare_details_dispose (GObject *object)
 {
   FulCompareDetails *self = FUL_COMPARE_DETAILS (object);
@@ -351,6 +371,8 @@ ful_compare_details_class_init (FulCompareDetailsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = ful_compare_details_dispose;
+  widget_class->root = ful_compare_details_root;
+  widget_class->css_changed = ful_compare_details_css_changed;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "detailsbar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);

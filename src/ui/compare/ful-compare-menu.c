@@ -25,10 +25,13 @@
 
 static void
 append_ways (GMenu    *menu,
-             gboolean  to_functions)
+             gboolean  to_functions,
+             gboolean  to_source)
 {
   g_autoptr(GMenu) ways = g_menu_new ();
 
+  if (to_source)
+    g_menu_append (ways, _("Show S_ource"), "compare.show-source");
   if (to_functions)
     g_menu_append (ways, _("Show in _Functions"), "compare.show-selected");
   g_menu_append (ways, _("Open in _Before"), "compare.open-before");
@@ -85,7 +88,7 @@ ful_compare_menu_new (const FulCompareAnswer *answer,
       g_menu_append_item (changes, item);
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (changes));
-  append_ways (menu, !is_func);
+  append_ways (menu, !is_func, TRUE);
   if (is_paired)
     g_menu_append (pairs, _("Take Pairing Bac_k"), "compare.unpair");
   else if (ful_pair_dialog_can_pair (answer, ful_call_tree_get_func (tree, node)))
@@ -110,7 +113,7 @@ ful_compare_menu_new_for_marker (void)
   GMenu *menu = g_menu_new ();
   g_autoptr(GMenu) copies = g_menu_new ();
 
-  append_ways (menu, FALSE);
+  append_ways (menu, FALSE, FALSE);
   g_menu_append (copies, _("Copy Marker _Name"), "compare.copy-name");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copies));
 

@@ -49,9 +49,11 @@ get_selection (FulComparePage *self)
     selection.node = ful_compare_tree_get_node (self->tree, &selection.tree);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0)
     selection.node = ful_compare_flame_get_node (self->flame, &selection.tree);
-  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0 || g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0 ||
+           g_strcmp0 (id, FUL_COMPARE_PANEL_SOURCE) == 0)
     {
-      item = ful_compare_list_get_item (self->functions);
+      item = g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0 ? ful_compare_list_get_item (self->functions)
+                                                              : ful_compare_times_get_item (self->times);
       selection.tree = selection.answer->tree->tree;
       selection.is_func = TRUE;
       for (guint i = 0; item != FUL_NONE && selection.node == FUL_NONE && i < selection.tree->nodes->n_nodes; i++)
@@ -228,6 +230,20 @@ show_selected_action (GtkWidget  *widget,
 
   if (selection.node != FUL_NONE)
     gtk_widget_activate_action (widget, "compare.show-function", "i", (gint32) ful_call_tree_get_func (selection.tree, selection.node));
+}
+
+static void
+show_source_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulComparePage *self = FUL_COMPARE_PAGE (widget);
+
+  if (get_selection (self).node == FUL_NONE)
+    return;
+
+  ful_panel_stack_set_visible_id (self->panels, FUL_COMPARE_PANEL_SOURCE);
+  gtk_widget_grab_focus (ful_panel_stack_get_visible (self->panels));
 }
 
 /* Functions from the root to the selected node, with their names on a side. */
@@ -444,6 +460,7 @@ ful_compare_page_class_add_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "compare.toggle-invert", NULL, toggle_invert_action);
   gtk_widget_class_install_action (widget_class, "compare.menu", "(dd)", menu_action);
   gtk_widget_class_install_action (widget_class, "compare.show-selected", NULL, show_selected_action);
+  gtk_widget_class_install_action (widget_class, "compare.show-source", NULL, show_source_action);
   gtk_widget_class_install_action (widget_class, "compare.pair", NULL, pair_action);
   gtk_widget_class_install_action (widget_class, "compare.unpair", NULL, unpair_action);
   gtk_widget_class_install_action (widget_class, "compare.open-before", NULL, open_action);

@@ -7,6 +7,7 @@
 #include "ful-compare-flame.h"
 #include "ful-compare-head.h"
 #include "ful-compare-list.h"
+#include "ful-compare-times.h"
 #include "ful-compare-tree.h"
 
 #include "document/ful-document.h"
@@ -20,12 +21,17 @@ G_BEGIN_DECLS
 #define FUL_COMPARE_PANEL_TREE "tree"
 #define FUL_COMPARE_PANEL_FLAME "flame"
 #define FUL_COMPARE_PANEL_MARKERS "markers"
+#define FUL_COMPARE_PANEL_TRACKS "tracks"
+#define FUL_COMPARE_PANEL_STACKS "stacks"
+#define FUL_COMPARE_PANEL_NETWORK "network"
+#define FUL_COMPARE_PANEL_SOURCE "source"
 
 struct _FulComparePage
 {
   GtkWidget            parent_instance;
 
   FulCompareDocument  *document;
+  FulCompareTimes     *times;
   FulDocument         *view;        /* of the names of @document: what counts in all runs */
   GSimpleActionGroup  *actions;     /* "view" of the window */
   char                *pending;     /* (nullable): text of a view, until its functions are known */

@@ -7,7 +7,11 @@
 
 #include "ful-compare-page-private.h"
 
+#include "ful-compare-charts.h"
 #include "ful-compare-overview.h"
+#include "ful-compare-source.h"
+#include "ful-compare-timed.h"
+#include "ful-compare-tracks.h"
 
 #include "base/ful-format.h"
 #include "compare/document/ful-compare-view-text.h"
@@ -23,8 +27,20 @@
 
 #define PROGRESS_MS 100
 #define SPACING 18
-#define DETAILS_WIDTH 332
 
+
+/* In their order, by which keys and the palette show them. */
+static const struct { const char *id, *title, *icon_name; } panels[] = {
+  { FUL_COMPARE_PANEL_OVERVIEW, N_("Overview"), "view-grid-symbolic" },
+  { FUL_COMPARE_PANEL_FUNCTIONS, N_("Functions"), "view-list-symbolic" },
+  { FUL_COMPARE_PANEL_TREE, N_("Call Tree"), "format-indent-more-symbolic" },
+  { FUL_COMPARE_PANEL_FLAME, N_("Flame Graph"), "view-sort-descending-symbolic" },
+  { FUL_COMPARE_PANEL_MARKERS, N_("Markers"), "mark-location-symbolic" },
+  { FUL_COMPARE_PANEL_TRACKS, N_("Tracks"), "preferences-system-time-symbolic" },
+  { FUL_COMPARE_PANEL_STACKS, N_("Stack Chart"), "view-continuous-symbolic" },
+  { FUL_COMPARE_PANEL_NETWORK, N_("Network"), "network-wired-symbolic" },
+  { FUL_COMPARE_PANEL_SOURCE, N_("Source"), "text-x-generic-symbolic" },
+};
 
 G_DEFINE_FINAL_TYPE (FulComparePage, ful_compare_page, GTK_TYPE_WIDGET)
 
@@ -123,12 +139,16 @@ show_details (FulComparePage *self)
     item = ful_compare_flame_get_item (self->flame);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
     item = ful_compare_list_get_item (self->functions);
+  else if (g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0 || g_strcmp0 (id, FUL_COMPARE_PANEL_SOURCE) == 0)
+    item = ful_compare_times_get_item (self->times);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_MARKERS) == 0)
     {
       item = ful_compare_list_get_item (self->markers);
       table = ful_compare_list_get_table (self->markers);
     }
   ful_compare_details_set_item (self->details, table, item);
+  if (item != FUL_NONE && !ful_compared_table_is_of_markers (table))
+    ful_compare_times_select_item (self->times, item);
 }
 
 /* An answer stays until the next one is there. */
@@ -230,14 +250,12 @@ show_panel_cb (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  static const char *const ids[] = { FUL_COMPARE_PANEL_OVERVIEW, FUL_COMPARE_PANEL_FUNCTIONS, FUL_COMPARE_PANEL_TREE, FUL_COMPARE_PANEL_FLAME,
-                                     FUL_COMPARE_PANEL_MARKERS };
   FulComparePage *self = user_data;
   guint i = g_variant_get_uint32 (parameter);
 
-  if (i >= G_N_ELEMENTS (ids))
+  if (i >= G_N_ELEMENTS (panels))
     return;
-  ful_panel_stack_set_visible_id (self->panels, ids[i]);
+  ful_panel_stack_set_visible_id (self->panels, panels[i].id);
   gtk_widget_grab_focus (ful_panel_stack_get_visible (self->panels));
 }
 
@@ -278,6 +296,14 @@ toggle_details_cb (GSimpleAction *action,
 }
 
 static void
+commit_preview_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  ful_compare_times_commit (FUL_COMPARE_PAGE (user_data)->times);
+}
+
+static void
 copy_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -303,6 +329,7 @@ static const GActionEntry entries[] = {
   { "show-panel", show_panel_cb, "u" },
   { "find", find_cb },
   { "toggle-details", toggle_details_cb },
+  { "commit-preview", commit_preview_cb },
   { "copy", copy_cb },
   { "save", save_cb },
   { "undo", undo_cb },
@@ -320,6 +347,7 @@ ful_compare_page_dispose (GObject *object)
   ful_file_chooser_drop (&self->chooser);
   g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->actions);
+  g_clear_object (&self->times);
   g_clear_object (&self->document);
   g_clear_object (&self->view);
 
@@ -336,6 +364,7 @@ ful_compare_page_class_init (FulComparePageClass *klass)
   widget_class->size_allocate = ful_compare_page_size_allocate;
   gtk_widget_class_install_action (widget_class, "compare.show-function", "i", show_function_action);
   gtk_widget_class_install_action (widget_class, "compare.exchange", NULL, exchange_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_z, 0, "view.commit-preview", NULL);
   ful_compare_page_class_add_actions (widget_class);
 }
 
@@ -368,12 +397,25 @@ create_end (FulComparePage *self)
   return box;
 }
 
+static GtkWidget *
+create_timed (FulComparePage      *self,
+              FulCompareTimedBody  create_body)
+{
+  return ful_compare_timed_new (self->document, self->times, create_body, create_body != ful_compare_source_new);
+}
+
 static void
 create_panels (FulComparePage *self)
 {
   GtkWidget *functions = ful_compare_list_new (self->document, FALSE), *markers = ful_compare_list_new (self->document, TRUE);
   GtkWidget *tree = ful_compare_tree_new (self->document, self->view), *flame = ful_compare_flame_new (self->document);
   GtkWidget *details = ful_compare_details_new (self->document);
+  /* In the order of their table. */
+  GtkWidget *widgets[] = {
+    ful_compare_overview_new (self->document), functions, tree, flame, markers, create_timed (self, ful_compare_tracks_new),
+    create_timed (self, ful_compare_charts_new_stacks), create_timed (self, ful_compare_charts_new_network),
+    create_timed (self, ful_compare_source_new),
+  };
 
   self->functions = FUL_COMPARE_LIST (functions);
   self->tree = FUL_COMPARE_TREE (tree);
@@ -386,11 +428,8 @@ create_panels (FulComparePage *self)
   g_signal_connect_object (markers, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->panels = g_object_new (FUL_TYPE_PANEL_STACK, NULL);
-  ful_panel_stack_add (self->panels, ful_compare_overview_new (self->document), FUL_COMPARE_PANEL_OVERVIEW, _("Overview"), "view-grid-symbolic");
-  ful_panel_stack_add (self->panels, functions, FUL_COMPARE_PANEL_FUNCTIONS, _("Functions"), "view-list-symbolic");
-  ful_panel_stack_add (self->panels, tree, FUL_COMPARE_PANEL_TREE, _("Call Tree"), "format-indent-more-symbolic");
-  ful_panel_stack_add (self->panels, flame, FUL_COMPARE_PANEL_FLAME, _("Flame Graph"), "view-sort-descending-symbolic");
-  ful_panel_stack_add (self->panels, markers, FUL_COMPARE_PANEL_MARKERS, _("Markers"), "view-continuous-symbolic");
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    ful_panel_stack_add (self->panels, widgets[i], panels[i].id, _(panels[i].title), panels[i].icon_name);
   g_signal_connect_object (self->panels, "notify::visible-id", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
 
   self->flap = ADW_FLAP (adw_flap_new ());
@@ -400,7 +439,6 @@ create_panels (FulComparePage *self)
   adw_flap_set_fold_policy (self->flap, ADW_FLAP_FOLD_POLICY_NEVER);
   self->is_wide = TRUE;
   adw_flap_set_content (self->flap, GTK_WIDGET (self->panels));
-  gtk_widget_set_size_request (details, DETAILS_WIDTH, -1);
   adw_flap_set_flap (self->flap, details);
   adw_flap_set_separator (self->flap, gtk_separator_new (GTK_ORIENTATION_VERTICAL));
   g_signal_connect_object (self->flap, "notify::folded", G_CALLBACK (folded_cb), self, G_CONNECT_SWAPPED);
@@ -480,15 +518,19 @@ create_filter_bar (FulComparePage *self)
 /**
  * ful_compare_page_new:
  * @document: a comparison; begins to read it
+ * @settings: (nullable): where source may be read
  *
  * Returns: (transfer floating): its page
  */
 GtkWidget *
-ful_compare_page_new (FulCompareDocument *document)
+ful_compare_page_new (FulCompareDocument *document,
+                      GSettings          *settings)
 {
   FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
 
   self->document = g_object_ref (document);
+  self->times = ful_compare_times_new (document, settings);
+  g_signal_connect_object (self->times, "selected", G_CALLBACK (show_details), self, G_CONNECT_SWAPPED);
   create_view (self);
   create_states (self);
   create_panels (self);
@@ -522,6 +564,18 @@ ful_compare_page_get_actions (FulComparePage *self)
 }
 
 /**
+ * ful_compare_page_get_panel_title:
+ * @i: number of a panel, by which the action "view.show-panel" shows it
+ *
+ * Returns: (nullable): its title, translated; %NULL if there is none
+ */
+const char *
+ful_compare_page_get_panel_title (guint i)
+{
+  return i < G_N_ELEMENTS (panels) ? _(panels[i].title) : NULL;
+}
+
+/**
  * ful_compare_page_is_settled:
  *
  * Returns: whether the answer is shown, and nothing is being computed
@@ -533,7 +587,8 @@ ful_compare_page_is_settled (FulComparePage *self)
 
   return !ful_compare_document_is_busy (self->document) && ful_compare_document_get_answer (self->document) &&
          !ful_compare_tree_get_busy (self->tree) && !ful_compare_flame_get_busy (self->flame) &&
-         !ful_compare_list_get_busy (self->functions) && !ful_compare_details_get_busy (self->details);
+         !ful_compare_list_get_busy (self->functions) && !ful_compare_details_get_busy (self->details) &&
+         !ful_compare_times_get_busy (self->times);
 }
 
 /**

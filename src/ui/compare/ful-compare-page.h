@@ -15,8 +15,10 @@ G_BEGIN_DECLS
 #define FUL_TYPE_COMPARE_PAGE (ful_compare_page_get_type ())
 G_DECLARE_FINAL_TYPE (FulComparePage, ful_compare_page, FUL, COMPARE_PAGE, GtkWidget)
 
-GtkWidget    *ful_compare_page_new         (FulCompareDocument *document);
+GtkWidget    *ful_compare_page_new         (FulCompareDocument *document,
+                                            GSettings          *settings);
 GActionGroup *ful_compare_page_get_actions (FulComparePage     *self);
+const char   *ful_compare_page_get_panel_title (guint          i);
 gboolean      ful_compare_page_is_settled  (FulComparePage     *self);
 gboolean      ful_compare_page_set_view    (FulComparePage     *self,
                                             const char         *text,

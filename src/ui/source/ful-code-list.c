@@ -27,6 +27,9 @@ static const char *const heats[] = { "heat-1", "heat-2", "heat-3", "heat-4", "he
 /* Of all self weights: the least total with the greatest heat. */
 #define LEAST_HOT 0.125
 
+/* em */
+#define OTHER_WIDTH 4.1
+
 /* Of a line; the rest is cut. */
 #define MAX_CHARS 1000
 
@@ -42,6 +45,8 @@ struct _FulCodeList
   guint          n_columns;
   guint          n_rows;
   GArray        *costs;        /* FulHit: rows, ascending */
+  GtkColumnViewColumn *other;  /* (nullable) (unowned): totals of something else that has the same rows */
+  GArray        *other_costs;  /* (nullable) FulHit: likewise */
   gint64         hottest;      /* row, or -1 */
   double         heat_total;   /* that has the greatest heat */
   FulWeightType  weight_type;
@@ -61,20 +66,20 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* Number of the first cost of a row that is not before @row. */
+/* Number of the first of @costs of a row that is not before @row. */
 static guint
-find_cost (FulCodeList *self,
-           gint64       row)
+find_cost (const GArray *costs,
+           gint64        row)
 {
-  return FUL_BISECT (0, self->costs->len, m, g_array_index (self->costs, FulHit, m).value >= row);
+  return FUL_BISECT (0, costs->len, m, g_array_index (costs, FulHit, m).value >= row);
 }
 
 static FulHit
-get_cost (FulCodeList *self,
-          guint        row)
+get_cost (const GArray *costs,
+          guint         row)
 {
-  guint i = find_cost (self, row);
-  const FulHit *cost = i < self->costs->len ? &g_array_index (self->costs, FulHit, i) : NULL;
+  guint i = find_cost (costs, row);
+  const FulHit *cost = i < costs->len ? &g_array_index (costs, FulHit, i) : NULL;
 
   return cost && cost->value == row ? *cost : (FulHit) { row, 0, 0 };
 }
@@ -112,8 +117,16 @@ describe_row (FulCodeList *self,
   g_autofree char *text = self->text (self->owner, row);
   /* Translators: what a line of code costs */
   g_autofree char *costs = g_strdup_printf (_("total %s, self %s"), *total ? total : "0", *own ? own : "0");
+  FulHit other = { row, 0, 0 };
+  g_autofree char *other_text = NULL;
+  g_autofree char *both = NULL;
 
-  ful_row_cell_describe (cell, *text ? text : _("empty line"), *total || *own ? costs : "");
+  if (self->other)
+    other = get_cost (self->other_costs, row);
+  other_text = format_weight (self, other.total);
+  if (other.total != 0)
+    both = g_strdup_printf ("%s, %s %s", costs, gtk_column_view_column_get_title (self->other), other_text);
+  ful_row_cell_describe (cell, *text ? text : _("empty line"), both ? both : *total || *own ? costs : "");
 }
 
 static gboolean
@@ -123,7 +136,7 @@ fill_cost (gpointer   owner,
            GtkWidget *cell)
 {
   FulCodeList *self = owner;
-  FulHit cost = get_cost (self, position);
+  FulHit cost = get_cost (self->costs, position);
   g_autofree char *total = format_weight (self, cost.total);
   g_autofree char *own = format_weight (self, cost.self);
 
@@ -136,6 +149,23 @@ fill_cost (gpointer   owner,
       mark_row (self, cell, position, &cost);
       describe_row (self, cell, position, total, own);
     }
+
+  return TRUE;
+}
+
+static gboolean
+fill_other (gpointer   owner,
+            guint      column,
+            guint      position,
+            GtkWidget *cell)
+{
+  FulCodeList *self = owner;
+  FulHit cost = get_cost (self->other_costs, position);
+  g_autofree char *total = format_weight (self, cost.total);
+
+  if (position >= self->n_rows)
+    return FALSE;
+  ful_row_cell_set (cell, NULL, total);
 
   return TRUE;
 }
@@ -192,6 +222,7 @@ ful_code_list_dispose (GObject *object)
   g_clear_pointer (&self->view, gtk_widget_unparent);
   g_clear_object (&self->model);
   g_clear_pointer (&self->costs, g_array_unref);
+  g_clear_pointer (&self->other_costs, g_array_unref);
   g_clear_pointer (&self->marked, gtk_bitset_unref);
 
   G_OBJECT_CLASS (ful_code_list_parent_class)->dispose (object);
@@ -313,6 +344,8 @@ ful_code_list_set_rows (FulCodeList *self,
                         guint        n_rows)
 {
   g_array_set_size (self->costs, 0);
+  if (self->other_costs)
+    g_array_set_size (self->other_costs, 0);
   self->hottest = -1;
   self->wanted = -1;
   self->n_rows = n_rows;
@@ -352,6 +385,32 @@ ful_code_list_set_costs (FulCodeList   *self,
     }
   /* Where all rows cost the same, none is hot. */
   self->heat_total = MAX (self->heat_total, all * LEAST_HOT);
+  ful_row_model_refresh (self->model);
+}
+
+/**
+ * ful_code_list_set_other:
+ * @title: of the column that has them, from the first time on
+ * @costs: (element-type FulHit): rows, ascending, and what they cost elsewhere
+ */
+void
+ful_code_list_set_other (FulCodeList *self,
+                         const char  *title,
+                         GArray      *costs)
+{
+  if (self->other == NULL)
+    {
+      g_autoptr(GtkColumnViewColumn) column = NULL;
+
+      self->other_costs = g_array_new (FALSE, FALSE, sizeof (FulHit));
+      column = g_object_ref (ful_row_column_append (self->list, title, _("Total of the same line on the other side"), OTHER_WIDTH,
+                                                    FUL_ROW_CELL_NUMBER, self->n_columns++, fill_other, self));
+      gtk_column_view_remove_column (self->list, column);
+      gtk_column_view_insert_column (self->list, N_COLUMNS, column);
+      self->other = column;
+    }
+  g_array_set_size (self->other_costs, 0);
+  g_array_append_vals (self->other_costs, costs->data, costs->len);
   ful_row_model_refresh (self->model);
 }
 
@@ -431,7 +490,7 @@ ful_code_list_step (FulCodeList *self,
     return;
   if (selected >= 0 || row < 0)
     {
-      guint i = find_cost (self, step > 0 ? selected + 1 : selected);
+      guint i = find_cost (self->costs, step > 0 ? selected + 1 : selected);
 
       row = g_array_index (self->costs, FulHit, step > 0 ? i % n : (i + n - 1) % n).value;
     }

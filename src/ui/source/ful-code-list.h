@@ -44,6 +44,9 @@ void                 ful_code_list_set_costs    (FulCodeList   *self,
                                                  GArray        *costs,
                                                  gint64         hottest,
                                                  FulWeightType  weight_type);
+void                 ful_code_list_set_other    (FulCodeList   *self,
+                                                 const char    *title,
+                                                 GArray        *costs);
 void                 ful_code_list_mark         (FulCodeList   *self,
                                                  GtkBitset     *rows);
 gint64               ful_code_list_get_hottest  (FulCodeList   *self);

@@ -27,6 +27,8 @@ struct _FulSourceList
   GtkColumnViewColumn *text_column;   /* (unowned) */
   GPtrArray       *lines;    /* char *, without tabs */
   FulSourceColors *colors;   /* (nullable) */
+  GtkBitset       *alone;    /* (nullable): rows that another text has not */
+  const char      *sign;     /* (nullable): before their numbers; an interned text */
 };
 
 G_DEFINE_FINAL_TYPE (FulSourceList, ful_source_list, GTK_TYPE_WIDGET)
@@ -69,7 +71,8 @@ fill (gpointer   owner,
       GtkWidget *cell)
 {
   FulSourceList *self = owner;
-  g_autofree char *number = g_strdup_printf ("%u", position + 1);
+  gboolean is_alone = self->alone && gtk_bitset_contains (self->alone, position);
+  g_autofree char *number = g_strdup_printf ("%s%u", is_alone ? self->sign : "", position + 1);
   PangoAttrList *colors;
 
   if (position >= self->lines->len)
@@ -114,6 +117,7 @@ ful_source_list_dispose (GObject *object)
   self->list = NULL;
   g_clear_pointer (&self->lines, g_ptr_array_unref);
   g_clear_object (&self->colors);
+  g_clear_pointer (&self->alone, gtk_bitset_unref);
 
   G_OBJECT_CLASS (ful_source_list_parent_class)->dispose (object);
 }
@@ -162,6 +166,7 @@ ful_source_list_set_text (FulSourceList *self,
     }
   ful_code_list_set_width (self->list, self->text_column, longest);
 
+  g_clear_pointer (&self->alone, gtk_bitset_unref);
   g_clear_object (&self->colors);
   self->colors = ful_source_colors_new (filename, self->lines);
   g_signal_connect_object (self->colors, "changed", G_CALLBACK (ful_code_list_refresh), self->list, G_CONNECT_SWAPPED);
@@ -178,6 +183,42 @@ ful_source_list_set_costs (FulSourceList *self,
   for (guint i = 0; i < rows->len; i++)
     g_array_index (rows, FulHit, i).value--;
   ful_code_list_set_costs (self->list, rows, (gint64) costs->line - 1, weight_type);
+}
+
+/**
+ * ful_source_list_set_other:
+ * @title: of another text, whose lines @costs are of
+ * @costs: (element-type FulHit): lines from 1, ascending, and what the same lines of the other text cost
+ * @alone: rows that the other text has not
+ * @sign: what they have before their number
+ */
+void
+ful_source_list_set_other (FulSourceList *self,
+                           const char    *title,
+                           GArray        *costs,
+                           GtkBitset     *alone,
+                           const char    *sign)
+{
+  g_autoptr(GArray) rows = g_array_copy (costs);
+
+  for (guint i = 0; i < rows->len; i++)
+    g_array_index (rows, FulHit, i).value--;
+  gtk_bitset_ref (alone);
+  g_clear_pointer (&self->alone, gtk_bitset_unref);
+  self->alone = alone;
+  self->sign = g_intern_string (sign);
+  ful_code_list_set_other (self->list, title, rows);
+}
+
+/**
+ * ful_source_list_get_lines:
+ *
+ * Returns: (transfer none) (element-type utf8): the text, without tabs; it is not changed any more
+ */
+GPtrArray *
+ful_source_list_get_lines (FulSourceList *self)
+{
+  return self->lines;
 }
 
 /**

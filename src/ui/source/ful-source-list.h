@@ -22,6 +22,12 @@ void           ful_source_list_set_text  (FulSourceList *self,
 void           ful_source_list_set_costs (FulSourceList *self,
                                           FulAnnotation *costs,
                                           FulWeightType  weight_type);
+void           ful_source_list_set_other (FulSourceList *self,
+                                          const char    *title,
+                                          GArray        *costs,
+                                          GtkBitset     *alone,
+                                          const char    *sign);
+GPtrArray     *ful_source_list_get_lines (FulSourceList *self);
 void           ful_source_list_mark_line (FulSourceList *self,
                                           guint          line);
 guint          ful_source_list_get_line  (FulSourceList *self);

@@ -583,6 +583,28 @@ ful_source_pane_show (FulSourcePane *self,
 }
 
 /**
+ * ful_source_pane_get_source:
+ *
+ * Returns: (transfer none) (nullable): the list of lines, if there is a text
+ */
+FulSourceList *
+ful_source_pane_get_source (FulSourcePane *self)
+{
+  return self->shown == FUL_NONE ? NULL : self->source;
+}
+
+/**
+ * ful_source_pane_get_costs:
+ *
+ * Returns: (transfer none) (nullable) (element-type FulHit): lines from 1, ascending, and what they cost
+ */
+GArray *
+ful_source_pane_get_costs (FulSourcePane *self)
+{
+  return self->costs ? self->costs->lines : NULL;
+}
+
+/**
  * ful_source_pane_get_busy:
  *
  * Returns: whether something else is about to be shown

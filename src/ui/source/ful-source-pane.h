@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-source-list.h"
+
 #include "document/ful-analysis.h"
 #include "symbols/ful-symbolicator.h"
 
@@ -24,6 +26,8 @@ void           ful_source_pane_set_symbolicator (FulSourcePane   *self,
                                                  FulSymbolicator *symbolicator);
 void           ful_source_pane_show             (FulSourcePane   *self,
                                                  FulFuncIndex     func);
+FulSourceList *ful_source_pane_get_source       (FulSourcePane   *self);
+GArray        *ful_source_pane_get_costs        (FulSourcePane   *self);
 gboolean       ful_source_pane_get_busy         (FulSourcePane   *self);
 
 G_END_DECLS

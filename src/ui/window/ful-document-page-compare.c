@@ -6,6 +6,9 @@
 
 #include "ful-document-page-private.h"
 
+#include "panels/ful-panel.h"
+#include "profile/ful-panels.h"
+
 #include <glib/gi18n.h>
 
 static void
@@ -38,6 +41,7 @@ changed_cb (FulDocumentPage *self)
  * ful_document_page_new_compare:
  * @comparison: not read yet
  * @view: (nullable): text of the view of all runs
+ * @settings: (nullable): settings of the window
  *
  * Begins to read the comparison.
  *
@@ -45,13 +49,14 @@ changed_cb (FulDocumentPage *self)
  */
 FulDocumentPage *
 ful_document_page_new_compare (FulCompareDocument *comparison,
-                               const char         *view)
+                               const char         *view,
+                               GSettings          *settings)
 {
   FulDocumentPage *self = g_object_new (FUL_TYPE_DOCUMENT_PAGE, NULL);
 
   self->comparison = g_object_ref (comparison);
   name_page (self);
-  self->compare_page = FUL_COMPARE_PAGE (ful_compare_page_new (comparison));
+  self->compare_page = FUL_COMPARE_PAGE (ful_compare_page_new (comparison, settings));
   if (view)
     ful_compare_page_set_view (self->compare_page, view, NULL);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->compare_page));
@@ -65,6 +70,25 @@ gboolean
 ful_document_page_is_comparison (FulDocumentPage *self)
 {
   return self->compare_page != NULL;
+}
+
+/**
+ * ful_document_page_get_panel_title:
+ * @i: number of a panel
+ *
+ * Returns: (nullable): its title, translated; %NULL if there is none
+ */
+const char *
+ful_document_page_get_panel_title (FulDocumentPage *self,
+                                   guint            i)
+{
+  guint n;
+  const FulPanel * const *panels = ful_panels_list (&n);
+
+  if (self->compare_page)
+    return ful_compare_page_get_panel_title (i);
+
+  return i < n ? _(panels[i]->title) : NULL;
 }
 
 /**

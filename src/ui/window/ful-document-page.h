@@ -28,8 +28,11 @@ FulDocumentPage *ful_document_page_new              (GFile           *file,
 FulDocumentPage *ful_document_page_new_live         (FulLiveSession  *session,
                                                      GSettings       *settings);
 FulDocumentPage *ful_document_page_new_compare      (FulCompareDocument *comparison,
-                                                     const char         *view);
+                                                     const char         *view,
+                                                     GSettings       *settings);
 gboolean         ful_document_page_is_comparison    (FulDocumentPage *self);
+const char      *ful_document_page_get_panel_title  (FulDocumentPage *self,
+                                                     guint            i);
 void             ful_document_page_choose_range     (FulDocumentPage *self);
 FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
 FulComparedPart *ful_document_page_dup_part         (FulDocumentPage *self);

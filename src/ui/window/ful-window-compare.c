@@ -40,7 +40,7 @@ add_comparison (FulWindow *self,
   g_autoptr(FulCompareDocument) comparison = ful_compare_document_new (parts);
 
   ful_compare_document_set_per (comparison, per);
-  ful_window_add_tab (self, ful_document_page_new_compare (comparison, NULL));
+  ful_window_add_tab (self, ful_document_page_new_compare (comparison, NULL, self->settings));
 }
 
 /**
@@ -91,7 +91,7 @@ ful_window_compare_view (FulWindow  *self,
   if (comparison == NULL)
     ful_window_show_toast (self, error->message);
   else
-    ful_window_add_tab (self, ful_document_page_new_compare (comparison, text));
+    ful_window_add_tab (self, ful_document_page_new_compare (comparison, text, self->settings));
 }
 
 static void

@@ -121,8 +121,7 @@ add_commands (FulWindow *self,
               GPtrArray *items)
 {
   GtkWidget *probe = ful_palette_get_probe (FUL_PALETTE (self->palette));
-  guint n_panels;
-  const FulPanel * const *panels = ful_panels_list (&n_panels);
+  const char *title;
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     ful_palette_commands_add (items, probe, _(commands[i].label), "", commands[i].accel, commands[i].action, NULL);
@@ -130,9 +129,9 @@ add_commands (FulWindow *self,
   add_in_panel (self, items, probe);
   ful_main_menu_set_history (self->history_section, self->current ? ful_document_page_get_document (self->current) : NULL);
   ful_palette_commands_add_menu (items, probe, gtk_menu_button_get_menu_model (self->menu_button), _("Main menu"));
-  for (guint i = 0; i < MIN (n_panels, 10); i++)
+  for (guint i = 0; i < 10 && self->current && (title = ful_document_page_get_panel_title (self->current, i)); i++)
     {
-      g_autofree char *label = g_strdup_printf (_("Show %s"), _(panels[i]->title));
+      g_autofree char *label = g_strdup_printf (_("Show %s"), title);
       g_autofree char *accel = g_strdup_printf ("<Alt>%u", i);
 
       ful_palette_commands_add (items, probe, label, "", accel, "view.show-panel", g_variant_new_uint32 (i));

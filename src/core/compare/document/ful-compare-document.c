@@ -381,6 +381,17 @@ ful_compare_document_set_options (FulCompareDocument *self,
     take_view (self, options, (const char *const *) self->view->ranges, self->view->renames);
 }
 
+/**
+ * ful_compare_document_get_view:
+ *
+ * Returns: (transfer none): what of the runs is compared
+ */
+FulComparedView *
+ful_compare_document_get_view (FulCompareDocument *self)
+{
+  return self->view;
+}
+
 FulViewOptions *
 ful_compare_document_get_options (FulCompareDocument *self)
 {
@@ -402,6 +413,17 @@ ful_compare_document_set_range (FulCompareDocument *self,
     return;
 
   ranges[side] = range;
+  ful_compare_document_set_ranges (self, ranges);
+}
+
+/**
+ * ful_compare_document_set_ranges:
+ * @ranges: (nullable elements): of each side, see ful_compare_document_set_range()
+ */
+void
+ful_compare_document_set_ranges (FulCompareDocument *self,
+                                 const char *const   ranges[FUL_N_SIDES])
+{
   take_view (self, self->view->options, ranges, self->view->renames);
 }
 
@@ -550,6 +572,23 @@ append_transform (GString            *command,
   append_quoted (command, "--transform", spec->str);
 }
 
+/* What a transform is about may have another name before: with that as an exact rename the command finds it. */
+static void
+append_renamed (GString               *command,
+                const FulComparedView *view,
+                FulFuncIndex           func)
+{
+  g_autofree char *old = ful_compared_names_dup_old_name (view->names, func);
+  g_autoptr(FulProfile) names = ful_compared_names_get_profile (view->names);
+  g_autofree char *pair = NULL;
+
+  if (old == NULL || g_hash_table_contains (view->renames, old))
+    return;
+
+  pair = ful_renames_to_pair (old, ful_profile_get_func_name (names, func));
+  append_quoted (command, "--rename", pair);
+}
+
 static void
 append_view (GString               *command,
              const FulComparedView *view)
@@ -585,6 +624,17 @@ append_view (GString               *command,
       g_autofree char *pair = ful_renames_to_pair (old, name);
 
       append_quoted (command, "--rename", pair);
+    }
+  for (guint i = 0; i < options->n_transforms; i++)
+    {
+      const FulTransform *transform = options->transforms[i];
+
+      if (!transform->enabled)
+        continue;
+      if (transform->kind->parameters & FUL_TRANSFORM_FUNC)
+        append_renamed (command, view, transform->func);
+      for (guint k = 0; k < transform->n_path; k++)
+        append_renamed (command, view, transform->path[k]);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "ful-compare-answer.h"
 #include "ful-compared-runs.h"
+#include "ful-compared-view.h"
 
 #include "compare/ful-change.h"
 #include "compare/ful-comparison.h"
@@ -39,10 +40,13 @@ void                ful_compare_document_set_table    (FulCompareDocument *self,
 FulComparedTable    ful_compare_document_get_table    (FulCompareDocument *self);
 void                ful_compare_document_set_options  (FulCompareDocument *self,
                                                        FulViewOptions     *options);
+FulComparedView    *ful_compare_document_get_view     (FulCompareDocument *self);
 FulViewOptions     *ful_compare_document_get_options  (FulCompareDocument *self);
 void                ful_compare_document_set_range    (FulCompareDocument *self,
                                                        FulSide             side,
                                                        const char         *range);
+void                ful_compare_document_set_ranges   (FulCompareDocument *self,
+                                                       const char *const   ranges[FUL_N_SIDES]);
 const char         *ful_compare_document_get_range    (FulCompareDocument *self,
                                                        FulSide             side);
 void                ful_compare_document_pair         (FulCompareDocument *self,

@@ -14,6 +14,8 @@
 #include "model/ful-shared-tables.h"
 #include "stacks/transforms/ful-transforms.h"
 
+#include <string.h>
+
 struct _FulComparedNames
 {
   GMutex             lock;                /* of all below */
@@ -151,6 +153,35 @@ ful_compared_names_get_profile (FulComparedNames *self)
 }
 
 /**
+ * ful_compared_names_dup_old_name:
+ * @row: a function
+ *
+ * O(functions).
+ *
+ * Returns: (transfer full) (nullable): its name in the runs before, if it has another one there
+ */
+char *
+ful_compared_names_dup_old_name (FulComparedNames *self,
+                                 FulFuncIndex      row)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  const char *name = ful_profile_get_func_name (self->profile, row);
+  GHashTableIter iter;
+  gpointer text, found;
+
+  g_hash_table_iter_init (&iter, self->row_of[FUL_BEFORE]);
+  while (g_hash_table_iter_next (&iter, &text, &found))
+    {
+      g_autofree char *other = g_strndup (text, strcspn (text, "\n"));
+
+      if (GPOINTER_TO_INT (found) - 1 == row && !g_str_equal (other, name))
+        return g_steal_pointer (&other);
+    }
+
+  return NULL;
+}
+
+/**
  * ful_compared_names_exchange:
  *
  * What was added of one side is of the other one.
@@ -165,50 +196,14 @@ ful_compared_names_exchange (FulComparedNames *self)
   self->row_of[FUL_AFTER] = before;
 }
 
-/* Of a run, what transforms need: for each function its row, and its weight where several are of one row. */
+/* Of a run, what transforms need: for each function its row. */
 typedef struct
 {
   FulProfile      *profile;
   FulProfile      *names;
   GArray          *row_of_func;
-  guint           *n_stacks;    /* of each function */
   FulViewOptions  *view;
 } Resolution;
-
-static void
-count_stacks (Resolution *self)
-{
-  const FulStackTable *stacks = self->profile->stacks;
-
-  self->n_stacks = g_new0 (guint, self->row_of_func->len + 1);
-  for (guint i = 0; i < stacks->table.n_rows; i++)
-    {
-      FulFuncIndex func = self->profile->frames->func[stacks->frame[i]];
-
-      if (func != FUL_NONE)
-        self->n_stacks[func]++;
-    }
-}
-
-/* Returns: (transfer full): for each row the function of the run, the one on most stacks if several are one item */
-static FulFuncIndex *
-find_main_funcs (Resolution *self)
-{
-  guint n_rows = self->names->funcs->table.n_rows;
-  FulFuncIndex *funcs = g_new (FulFuncIndex, n_rows + 1);
-
-  for (guint i = 0; i < n_rows; i++)
-    funcs[i] = FUL_NONE;
-  for (guint i = 0; i < self->row_of_func->len; i++)
-    {
-      FulFuncIndex row = g_array_index (self->row_of_func, FulFuncIndex, i);
-
-      if (row != FUL_NONE && (funcs[row] == FUL_NONE || self->n_stacks[i] > self->n_stacks[funcs[row]]))
-        funcs[row] = (FulFuncIndex) i;
-    }
-
-  return funcs;
-}
 
 static void
 push (Resolution         *self,
@@ -287,6 +282,81 @@ resolve_one (Resolution         *self,
 }
 
 /**
+ * ful_compared_names_find_rows:
+ * @side: of the run
+ * @renames: (nullable): old → new name of functions of the run
+ * @profile: the run
+ *
+ * Returns: (transfer full) (element-type FulFuncIndex): for each function of @profile its row, or %FUL_NONE
+ */
+GArray *
+ful_compared_names_find_rows (FulComparedNames *self,
+                              FulSide           side,
+                              GHashTable       *renames,
+                              FulProfile       *profile)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+
+  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
+    {
+      FulFuncKey key;
+      const char *name;
+      g_autofree char *text = NULL;
+      FulFuncIndex row;
+
+      ful_func_key_init (&key, profile, (FulFuncIndex) i);
+      name = renames ? g_hash_table_lookup (renames, key.name) : NULL;
+      text = make_text (name ? name : key.name, key.library, key.file);
+      row = GPOINTER_TO_INT (g_hash_table_lookup (self->row_of[side], text)) - 1;
+      g_array_append_val (rows, row);
+      ful_func_key_clear (&key);
+    }
+
+  return rows;
+}
+
+/**
+ * ful_compared_names_list_funcs:
+ * @names: of ful_compared_names_get_profile()
+ * @row_of_func: of ful_compared_names_find_rows(), for @profile
+ *
+ * O(stacks).
+ *
+ * Returns: (transfer full) (array): for each row of @names the function of the run, the one on most stacks if several are one item;
+ *   or %FUL_NONE
+ */
+FulFuncIndex *
+ful_compared_names_list_funcs (FulProfile   *names,
+                               const GArray *row_of_func,
+                               FulProfile   *profile)
+{
+  const FulStackTable *stacks = profile->stacks;
+  g_autofree guint *n_stacks = g_new0 (guint, row_of_func->len + 1);
+  guint n_rows = names->funcs->table.n_rows;
+  FulFuncIndex *funcs = g_new (FulFuncIndex, n_rows + 1);
+
+  for (guint i = 0; i < stacks->table.n_rows; i++)
+    {
+      FulFuncIndex func = profile->frames->func[stacks->frame[i]];
+
+      if (func != FUL_NONE)
+        n_stacks[func]++;
+    }
+  for (guint i = 0; i < n_rows; i++)
+    funcs[i] = FUL_NONE;
+  for (guint i = 0; i < row_of_func->len; i++)
+    {
+      FulFuncIndex row = g_array_index (row_of_func, FulFuncIndex, i);
+
+      if (row != FUL_NONE && (funcs[row] == FUL_NONE || n_stacks[i] > n_stacks[funcs[row]]))
+        funcs[row] = (FulFuncIndex) i;
+    }
+
+  return funcs;
+}
+
+/**
  * ful_compared_names_resolve:
  * @side: of the run
  * @options: view of the run, to which transforms are added
@@ -307,39 +377,23 @@ ful_compared_names_resolve (FulComparedNames      *self,
                             FulProfile            *profile,
                             guint8                *is_found)
 {
-  g_autoptr(GArray) row_of_func = g_array_new (FALSE, FALSE, sizeof (FulFuncIndex));
+  g_autoptr(GArray) row_of_func = NULL;
   g_autoptr(FulProfile) names = NULL;
   g_autofree FulFuncIndex *main_funcs = NULL;
-  Resolution resolution = { profile, NULL, row_of_func, NULL, ful_view_options_copy (options) };
+  Resolution resolution = { profile, NULL, NULL, ful_view_options_copy (options) };
 
   if (n_transforms == 0)
     return resolution.view;
 
-  g_mutex_lock (&self->lock);
-  names = g_object_ref (self->profile);
-  for (guint i = 0; i < profile->funcs->table.n_rows; i++)
-    {
-      FulFuncKey key;
-      const char *name;
-      g_autofree char *text = NULL;
-      FulFuncIndex row;
-
-      ful_func_key_init (&key, profile, (FulFuncIndex) i);
-      name = renames ? g_hash_table_lookup (renames, key.name) : NULL;
-      text = make_text (name ? name : key.name, key.library, key.file);
-      row = GPOINTER_TO_INT (g_hash_table_lookup (self->row_of[side], text)) - 1;
-      g_array_append_val (row_of_func, row);
-      ful_func_key_clear (&key);
-    }
-  g_mutex_unlock (&self->lock);
+  names = ful_compared_names_get_profile (self);
+  row_of_func = ful_compared_names_find_rows (self, side, renames, profile);
 
   resolution.names = names;
-  count_stacks (&resolution);
-  main_funcs = find_main_funcs (&resolution);
+  resolution.row_of_func = row_of_func;
+  main_funcs = ful_compared_names_list_funcs (names, row_of_func, profile);
   for (guint i = 0; i < n_transforms; i++)
     if (!transforms[i]->enabled || resolve_one (&resolution, main_funcs, transforms[i]))
       is_found[i] = TRUE;
-  g_free (resolution.n_stacks);
 
   return resolution.view;
 }

@@ -26,8 +26,20 @@ FulProfile       *ful_compared_names_add     (FulComparedNames      *self,
                                               FulFuncIndex         **out_rows);
 FulProfile       *ful_compared_names_get_profile
                                              (FulComparedNames      *self);
+char             *ful_compared_names_dup_old_name
+                                             (FulComparedNames      *self,
+                                              FulFuncIndex           row);
 void              ful_compared_names_exchange
                                              (FulComparedNames      *self);
+GArray           *ful_compared_names_find_rows
+                                             (FulComparedNames      *self,
+                                              FulSide                side,
+                                              GHashTable            *renames,
+                                              FulProfile            *profile);
+FulFuncIndex     *ful_compared_names_list_funcs
+                                             (FulProfile            *names,
+                                              const GArray          *row_of_func,
+                                              FulProfile            *profile);
 FulViewOptions   *ful_compared_names_resolve (FulComparedNames      *self,
                                               FulSide                side,
                                               const FulViewOptions  *options,

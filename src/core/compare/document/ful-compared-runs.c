@@ -95,6 +95,7 @@ new_runs (FulComparedView *view)
 typedef struct
 {
   FulComparedRuns *runs;
+  guint64          n_rows;        /* of the runs that were read */
   guint            n_kept_rows;
   guint8          *is_found;      /* for each transform of the view */
 } Reading;
@@ -310,7 +311,7 @@ ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
 {
   g_autoptr(FulComparedRuns) self = new_runs (view);
   g_autofree guint8 *is_found = g_new0 (guint8, view->options->n_transforms + 1);
-  Reading reading = { self, 0, is_found };
+  Reading reading = { .runs = self, .is_found = is_found };
 
   /* What several keys became one item of is read again, now as one. */
   for (guint pass = 0; pass < 2; pass++)
@@ -322,7 +323,8 @@ ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
 
             if (pass == 1 && !must_reread (self, side, i))
               continue;
-            if (!read_part (&reading, side, i, part, cancellable, error))
+            if (!read_part (&reading, side, i, part, cancellable, error) ||
+                (pass == 0 && !ful_runs_add_rows (self->runs[FUL_COMPARED_SELF][side], i, &reading.n_rows, error)))
               {
                 g_prefix_error_literal (error, ": ");
                 g_prefix_error_literal (error, part->name);

@@ -175,16 +175,15 @@ test_orders (void)
       }
 }
 
-/* What only one side has is new or gone. */
-static void
-test_groups (void)
+/* Returns: (transfer full): a comparison of two builds, which was read */
+static FulCompareDocument *
+read_builds (void)
 {
   static const char *const names[] = { "before", "after" };
   g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
   g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
   GPtrArray *parts[] = { before, after };
-  g_autoptr(FulCompareDocument) document = NULL;
-  FulCompareAnswer *answer;
+  FulCompareDocument *document;
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
@@ -196,7 +195,17 @@ test_groups (void)
   document = ful_compare_document_new (parts);
   ful_compare_document_read (document);
   settle (document);
-  answer = ful_compare_document_get_answer (document);
+
+  return document;
+}
+
+/* What only one side has is new or gone. */
+static void
+test_groups (void)
+{
+  g_autoptr(FulCompareDocument) document = read_builds ();
+  FulCompareAnswer *answer = ful_compare_document_get_answer (document);
+
   g_assert_false (ful_compare_answer_is_speed (answer, FUL_COMPARED_SELF));
   g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "brand_new")), ==, FUL_COMPARE_NEW);
   g_assert_cmpint (ful_compare_group_of (find_row (answer, FUL_COMPARED_SELF, "old_path")), ==, FUL_COMPARE_GONE);
@@ -819,6 +828,19 @@ test_command_view (void)
   g_assert_nonnull (strstr (command, " --search='it'\\''s' --transform='merge-function:idct' --after-range='marker:Frame#2' "));
 }
 
+/* A function that has another name before is found there by the command, too. */
+static void
+test_command_of_builds (void)
+{
+  g_autoptr(FulCompareDocument) document = read_builds ();
+  g_autoptr(FulTransform) merge = new_transform (ful_compare_document_get_answer (document), "merge-function", "scan.isra.0.part.3");
+  g_autofree char *command = NULL;
+
+  set_view (document, "", merge);
+  command = ful_compare_document_dup_command (document, ful_compare_document_get_table (document));
+  g_assert_nonnull (strstr (command, " --transform='merge-function:scan.isra.0.part.3' --rename='scan\\.constprop\\.0=scan.isra.0.part.3' "));
+}
+
 /* A comparison as text is the same comparison: files, ranges, divisor, view with transforms. */
 static void
 test_text (void)
@@ -906,6 +928,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/no-markers", test_no_markers);
   g_test_add_func ("/compare-document/command", test_command);
   g_test_add_func ("/compare-document/command-view", test_command_view);
+  g_test_add_func ("/compare-document/command-of-builds", test_command_of_builds);
   g_test_add_func ("/compare-document/text", test_text);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "config.h"
+
+#include "compare/document/ful-compared-times.h"
+
+#include "threads/ful-time-range.h"
+#include "ful-test-profile.h"
+
+/* A profile with threads of these names, NULL at the end, each of which has a sample every ms from @start on: the first thread 8,
+ * the others one less each. */
+static FulProfile *
+new_profile (double             start,
+             const char *const *names)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+
+  for (guint i = 0; names[i]; i++)
+    {
+      FulThreadBuilder *thread = ful_test_profile_add (test, "");
+
+      g_free (thread->thread->name);
+      thread->thread->name = g_strdup (names[i]);
+      for (guint k = 0; k + i < 8; k++)
+        ful_test_profile_sample (thread, start + k, ful_test_profile_stack (test, "AB"));
+    }
+
+  return ful_test_profile_seal (test);
+}
+
+static FulComparedTimes *
+compare (FulProfile        *before,
+         FulViewOptions    *options_before,
+         FulProfile        *after,
+         FulViewOptions    *options_after,
+         const char *const  ranges[FUL_N_SIDES],
+         GError           **error)
+{
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
+  g_autoptr(FulComparedPart) part_before = ful_compared_part_new_profile ("b", before, options_before ? options_before : all);
+  g_autoptr(FulComparedPart) part_after = ful_compared_part_new_profile ("a", after, options_after ? options_after : all);
+  g_autoptr(FulComparedNames) names = ful_compared_names_new ();
+  g_autoptr(GHashTable) renames = g_hash_table_new (NULL, NULL);
+  FulComparedView *view = ful_compared_view_new (names, all, ranges, renames);
+  FulComparedTimes *times = ful_compared_times_new ((FulComparedPart *const []) { part_before, part_after }, view, NULL, error);
+
+  ful_compared_view_unref (view);
+
+  return times;
+}
+
+static char *
+describe_pairs (const FulComparedTimes *times)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < times->pairs->len; i++)
+    {
+      const FulTrackPair *pair = times->pairs->pdata[i];
+
+      g_string_append_printf (text, "%s %d %d\n", pair->name, pair->tracks[FUL_BEFORE] ? pair->tracks[FUL_BEFORE]->thread : -1,
+                              pair->tracks[FUL_AFTER] ? pair->tracks[FUL_AFTER]->thread : -1);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Numbers at the end do not count; several of a name are paired in their order, and what one side has alone is alone. */
+static void
+test_pairs (void)
+{
+  const char *const whole[] = { NULL, NULL };
+  g_autoptr(FulProfile) before = new_profile (0, (const char *[]) { "Main", "Pool #1", "Pool #2", "Old", NULL });
+  g_autoptr(FulProfile) after = new_profile (0, (const char *[]) { "Main", "New", "Pool #7", "Pool #9", NULL });
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, whole, &error);
+  g_autofree char *pairs = NULL;
+
+  g_assert_no_error (error);
+  pairs = describe_pairs (times);
+  g_assert_cmpstr (pairs, ==, "Main 0 0\n"
+                              "New -1 1\n"
+                              "Pool 1 2\n"
+                              "Pool 2 3\n"
+                              "Old 3 -1\n");
+}
+
+/* One thread of each side is a pair whatever it is called. */
+static void
+test_chosen (void)
+{
+  const char *const whole[] = { NULL, NULL };
+  g_autoptr(FulProfile) profile = new_profile (0, (const char *[]) { "Main", "Other", NULL });
+  g_autoptr(FulViewOptions) first = ful_view_options_new ();
+  g_autoptr(FulViewOptions) second = ful_view_options_new ();
+  g_autoptr(FulComparedTimes) times = NULL;
+  g_autofree char *pairs = NULL;
+
+  ful_view_options_set_threads (first, &(guint) { 0 }, 1);
+  ful_view_options_set_threads (second, &(guint) { 1 }, 1);
+  times = compare (profile, first, profile, second, whole, NULL);
+  pairs = describe_pairs (times);
+  g_assert_cmpstr (pairs, ==, "Other 0 1\n");
+}
+
+/* Zero is where the range of either begins; both ranges have the length of the longer one. */
+static void
+test_axis (void)
+{
+  const char *const ranges[] = { "2,5", NULL };
+  g_autoptr(FulProfile) before = new_profile (100, (const char *[]) { "Main", NULL });
+  g_autoptr(FulProfile) after = new_profile (2000, (const char *[]) { "Main", NULL });
+  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, ranges, NULL);
+  FulTimeRange axis = ful_root_range_compute (times->axis), root = ful_root_range_compute (after);
+
+  g_assert_true (ful_time_range_equal (axis, ((FulTimeRange) { 0, root.end - root.start })));
+  g_assert_cmpfloat (axis.end, >, 5);
+  g_assert_cmpfloat (times->runs[FUL_BEFORE].zero, ==, 102);
+  g_assert_cmpfloat (times->runs[FUL_BEFORE].options->range.start, ==, 2);
+  g_assert_cmpfloat (times->runs[FUL_BEFORE].options->range.end, ==, 2 + axis.end);
+  g_assert_cmpfloat (times->runs[FUL_AFTER].zero, ==, 2000);
+  g_assert_cmpfloat (times->runs[FUL_AFTER].options->range.end, ==, axis.end);
+}
+
+static void
+test_no_times (void)
+{
+  const char *const whole[] = { NULL, NULL };
+  g_autoptr(FulProfile) profile = new_profile (0, (const char *[]) { "Main", NULL });
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread;
+  g_autoptr(FulProfile) without = NULL;
+  g_autoptr(FulComparedTimes) times = NULL;
+
+  /* All samples at the same time. */
+  thread = ful_test_profile_add (test, "");
+  for (guint i = 0; i < 2; i++)
+    ful_test_profile_sample (thread, 0, ful_test_profile_stack (test, "A"));
+  without = ful_test_profile_seal (test);
+  g_assert_false (without->has_times);
+  times = compare (profile, NULL, without, NULL, whole, NULL);
+  g_assert_cmpstr (times->timeless, ==, "a");
+  g_assert_cmpuint (times->pairs->len, ==, 0);
+  g_assert_false (times->runs[FUL_BEFORE].options->has_range);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/compared-times/pairs", test_pairs);
+  g_test_add_func ("/compared-times/chosen", test_chosen);
+  g_test_add_func ("/compared-times/axis", test_axis);
+  g_test_add_func ("/compared-times/no-times", test_no_times);
+
+  return g_test_run ();
+}
