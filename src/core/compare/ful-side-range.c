@@ -36,7 +36,8 @@ find_span (const char      *name,
     return FALSE;
   if (number > spans->len)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There are only %u markers “%s”"), spans->len, base);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT,
+                   ngettext ("There is only %u marker “%s”", "There are only %u markers “%s”", spans->len), spans->len, base);
       return FALSE;
     }
   *span = g_array_index (spans, FulTimeRange, number - 1);

@@ -100,11 +100,11 @@ ful_change_color_get_title (FulCompareGroup group,
     case FUL_COMPARE_LESS:
       return is_speed ? _("Faster") : _("Less");
     case FUL_COMPARE_NEW:
-      return _("New");
+      return C_("change", "New");
     case FUL_COMPARE_GONE:
       return _("Gone");
     case FUL_COMPARE_SAME:
-      return _("Same");
+      return C_("change", "Same");
     case FUL_COMPARE_FEW:
       return _("Few Samples");
     case FUL_COMPARE_UNCLEAR:

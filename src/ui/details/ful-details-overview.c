@@ -29,7 +29,7 @@ name_limit (const FulInsightLimit  *limit,
       *out_value = ful_insight_text_of_share (limit->share);
       return _("Without names");
     case FUL_INSIGHT_LIMIT_NO_STACKS:
-      *out_value = g_strdup (_("not recorded"));
+      *out_value = g_strdup (C_("value", "not recorded"));
       return _("Stacks");
     case FUL_INSIGHT_LIMIT_NO_SAMPLES:
       *out_value = g_strdup (_("none"));

@@ -170,7 +170,7 @@ add_waits (GtkWidget      *box,
       add_link (list, row->place ? row->place->label : _("Off CPU"), value, FUL_STORY_PART_WAITS, i);
     }
   if (story->waits->len == 0)
-    ful_details_add_row (list, NULL, _("Why"), NULL, _("not recorded"), FALSE, -1);
+    ful_details_add_row (list, NULL, _("Why"), NULL, C_("reason", "not recorded"), FALSE, -1);
   if (story->waits->len == 0 && story->gap.duration > 0)
     {
       g_autofree char *length = ful_insight_text_of_ms (story->gap.duration);

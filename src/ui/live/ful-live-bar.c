@@ -115,8 +115,8 @@ describe_facts (FulLiveSession *session)
 
   if (!ful_live_session_get (session)->end)
     append_part (text, g_strdup_printf (_("%s samples/s"), rate));
-  append_part (text, g_strdup_printf (_("%s samples"), samples));
-  append_part (text, g_strdup_printf (_("%s markers"), markers));
+  append_part (text, g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) status->received.n_samples), samples));
+  append_part (text, g_strdup_printf (ngettext ("%s marker", "%s markers", (gulong) status->received.n_markers), markers));
   if (status->received.n_lost > 0)
     append_part (text, g_strdup_printf (_("%s lost"), lost));
   if (status->backlog_bytes > 0)

@@ -238,7 +238,9 @@ set_marker (FulOverviewLine   *self,
   self->name = g_strdup (marker->name);
   self->details = g_strdup_printf (_("longest %s"), longest);
   /* Translators: how many markers, their name, their own time, the length of the longest one */
-  self->sentence = g_strdup_printf (_("%s markers %s with %s of their own, the longest of %s"), n, self->name, self->figure, longest);
+  self->sentence = g_strdup_printf (ngettext ("%s marker %s with %s of its own, the longest of %s",
+                                              "%s markers %s with %s of their own, the longest of %s", marker->n),
+                                    n, self->name, self->figure, longest);
 }
 
 static const char *

@@ -118,10 +118,12 @@ describe_samples (FulMatchBar *self)
     {
       gboolean highlights = ful_document_get_options (self->document)->search_highlights;
 
+      double n_all = round (highlights ? tree->root_total : tree->root_total / share);
+
       found = ful_format_number (round (highlights ? tree->root_total * share : tree->root_total), 3, 0);
-      all = ful_format_number (round (highlights ? tree->root_total : tree->root_total / share), 3, 0);
+      all = ful_format_number (n_all, 3, 0);
       /* Translators: numbers of samples */
-      return g_strdup_printf (_("%s of %s samples match"), found, all);
+      return g_strdup_printf (ngettext ("%s of %s sample matches", "%s of %s samples match", (gulong) n_all), found, all);
     }
 
   found = ful_format_percent (share);

@@ -109,12 +109,13 @@ update (FulNamesChip *self)
 
   if (has_progress)
     /* Translators: progress, as in "Symbols: 12 of 31 libraries" */
-    text = g_strdup_printf (_("Symbols: %u of %u libraries"), ful_symbolicator_get_n_done (self->symbolicator), n_libs);
+    text = g_strdup_printf (ngettext ("Symbols: %u of %u library", "Symbols: %u of %u libraries", n_libs),
+                            ful_symbolicator_get_n_done (self->symbolicator), n_libs);
   else if (has_few)
     /* Translators: a share, as in "87 %" */
     text = g_strdup_printf (_("%s of the native frames have no names"), share);
   else if (self->news_id != 0)
-    text = g_strdup_printf (_("Symbols for %u of %u libraries"), count_found (self), n_libs);
+    text = g_strdup_printf (ngettext ("Symbols for %u of %u library", "Symbols for %u of %u libraries", n_libs), count_found (self), n_libs);
 
   gtk_widget_set_visible (self->scripts_button, has_few && self->has_scripts);
   gtk_widget_set_visible (self->fold_button, has_few);

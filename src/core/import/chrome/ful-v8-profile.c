@@ -47,7 +47,9 @@ ful_v8_profile_clear (FulV8Profile *self)
 {
   if (self->n_close > 0)
     ful_import_log_add (self->log, FUL_SEVERITY_INFO, "samples", -1, -1,
-                        _("%u samples follow the one before by less than %g ms; left them out, as the Firefox Profiler does"),
+                        ngettext ("%u sample follows the one before by less than %g ms; left it out, as the Firefox Profiler does",
+                                  "%u samples follow the one before by less than %g ms; left them out, as the Firefox Profiler does",
+                                  self->n_close),
                         self->n_close, FUL_V8_INTERVAL);
   g_clear_pointer (&self->stacks, g_hash_table_unref);
   g_clear_pointer (&self->parents, g_hash_table_unref);
@@ -295,7 +297,8 @@ count_timed (FulV8Profile *self,
 {
   if (n_nodes > n_times)
     ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, "samples", n_times, -1,
-                        _("%u samples have no time; skipped them"), n_nodes - n_times);
+                        ngettext ("%u sample has no time; skipped it", "%u samples have no time; skipped them", n_nodes - n_times),
+                        n_nodes - n_times);
 
   return MIN (n_nodes, n_times);
 }
