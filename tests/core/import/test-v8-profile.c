@@ -140,7 +140,7 @@ test_starts (void)
   for (guint i = 0; i < 2; i++)
     {
       g_assert_cmpuint (ful_import_log_get_n (i == 0 ? a->log : b->log), ==, 1);
-      g_assert_nonnull (strstr (ful_import_log_get (i == 0 ? a->log : b->log, 0)->message, "1 samples follow"));
+      g_assert_nonnull (strstr (ful_import_log_get (i == 0 ? a->log : b->log, 0)->message, "1 sample follows"));
     }
 }
 
