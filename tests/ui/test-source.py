@@ -377,6 +377,12 @@ def test_comparison():
         # Escape leads back to the function.
         xdotool('key', '--window', here, 'Escape')
         until(lambda: focused_row() and focused_row().name == 'work', 'the function')
+        # Enter opens it again, here as in the tree.
+        for panel, mark in (('alt+1', 'work'), ('alt+2', ', level')):
+            xdotool('key', '--window', here, panel)
+            until(lambda mark=mark: focused_row() and mark in focused_row().name, f'a row of {panel}')
+            xdotool('key', '--window', here, 'Return')
+            until(lambda mark=mark: focused_row() and mark not in focused_row().name, f'the source from {panel}')
 
 
 sys.exit(run_tests(globals()))

@@ -393,6 +393,12 @@ create_paned (FulCompareList *self)
 }
 
 static void
+activate_cb (FulCompareList *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "compare.show-source", NULL);
+}
+
+static void
 create_list (FulCompareList *self)
 {
   self->model = ful_row_model_new ();
@@ -415,6 +421,8 @@ create_list (FulCompareList *self)
   gtk_column_view_set_model (self->list, GTK_SELECTION_MODEL (self->model));
   ful_row_model_follow (self->model, GTK_SCROLLABLE (self->list));
   g_signal_connect_object (self->model, "select", G_CALLBACK (select_cb), self, G_CONNECT_SWAPPED);
+  if (!self->of_markers)
+    g_signal_connect_object (self->list, "activate", G_CALLBACK (activate_cb), self, G_CONNECT_SWAPPED);
   ful_compare_menu_add_to (self->list);
 }
 

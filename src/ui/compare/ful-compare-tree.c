@@ -304,6 +304,12 @@ ful_compare_tree_init (FulCompareTree *self)
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
 }
 
+static void
+activate_cb (FulCompareTree *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "compare.show-source", NULL);
+}
+
 /**
  * ful_compare_tree_new:
  * @document: what is compared
@@ -320,6 +326,7 @@ ful_compare_tree_new (FulCompareDocument *document,
   self->document = g_object_ref (document);
   self->view = g_object_ref (view);
   ful_compare_menu_add_to (self->list);
+  g_signal_connect_object (self->list, "activate", G_CALLBACK (activate_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
