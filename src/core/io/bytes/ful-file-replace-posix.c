@@ -316,19 +316,3 @@ ful_file_replace_free (FulFileReplace *parent)
   g_free (self->target);
   g_free (self);
 }
-
-/**
- * ful_file_replace_check:
- * @file: where to write later
- * @error: %G_IO_ERROR
- *
- * Returns: whether ful_file_replace_begin() succeeds. Writes and removes an empty file next to @file
- */
-gboolean
-ful_file_replace_check (GFile   *file,
-                        GError **error)
-{
-  g_autoptr(FulFileReplace) probe = NULL;
-
-  return g_file_peek_path (file) == NULL || (probe = ful_file_replace_begin (file, NULL, error)) != NULL;
-}

@@ -165,12 +165,3 @@ ful_file_replace_free (FulFileReplace *parent)
   g_free (self->target);
   g_free (self);
 }
-
-gboolean
-ful_file_replace_check (GFile   *file,
-                        GError **error)
-{
-  g_autoptr(FulFileReplace) probe = NULL;
-
-  return g_file_peek_path (file) == NULL || (probe = ful_file_replace_begin (file, NULL, error)) != NULL;
-}
