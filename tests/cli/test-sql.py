@@ -276,6 +276,9 @@ class SqlTest(unittest.TestCase):
         self.assert_refused(4, '--timeout', '--timeout', '0.3', "SELECT instr(printf('%50000000s', 'x'), printf('%25000000s', 'y') || 'z')", SMALL)
         self.assertLess(time.monotonic() - begin, 20)
         self.assert_refused(4, '--memory', '--memory', '20', ENDLESS + 'SELECT median(i) FROM n', SMALL)
+        # What the engine's own aggregates do not notice before their last row.
+        for made in 'group_concat(hex(randomblob(1000)))', 'json_group_array(hex(randomblob(1000)))':
+            self.assert_refused(4, '--memory', '--timeout', '30', '--memory', '20', f'{ENDLESS}SELECT length({made}) FROM n', SMALL)
         many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000) '
         self.assertEqual(rows(many + 'SELECT sum((SELECT median(j) FROM (SELECT i AS j))) FROM n', '--memory', '10', SMALL), [[45000150000]])
         self.assertEqual(rows(many + "SELECT sum(stack_has(profile, stack, 'f' || i)) FROM n, stacks WHERE stack = 1 AND i < 1000", SMALL), [[0]])

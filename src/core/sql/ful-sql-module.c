@@ -115,7 +115,7 @@ static void
 clear_order (Cursor *self)
 {
   if (self->order)
-    ful_sql_keep (((const FulSqlPlanTable *) self->base.pVtab)->sql, -(gssize) (self->n_order * sizeof *self->order));
+    ful_sql_memory_add (-(gssize) (self->n_order * sizeof *self->order));
   g_clear_pointer (&self->order, g_free);
 }
 
@@ -320,9 +320,9 @@ make_order (Cursor  *self,
       n += part < n_parts ? of->table->get_n_rows (get_profile (self), (guint) part) : 0;
     }
   kept = (gsize) n * (FUL_SQL_GROUPS_ROW_BYTES + sizeof *self->order);
-  if (!ful_sql_keep (of->sql, (gssize) kept))
+  if (!ful_sql_memory_add ((gssize) kept))
     {
-      ful_sql_keep (of->sql, -(gssize) kept);
+      ful_sql_memory_add (-(gssize) kept);
       return SQLITE_NOMEM;
     }
   for (guint i = 0; self->profile < self->end_profile; i++)
@@ -337,7 +337,7 @@ make_order (Cursor  *self,
       skip_others (self);
     }
   self->order = ful_sql_groups_finish (groups, descending, &self->n_order);
-  ful_sql_keep (of->sql, (gssize) (self->n_order * sizeof *self->order) - (gssize) kept);
+  ful_sql_memory_add ((gssize) (self->n_order * sizeof *self->order) - (gssize) kept);
   self->profile = self->end_profile - 1;
   self->part = 0;
   if (self->n_order > 0)

@@ -15,7 +15,6 @@ struct _FulSql
   GPtrArray    *profiles;      /* FulSqlProfile */
   FulSqlLimits  limits;
   gint64        end_us;        /* when the time of the statement is over; 0: never */
-  guint64       kept;          /* bytes of functions, which are not the engine's */
   gboolean      is_open;       /* tables are made: all is allowed */
   gboolean      is_time_over;
   char         *refused;       /* (nullable): a function that is not allowed */
@@ -29,8 +28,9 @@ void     ful_sql_scalars_add     (FulSql              *self);
 void     ful_sql_set_result      (sqlite3_context     *context,
                                   FulSqlValue         *value);
 gboolean ful_sql_is_over         (FulSql              *self);
-gboolean ful_sql_keep            (FulSql              *self,
-                                  gssize               bytes);
+void     ful_sql_memory_set_limit (guint64             bytes);
+gboolean ful_sql_memory_add      (gssize               bytes);
+gboolean ful_sql_memory_is_over  (void);
 FulSqlProfile *ful_sql_find_profile (FulSql           *self,
                                   sqlite3_value       *key);
 void     ful_sql_append_columns  (GString             *to,

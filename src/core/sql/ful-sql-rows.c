@@ -132,7 +132,7 @@ clear_cursor (Cursor *self)
 
   for (guint i = 0; self->results && i < self->results->len; i++)
     function->free (self->results->pdata[i]);
-  ful_sql_keep (get_table (self)->sql, -(gssize) self->kept);
+  ful_sql_memory_add (-(gssize) self->kept);
   self->kept = 0;
   g_clear_pointer (&self->results, g_ptr_array_unref);
   for (guint i = 0; i < MAX_ARGUMENTS; i++)
@@ -217,7 +217,7 @@ filter (sqlite3_vtab_cursor  *base,
         }
       g_ptr_array_add (self->results, rows);
       self->kept += function->get_size (rows);
-      if (!ful_sql_keep (table->sql, (gssize) function->get_size (rows)))
+      if (!ful_sql_memory_add ((gssize) function->get_size (rows)))
         return SQLITE_NOMEM;
     }
   skip_empty (self);

@@ -101,15 +101,14 @@ typedef struct
 
 /* Its array doubles. Returns: whether there is room for one more */
 static gboolean
-keep_number (FulSql  *sql,
-             Numbers *self)
+keep_number (Numbers *self)
 {
   guint n = self->values->len;
   gsize more = n == 0 ? FEW_NUMBERS * sizeof (double) : n >= FEW_NUMBERS && (n & (n - 1)) == 0 ? n * sizeof (double) : 0;
 
   self->kept += more;
 
-  return more == 0 || ful_sql_keep (sql, (gssize) more);
+  return more == 0 || ful_sql_memory_add ((gssize) more);
 }
 
 static void
@@ -130,7 +129,7 @@ add_number (sqlite3_context  *context,
     }
   if (self->values == NULL)
     self->values = g_array_new (FALSE, FALSE, sizeof (double));
-  if (!keep_number (sqlite3_user_data (context), self))
+  if (!keep_number (self))
     {
       sqlite3_result_error_nomem (context);
       return;
@@ -158,7 +157,7 @@ finish_numbers (sqlite3_context *context,
 
   if (self == NULL)
     return;
-  ful_sql_keep (sqlite3_user_data (context), -(gssize) self->kept);
+  ful_sql_memory_add (-(gssize) self->kept);
   if (n == 0)
     {
       g_clear_pointer (&self->values, g_array_unref);

@@ -71,31 +71,10 @@ ful_sql_is_over (FulSql *self)
   return self->is_time_over || g_cancellable_is_cancelled (self->limits.cancellable);
 }
 
-/**
- * ful_sql_keep:
- * @bytes: that functions allocate, or with less than 0 free
- *
- * They and the engine share the limit of memory.
- *
- * Returns: whether there is room
- */
-gboolean
-ful_sql_keep (FulSql *self,
-              gssize  bytes)
-{
-  self->kept = (guint64) ((gint64) self->kept + bytes);
-  if (self->limits.bytes == 0)
-    return TRUE;
-
-  sqlite3_hard_heap_limit64 (self->kept < self->limits.bytes ? (sqlite3_int64) (self->limits.bytes - self->kept) : 1);
-
-  return self->kept < self->limits.bytes;
-}
-
 static int
 look (void *data)
 {
-  return ful_sql_is_over (data);
+  return ful_sql_is_over (data) || ful_sql_memory_is_over ();
 }
 
 static void
@@ -114,7 +93,6 @@ set_limits (FulSql *self)
   sqlite3_db_config (self->database, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
   sqlite3_db_config (self->database, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
   sqlite3_db_config (self->database, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
-  sqlite3_hard_heap_limit64 ((sqlite3_int64) self->limits.bytes);
   sqlite3_progress_handler (self->database, STEPS, look, self);
   sqlite3_set_authorizer (self->database, authorize, self);
 }
@@ -135,6 +113,7 @@ ful_sql_new (GPtrArray          *profiles,
   self->profiles = g_ptr_array_ref (profiles);
   self->limits = *limits;
   self->is_open = TRUE;
+  ful_sql_memory_set_limit (limits->bytes);
   sqlite3_open_v2 (":memory:", &self->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, NULL);
   for (guint i = 0; ful_sql_tables[i]; i++)
     ful_sql_module_add (self, ful_sql_tables[i]);
@@ -154,7 +133,7 @@ void
 ful_sql_free (FulSql *self)
 {
   sqlite3_close_v2 (self->database);
-  sqlite3_hard_heap_limit64 (0);
+  ful_sql_memory_set_limit (0);
   g_ptr_array_unref (self->profiles);
   g_free (self->refused);
   g_free (self);
@@ -240,6 +219,8 @@ set_error (FulSql      *self,
 
   if (strstr (message, "not authorized") || strstr (message, "may not be modified"))
     status = SQLITE_AUTH;
+  if ((status & 0xff) == SQLITE_INTERRUPT && ful_sql_memory_is_over ())
+    status = SQLITE_NOMEM;
   switch (status & 0xff)
     {
     case SQLITE_INTERRUPT:
@@ -314,6 +295,7 @@ ful_sql_prepare (FulSql      *self,
 
   statement->sql = self;
   self->is_time_over = FALSE;
+  ful_sql_memory_set_limit (self->limits.bytes);
   self->end_us = self->limits.seconds > 0 ? g_get_monotonic_time () + (gint64) (MIN (self->limits.seconds, 1e9) * G_USEC_PER_SEC) : 0;
   if (!g_utf8_validate (text, -1, NULL))
     {
