@@ -491,6 +491,10 @@ def test_move_track():
         until(lambda: order_of_rows(names) == ['Bandwidth', 'Memory', 'Package'], 'the first order')
 
         click_track('Memory')
+        # It selects the thread of a row far above, and stays in sight itself.
+        tabs = extents(find('push button', 'Call Tree', 'visible') or find('toggle button', 'Call Tree', 'visible'))
+        clicked = steady(lambda: extents(find('list item', 'Memory')))
+        assert clicked.y + 15 < tabs.y, (clicked, tabs)
         xdotool('key', '--window', here, 'alt+Up')
         until(lambda: order_of_rows(names) == ['Memory', 'Bandwidth', 'Package'], 'moved up')
 

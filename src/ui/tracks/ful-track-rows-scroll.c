@@ -20,6 +20,15 @@ measure_row (GtkWidget *row)
   return natural;
 }
 
+/* Returns: (nullable): the row to keep in sight */
+static GtkWidget *
+get_followed (FulTrackRows *self)
+{
+  GtkWidget *row = self->chosen_row ? self->chosen_row : self->selected_row;
+
+  return self->follows_selected && row && gtk_widget_get_visible (row) ? row : NULL;
+}
+
 /* The first row of a view of @height px that begins with a whole row and has the selected one, if that is followed.
  * @out_top: what is above it; @out_selected: what is above the selected row, or -1
  * Returns: (nullable): it */
@@ -29,18 +38,18 @@ find_first (FulTrackRows *self,
             int          *out_top,
             int          *out_selected)
 {
-  gboolean follows = self->follows_selected && self->selected_row && gtk_widget_get_visible (self->selected_row);
+  GtkWidget *followed = get_followed (self);
   GtkWidget *first = gtk_widget_get_first_child (self->list);
   int top = 0, bottom = 0;
 
   *out_selected = -1;
-  for (GtkWidget *row = first; follows && row && *out_selected < 0; row = gtk_widget_get_next_sibling (row))
+  for (GtkWidget *row = first; followed && row && *out_selected < 0; row = gtk_widget_get_next_sibling (row))
     {
-      if (row == self->selected_row)
+      if (row == followed)
         *out_selected = bottom;
       bottom += measure_row (row);
     }
-  for (; *out_selected >= 0 && first && first != self->selected_row && top + height < bottom;
+  for (; *out_selected >= 0 && first && first != followed && top + height < bottom;
        first = gtk_widget_get_next_sibling (first))
     top += measure_row (first);
   *out_top = top;
@@ -63,7 +72,7 @@ ful_track_rows_follow_selected (FulTrackRows *self,
 
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment));   /* ends an animation of GTK, which would go on */
   /* Another height shows as many rows as it can from the first one. */
-  if (height == self->followed_height && selected >= value && selected + measure_row (self->selected_row) <= value + height)
+  if (height == self->followed_height && selected >= value && selected + measure_row (get_followed (self)) <= value + height)
     return;
 
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row; row = gtk_widget_get_next_sibling (row))

@@ -297,6 +297,7 @@ ful_track_rows_dispose (GObject *object)
   FulTrackRows *self = FUL_TRACK_ROWS (object);
 
   g_clear_handle_id (&self->rows_id, g_source_remove);
+  g_clear_weak_pointer (&self->chosen_row);
   g_clear_pointer (&self->scroller, gtk_widget_unparent);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->selected, g_array_unref);
@@ -438,11 +439,24 @@ ful_track_rows_set_header_width (FulTrackRows *self,
       ful_track_row_set_header_width (self->rows->pdata[i], width);
 }
 
+/* Returns: (nullable): the row that has the focus */
+static GtkWidget *
+find_focused (FulTrackRows *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *row = root ? gtk_root_get_focus (root) : NULL;
+
+  while (row && gtk_widget_get_parent (row) != self->list)
+    row = gtk_widget_get_parent (row);
+
+  return row;
+}
+
 /**
  * ful_track_rows_set_selected:
  *
- * Shows the tracks of some threads as selected. If these are others than before,
- * the first is kept in sight until the user scrolls.
+ * Shows the tracks of some threads as selected. If these are others than before, the first is kept in sight until the user scrolls, or the
+ * row that has the focus: where it was clicked, a counter selects the thread of another row.
  */
 void
 ful_track_rows_set_selected (FulTrackRows *self,
@@ -459,6 +473,7 @@ ful_track_rows_set_selected (FulTrackRows *self,
   if (n_threads > 0)
     g_array_append_vals (self->selected, threads, n_threads);
   update_selected (self);
+  g_set_weak_pointer (&self->chosen_row, find_focused (self));
   self->follows_selected = TRUE;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
