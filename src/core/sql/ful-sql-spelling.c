@@ -46,13 +46,24 @@ typedef struct
   guint       distance;
 } Search;
 
+/* Returns: whether @name is @word and more, joined by _ */
+static gboolean
+begins_or_ends_with (const char *name,
+                     const char *word)
+{
+  gsize n = strlen (name), n_word = strlen (word);
+
+  return n > n_word && ((name[n_word] == '_' && g_str_has_prefix (name, word)) || (name[n - n_word - 1] == '_' && g_str_has_suffix (name, word)));
+}
+
 static void
 look_at (Search     *self,
          const char *name)
 {
-  guint distance = strlen (name) <= MAX_NAME ? get_distance (self->name, name) : G_MAXUINT;
+  guint distance = strlen (name) > MAX_NAME ? G_MAXUINT : begins_or_ends_with (name, self->name) ? 1 : get_distance (self->name, name);
 
-  if (distance < self->distance)
+  /* Another table may have what this one has not. */
+  if (distance > 0 && distance < self->distance)
     {
       self->nearest = name;
       self->distance = distance;
@@ -68,14 +79,32 @@ look_at_columns (Search             *self,
     look_at (self, columns[i].name);
 }
 
+/* Returns: whether @name is a word of @statement */
+static gboolean
+has_word (const char *statement,
+          const char *name)
+{
+  gsize n = strlen (name);
+
+  for (const char *at = statement; *at; at++)
+    if (g_ascii_strncasecmp (at, name, n) == 0 && !g_ascii_isalnum (at[n]) && at[n] != '_' &&
+        (at == statement || (!g_ascii_isalnum (at[-1]) && at[-1] != '_')))
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * ful_sql_spelling_find:
  * @message: of the engine
+ * @statement: of which it is
  *
- * Returns: (transfer full) (nullable): of a table or column that it does not know the nearest one
+ * Returns: (transfer full) (nullable): of a table that it does not know the nearest one, of a column the nearest one of the tables in
+ *   @statement
  */
 char *
-ful_sql_spelling_find (const char *message)
+ful_sql_spelling_find (const char *message,
+                       const char *statement)
 {
   static const char table[] = "no such table: ", column[] = "no such column: ";
   gboolean is_table = g_str_has_prefix (message, table);
@@ -96,14 +125,14 @@ ful_sql_spelling_find (const char *message)
     {
       if (is_table)
         look_at (&search, ful_sql_tables[i]->name);
-      else
+      else if (has_word (statement, ful_sql_tables[i]->name))
         look_at_columns (&search, ful_sql_tables[i]->columns, ful_sql_tables[i]->n_columns);
     }
   for (guint i = 0; ful_sql_functions[i]; i++)
     {
       if (is_table)
         look_at (&search, ful_sql_functions[i]->name);
-      else
+      else if (has_word (statement, ful_sql_functions[i]->name))
         look_at_columns (&search, ful_sql_functions[i]->columns, ful_sql_functions[i]->n_columns);
     }
 

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-char *ful_sql_spelling_find (const char *message);
+char *ful_sql_spelling_find (const char *message,
+                             const char *statement);
 
 G_END_DECLS

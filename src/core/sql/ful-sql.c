@@ -219,7 +219,7 @@ set_error (FulSql      *self,
 
   if (strstr (message, "not authorized") || strstr (message, "may not be modified"))
     status = SQLITE_AUTH;
-  if ((status & 0xff) == SQLITE_INTERRUPT && ful_sql_memory_is_over ())
+  if ((status & 0xff) == SQLITE_INTERRUPT && !self->is_time_over && ful_sql_memory_is_over ())
     status = SQLITE_NOMEM;
   switch (status & 0xff)
     {
@@ -239,7 +239,7 @@ set_error (FulSql      *self,
       set_refused (self, text, error);
       break;
     default:
-      nearest = ful_sql_spelling_find (message);
+      nearest = ful_sql_spelling_find (message, text);
       if (nearest && place >= 0)
         g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (did you mean %s?), at byte %d"), message, nearest, place);
       else if (nearest)
