@@ -293,6 +293,23 @@ def show_tracks(here):
     return steady(lambda: [extents(graph) for graph in graphs()])
 
 
+def zoom_into(here, graph):
+    """Drags over the second quarter of a graph, and makes that the range. Returns the ranges of both sides."""
+    y = graph.y + graph.height // 2
+    xdotool('mousemove', graph.x + graph.width // 4, y, 'mousedown', 1)
+    for step in range(1, 9):
+        xdotool('mousemove', graph.x + graph.width // 4 + step * graph.width // 32, y)
+    xdotool('mouseup', 1)
+    until(lambda: find('push button', 'Zoom into this range', 'visible'), 'the range')
+    xdotool('key', '--window', here, 'z')
+
+    def ranges():
+        return [tuple(map(float, re.search(r'· ([0-9.]+),([0-9.]+)$', node.name).groups())) for node in nodes(application())
+                if node.role == 'label' and re.match('(BEFORE|AFTER) .* · ', node.name)]
+    until(lambda: len(ranges()) == 2, 'the ranges')
+    return ranges()
+
+
 def test_tracks():
     """The threads of both sides lie one under the other on one axis; a range that is dragged there is that of both."""
     with compare(*BEFORE, ':', *AFTER):
@@ -303,23 +320,34 @@ def test_tracks():
         until(lambda: find('label', '◂ o1-before-02.json.gz', 'visible') and find('label', '▸ o1-after-05.json.gz', 'visible'), 'the median runs')
         choose_next('Run before', lambda: find('label', '◂ o1-before-01.json.gz', 'visible'))
         before, after = steady(lambda: [extents(graph) for graph in graphs()])
-        y = after.y + after.height // 2
-        xdotool('mousemove', after.x + after.width // 4, y, 'mousedown', 1)
-        for step in range(1, 9):
-            xdotool('mousemove', after.x + after.width // 4 + step * after.width // 32, y)
-        xdotool('mouseup', 1)
-        until(lambda: find('push button', 'Zoom into this range', 'visible'), 'the range')
-        xdotool('key', '--window', here, 'z')
-        ranges = until(lambda: [re.search(r'· ([0-9.]+),([0-9.]+)$', node.name) for node in nodes(application())
-                                if node.role == 'label' and re.match('(BEFORE|AFTER) .* · ', node.name)], 'ranges')
-        assert len(ranges) == 2 and ranges[0][0] == ranges[1][0], ranges
-        start, end = float(ranges[0][1]), float(ranges[0][2])
-        assert 100 < start < 160 and 230 < end < 290, ranges   # of 512 ms
-        text = f'{ranges[0][1]},{ranges[0][2]}'
+        before, after = zoom_into(here, after)
+        assert before == after, (before, after)
+        start, end = after
+        assert 100 < start < 160 and 230 < end < 290, after   # of 512 ms
+        text = f'{start:.10g},{end:.10g}'
         before, after, change, interval, _, verdict = command_lines(f'--range={text}', *BEFORE, ':', *AFTER)['total']
         xdotool('key', '--window', here, 'alt+0')
         until(lambda: f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), 'the total of the range')
         show_tracks(here)
+
+
+def test_align():
+    """Both sides are aligned at a marker that both have: the same part of the axis is as much later on one side as the marker is."""
+    with compare(*WITH_MARKERS):
+        here = window('Fulgens|o3-before')
+        until(total, 'the total')
+        show_tracks(here)
+        until(lambda: find('combo box', 'Align at…', 'visible'), 'what to align at')
+        choose_next('Align at…', lambda: find('label', 'GC', 'visible'))
+        _, after = steady(lambda: [extents(graph) for graph in graphs()])
+        before, after = zoom_into(here, after)
+        first = [json.loads(subprocess.run([QUERY, 'sql', '--json', "SELECT min(start_time) FROM markers WHERE name = 'GC'", path],
+                                           capture_output=True, check=True).stdout)['rows'][0][0] for path in WITH_MARKERS]
+        assert abs(first[1] - first[0]) > 0.1, first
+        for was, is_ in zip(before, after):
+            assert abs(is_ - was - (first[1] - first[0])) < 1e-6, (before, after, first)
+        # The range begins after the first one: they are aligned at the first one in it.
+        until(lambda: find('label', 'GC', 'visible'), 'what they are still aligned at')
 
 
 def test_tracks_by_keys():

@@ -81,12 +81,13 @@ describe_time (FulCompareStacks *self,
                double            start,
                double            end)
 {
+  const FulComparedTimes *times = ful_compare_times_get_times (self->times);
   g_autofree char *length = NULL;
   g_autofree char *at = NULL;
 
   ful_box_layout_get_times (self->layout, start, end, &start, &end);
   length = ful_format_duration (end - start);
-  at = ful_format_duration (start - ful_compare_times_get_times (self->times)->runs[self->side].zero);
+  at = ful_format_duration (start - times->runs[self->side].zero - times->origin);
 
   /* Translators: how long something took, and when it began */
   return g_strdup_printf (_("%s from %s"), length, at);

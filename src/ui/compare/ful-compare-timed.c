@@ -31,6 +31,8 @@ struct _FulCompareTimed
   GtkWidget           *bar;
   GtkWidget           *runs[FUL_N_SIDES];   /* drop-downs */
   GPtrArray           *parts[FUL_N_SIDES];  /* (nullable elements): that they list */
+  GtkWidget           *align;               /* label and drop-down */
+  GtkWidget           *moments;             /* drop-down: the starts, then moments of @shown */
   GtkStack            *stack;
   GtkWidget           *status;
   GtkWidget           *body;                /* (nullable) */
@@ -65,6 +67,29 @@ list_runs (FulCompareTimed *self,
       self->parts[side] = parts;
     }
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->runs[side]), ful_compare_times_get_run (self->times, side));
+}
+
+static void
+list_moments (FulCompareTimed  *self,
+              FulComparedTimes *times)
+{
+  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
+  guint chosen = 0;
+
+  /* Translators: of a recording, where two recordings are aligned */
+  gtk_string_list_append (list, C_("recording", "Start"));
+  for (guint i = 0; i < times->moments->len; i++)
+    {
+      const FulSharedMoment *moment = times->moments->pdata[i];
+      g_autofree char *name = ful_format_label (moment->name, "");
+
+      gtk_string_list_append (list, name);
+      if (g_strcmp0 (moment->name, times->aligned) == 0)
+        chosen = i + 1;
+    }
+  gtk_drop_down_set_model (GTK_DROP_DOWN (self->moments), G_LIST_MODEL (list));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->moments), chosen);
+  gtk_widget_set_visible (self->align, times->moments->len > 0);
 }
 
 static void
@@ -112,8 +137,11 @@ update (FulCompareTimed *self)
   self->is_updating = TRUE;
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     list_runs (self, side);
+  if (times && times != self->shown)
+    list_moments (self, times);
   self->is_updating = FALSE;
-  gtk_widget_set_visible (self->bar, gtk_widget_get_visible (self->runs[FUL_BEFORE]) || gtk_widget_get_visible (self->runs[FUL_AFTER]));
+  gtk_widget_set_visible (self->bar, gtk_widget_get_visible (self->runs[FUL_BEFORE]) || gtk_widget_get_visible (self->runs[FUL_AFTER]) ||
+                                     gtk_widget_get_visible (self->align));
   if (times && times->timeless && self->needs_times)
     /* Translators: the name of a file */
     timeless = g_strdup_printf (_("%s has no times"), times->timeless);
@@ -133,6 +161,16 @@ chosen_cb (FulCompareTimed *self,
   if (!self->is_updating)
     ful_compare_times_set_run (self->times, drop_down == self->runs[FUL_BEFORE] ? FUL_BEFORE : FUL_AFTER,
                                gtk_drop_down_get_selected (GTK_DROP_DOWN (drop_down)));
+}
+
+static void
+aligned_cb (FulCompareTimed *self)
+{
+  guint chosen = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->moments));
+
+  if (!self->is_updating && self->shown && chosen <= self->shown->moments->len)
+    ful_compare_times_align (self->times,
+                             chosen > 0 ? ((const FulSharedMoment *) self->shown->moments->pdata[chosen - 1])->name : NULL);
 }
 
 static void
@@ -239,6 +277,15 @@ ful_compare_timed_init (FulCompareTimed *self)
       g_signal_connect_object (self->runs[side], "notify::selected", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
       gtk_box_append (GTK_BOX (self->bar), self->runs[side]);
     }
+  self->align = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_set_visible (self->align, FALSE);
+  gtk_box_append (GTK_BOX (self->align), gtk_label_new (_("Align at")));
+  self->moments = create_drop_down (_("Align at…"));
+  gtk_drop_down_set_expression (GTK_DROP_DOWN (self->moments), gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
+  gtk_drop_down_set_enable_search (GTK_DROP_DOWN (self->moments), TRUE);
+  g_signal_connect_object (self->moments, "notify::selected", G_CALLBACK (aligned_cb), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (self->align), self->moments);
+  gtk_box_append (GTK_BOX (self->bar), self->align);
   self->stack = GTK_STACK (gtk_stack_new ());
   gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));

@@ -29,6 +29,7 @@ struct _FulCompareTimes
   FulJob             *job;                       /* (nullable) */
   gint64              chosen[FUL_N_SIDES];       /* run, or -1 */
   guint               runs[FUL_N_SIDES];
+  char               *moment;                    /* (nullable): name of markers to align them at */
   FulFuncIndex        selected;                  /* row of the names of the comparison, or FUL_NONE */
 
   FulDocument        *documents[N_DOCUMENTS];    /* (nullable elements) */
@@ -45,6 +46,7 @@ typedef struct
 {
   FulComparedPart  *parts[FUL_N_SIDES];
   FulComparedView  *view;
+  char             *moment;  /* (nullable) */
   FulComparedTimes *times;   /* (nullable): the result */
 } Job;
 
@@ -56,6 +58,7 @@ job_free (gpointer data)
   for (guint side = 0; side < FUL_N_SIDES; side++)
     ful_compared_part_unref (job->parts[side]);
   ful_compared_view_unref (job->view);
+  g_free (job->moment);
   g_clear_pointer (&job->times, ful_compared_times_unref);
   g_free (job);
 }
@@ -67,7 +70,7 @@ compute (gpointer       data,
 {
   Job *job = data;
 
-  job->times = ful_compared_times_new (job->parts, job->view, cancellable, error);
+  job->times = ful_compared_times_new (job->parts, job->view, job->moment, cancellable, error);
 
   return job->times != NULL;
 }
@@ -139,7 +142,8 @@ choose_range (FulCompareTimes *self,
       double zero = get_zero (self, side), end = run->end - run->zero;
       char start_text[G_ASCII_DTOSTR_BUF_SIZE], end_text[G_ASCII_DTOSTR_BUF_SIZE];
 
-      g_ascii_formatd (start_text, sizeof start_text, "%.10g", zero + range.start);
+      /* Before a recording there is nothing. */
+      g_ascii_formatd (start_text, sizeof start_text, "%.10g", MAX (0, zero + range.start));
       g_ascii_formatd (end_text, sizeof end_text, "%.10g", zero + (range.start < end ? MIN (range.end, end) : range.end));
       texts[side] = g_strdup_printf ("%s,%s", start_text, end_text);
     }
@@ -288,6 +292,7 @@ start (FulCompareTimes *self)
       job->parts[side] = ful_compared_part_ref (parts->pdata[self->runs[side]]);
     }
   job->view = ful_compared_view_ref (ful_compare_document_get_view (self->document));
+  job->moment = g_strdup (self->moment);
   ful_job_start_blocking (&self->job, compute, job, job_free, ready_cb, self);
   g_signal_emit (self, changed_signal, 0);
 }
@@ -317,6 +322,7 @@ ful_compare_times_dispose (GObject *object)
   g_clear_pointer (&self->times, ful_compared_times_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
   g_clear_error (&self->error);
+  g_clear_pointer (&self->moment, g_free);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
 
@@ -529,6 +535,25 @@ ful_compare_times_get_item (FulCompareTimes *self)
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
 
   return self->selected == FUL_NONE || answer == NULL ? FUL_NONE : ful_compare_answer_find_item (answer, self->selected);
+}
+
+/**
+ * ful_compare_times_align:
+ * @moment: (nullable): the name of markers of both sides to align them at; %NULL: at the starts of their ranges
+ *
+ * It is kept for other runs, if they have such a marker.
+ */
+void
+ful_compare_times_align (FulCompareTimes *self,
+                         const char      *moment)
+{
+  if (g_strcmp0 (self->moment, moment) == 0)
+    return;
+
+  g_free (self->moment);
+  self->moment = g_strdup (moment);
+  if (self->answer)
+    start (self);
 }
 
 /**

@@ -256,6 +256,7 @@ ful_compare_tracks_new (FulCompareTimes *times)
 
   self->times = g_object_ref (times);
   ful_ruler_set_document (FUL_RULER (self->ruler), ful_compare_times_get_axis (times));
+  ful_ruler_set_origin (FUL_RULER (self->ruler), compared->origin);
   ful_range_overlay_set_document (FUL_RANGE_OVERLAY (self->overlay), ful_compare_times_get_axis (times));
   for (guint i = 0; i < compared->pairs->len; i++)
     gtk_box_append (GTK_BOX (self->list), ful_compare_track_row_new (times, compared->pairs->pdata[i]));

@@ -36,6 +36,7 @@ struct _FulRuler
   GtkWidget    parent_instance;
 
   FulDocument *document;
+  double       origin;     /* ms of its time that are marked as 0 */
 };
 
 G_DEFINE_FINAL_TYPE (FulRuler, ful_ruler, GTK_TYPE_WIDGET)
@@ -175,9 +176,9 @@ ful_ruler_snapshot (GtkWidget   *widget,
   step = ful_em (widget, range.end >= 60000 ? MIN_DISTANCE_MINUTES : MIN_DISTANCE) * (range.end - range.start) / width;
   step = is_bytes ? ful_time_ruler_get_size_step (step) : ful_time_ruler_get_step (step);
 
-  for (double k = ceil (range.start / step); k * step <= range.end; k++)
+  for (double k = ceil ((range.start - self->origin) / step); self->origin + k * step <= range.end; k++)
     {
-      double x = (k * step - range.start) / (range.end - range.start) * width;
+      double x = (self->origin + k * step - range.start) / (range.end - range.start) * width;
       g_autofree char *text = ful_time_ruler_format (is_bytes, k * step, step);
       g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (widget, text);
       int text_width;
@@ -230,6 +231,20 @@ ful_ruler_set_document (FulRuler    *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::zoom", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (document, "notify::notes", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * ful_ruler_set_origin:
+ * @origin: ms of the document's time that are marked as 0
+ */
+void
+ful_ruler_set_origin (FulRuler *self,
+                      double    origin)
+{
+  g_return_if_fail (FUL_IS_RULER (self));
+
+  self->origin = origin;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**

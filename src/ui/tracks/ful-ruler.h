@@ -17,6 +17,8 @@ G_DECLARE_FINAL_TYPE (FulRuler, ful_ruler, FUL, RULER, GtkWidget)
 
 void ful_ruler_set_document (FulRuler    *self,
                              FulDocument *document);
+void ful_ruler_set_origin   (FulRuler    *self,
+                             double       origin);
 int  ful_ruler_get_height   (GtkWidget   *widget);
 int  ful_ruler_get_lane     (GtkWidget   *widget,
                              float       *out_height);

@@ -29,6 +29,8 @@ clear (gpointer data)
       g_free (self->runs[side].funcs);
     }
   g_clear_object (&self->axis);
+  g_clear_pointer (&self->moments, g_ptr_array_unref);
+  g_free (self->aligned);
   g_free (self->timeless);
   g_ptr_array_unref (self->pairs);
 }
@@ -59,14 +61,13 @@ open_run (FulTimedRun      *run,
           FulSide           side,
           FulComparedPart  *part,
           FulComparedView  *view,
-          double           *length,
           GCancellable     *cancellable,
           GError          **error)
 {
   g_autoptr(FulDeriveCache) cache = NULL;
   g_autoptr(FulProfile) names = NULL;
   g_autofree guint8 *is_found = g_new0 (guint8, view->options->n_transforms + 1);
-  FulTimeRange root, range;
+  FulTimeRange root;
 
   run->profile = ful_compared_part_open (part, &cache, cancellable, error);
   if (run->profile == NULL)
@@ -76,10 +77,8 @@ open_run (FulTimedRun      *run,
     return FALSE;
 
   root = ful_root_range_compute (run->profile);
-  range = run->options->has_range ? ful_time_range_shift (run->options->range, root.start) : root;
-  run->zero = range.start;
+  run->zero = root.start + (run->options->has_range ? run->options->range.start : 0);
   run->end = root.end;
-  *length = MAX (*length, range.end - range.start);
   run->tracks = ful_track_list_new (run->profile, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error);
   run->cpu_reference = ful_cpu_use_get_reference (run->profile);
   run->rows = ful_compared_names_find_rows (view->names, side, side == FUL_BEFORE ? view->renames : NULL, run->profile);
@@ -90,7 +89,39 @@ open_run (FulTimedRun      *run,
   return run->tracks != NULL;
 }
 
-/* Both have ranges of the same length: there is nothing after the end of a recording. */
+/* Lets the axis begin where both are at their moment at the same time, of which the earlier one begins at its range, and end with the
+ * later one. Returns: its length */
+static double
+align (FulComparedTimes *self,
+       const char       *name)
+{
+  FulProfile *profiles[] = { self->runs[FUL_BEFORE].profile, self->runs[FUL_AFTER].profile };
+  FulViewOptions *options[] = { self->runs[FUL_BEFORE].options, self->runs[FUL_AFTER].options };
+  const FulSharedMoment *moment;
+  double length = 0;
+
+  self->moments = ful_shared_moments_new (profiles, options);
+  moment = name ? ful_shared_moments_find (self->moments, name) : NULL;
+  if (moment)
+    {
+      self->aligned = g_strdup (name);
+      self->origin = MAX (moment->times[FUL_BEFORE] - self->runs[FUL_BEFORE].zero, moment->times[FUL_AFTER] - self->runs[FUL_AFTER].zero);
+    }
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      FulTimedRun *run = &self->runs[side];
+      double start = ful_root_range_compute (run->profile).start;
+      double end = run->options->has_range ? start + run->options->range.end : run->end;
+
+      if (moment)
+        run->zero = moment->times[side] - self->origin;
+      length = MAX (length, end - run->zero);
+    }
+
+  return length;
+}
+
+/* Both have ranges of the same length: there is nothing before and after a recording. */
 static void
 extend_range (FulTimedRun *run,
               double       length)
@@ -221,6 +252,7 @@ make_axis (double length)
  * ful_compared_times_new:
  * @parts: a run of each side
  * @view: what of them is compared
+ * @moment: (nullable): the name of markers at which to align them, if both have one; %NULL: at the starts of their ranges
  * @cancellable: (nullable)
  * @error: %FUL_ERROR_ARGUMENT if the ranges are empty, or why a run cannot be read, with its name
  *
@@ -231,20 +263,22 @@ make_axis (double length)
 FulComparedTimes *
 ful_compared_times_new (FulComparedPart  *const parts[FUL_N_SIDES],
                         FulComparedView  *view,
+                        const char       *moment,
                         GCancellable     *cancellable,
                         GError          **error)
 {
   g_autoptr(FulComparedTimes) self = g_atomic_rc_box_new0 (FulComparedTimes);
-  double length = 0;
+  double length;
 
   self->pairs = g_ptr_array_new_with_free_func (pair_free);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    if (!open_run (&self->runs[side], side, parts[side], view, &length, cancellable, error))
+    if (!open_run (&self->runs[side], side, parts[side], view, cancellable, error))
       {
         g_prefix_error_literal (error, ": ");
         g_prefix_error_literal (error, parts[side]->name);
         return NULL;
       }
+  length = align (self, moment);
   for (guint side = 0; side < FUL_N_SIDES && self->timeless == NULL; side++)
     if (!self->runs[side].profile->has_times)
       self->timeless = g_strdup (parts[side]->name);

@@ -3,6 +3,7 @@
 
 #include "ful-compared-part.h"
 #include "ful-compared-view.h"
+#include "ful-shared-moments.h"
 
 #include "compare/ful-change.h"
 #include "model/ful-profile.h"
@@ -30,8 +31,8 @@ typedef struct
 /**
  * FulTimedRun:
  * @profile: the run
- * @options: its view; its range has the length of the longer one of both sides
- * @zero: where the range starts, absolute ms
+ * @options: its view; its range is all of the axis
+ * @zero: where the axis starts, absolute ms
  * @end: where the run ends, absolute ms
  * @tracks: its tracks
  * @cpu_reference: see ful_cpu_use_get_reference()
@@ -55,22 +56,29 @@ typedef struct
 /**
  * FulComparedTimes:
  * @runs: one of each side
- * @axis: a profile without samples, from 0 to the end of the longer range
+ * @axis: a profile without samples, from 0 to where the last of both ranges ends
+ * @moments: (element-type FulSharedMoment): at which they can be aligned
+ * @aligned: (nullable): the name of the one at which they are; %NULL: at the starts of both ranges
+ * @origin: ms on the axis: where they are aligned
  * @timeless: (nullable): the name of a run without times: then there is nothing to draw over it
  * @pairs: (element-type FulTrackPair): first those of most activity in AFTER, then counters
  *
- * A run of each side over time, from the start of the range of either. Immutable, counted.
+ * A run of each side over time, from the first start of both ranges. Immutable, counted.
  */
 typedef struct
 {
   FulTimedRun  runs[FUL_N_SIDES];
   FulProfile  *axis;
+  GPtrArray   *moments;
+  char        *aligned;
+  double       origin;
   char        *timeless;
   GPtrArray   *pairs;
 } FulComparedTimes;
 
 FulComparedTimes *ful_compared_times_new   (FulComparedPart  *const parts[FUL_N_SIDES],
                                             FulComparedView  *view,
+                                            const char       *moment,
                                             GCancellable     *cancellable,
                                             GError          **error);
 FulComparedTimes *ful_compared_times_ref   (FulComparedTimes *self);

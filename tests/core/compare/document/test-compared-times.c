@@ -7,6 +7,8 @@
 #include "threads/ful-time-range.h"
 #include "ful-test-profile.h"
 
+#include <math.h>
+
 /* A profile with threads of these names, NULL at the end, each of which has a sample every ms from @start on: the first thread 8,
  * the others one less each. */
 static FulProfile *
@@ -34,6 +36,7 @@ compare (FulProfile        *before,
          FulProfile        *after,
          FulViewOptions    *options_after,
          const char *const  ranges[FUL_N_SIDES],
+         const char        *moment,
          GError           **error)
 {
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
@@ -42,7 +45,7 @@ compare (FulProfile        *before,
   g_autoptr(FulComparedNames) names = ful_compared_names_new ();
   g_autoptr(GHashTable) renames = g_hash_table_new (NULL, NULL);
   FulComparedView *view = ful_compared_view_new (names, all, ranges, renames);
-  FulComparedTimes *times = ful_compared_times_new ((FulComparedPart *const []) { part_before, part_after }, view, NULL, error);
+  FulComparedTimes *times = ful_compared_times_new ((FulComparedPart *const []) { part_before, part_after }, view, moment, NULL, error);
 
   ful_compared_view_unref (view);
 
@@ -73,7 +76,7 @@ test_pairs (void)
   g_autoptr(FulProfile) before = new_profile (0, (const char *[]) { "Main", "Pool #1", "Pool #2", "Old", NULL });
   g_autoptr(FulProfile) after = new_profile (0, (const char *[]) { "Main", "New", "Pool #7", "Pool #9", NULL });
   g_autoptr(GError) error = NULL;
-  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, whole, &error);
+  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, whole, NULL, &error);
   g_autofree char *pairs = NULL;
 
   g_assert_no_error (error);
@@ -98,7 +101,7 @@ test_chosen (void)
 
   ful_view_options_set_threads (first, &(guint) { 0 }, 1);
   ful_view_options_set_threads (second, &(guint) { 1 }, 1);
-  times = compare (profile, first, profile, second, whole, NULL);
+  times = compare (profile, first, profile, second, whole, NULL, NULL);
   pairs = describe_pairs (times);
   g_assert_cmpstr (pairs, ==, "Other 0 1\n");
 }
@@ -110,7 +113,7 @@ test_axis (void)
   const char *const ranges[] = { "2,5", NULL };
   g_autoptr(FulProfile) before = new_profile (100, (const char *[]) { "Main", NULL });
   g_autoptr(FulProfile) after = new_profile (2000, (const char *[]) { "Main", NULL });
-  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, ranges, NULL);
+  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, ranges, NULL, NULL);
   FulTimeRange axis = ful_root_range_compute (times->axis), root = ful_root_range_compute (after);
 
   g_assert_true (ful_time_range_equal (axis, ((FulTimeRange) { 0, root.end - root.start })));
@@ -120,6 +123,57 @@ test_axis (void)
   g_assert_cmpfloat (times->runs[FUL_BEFORE].options->range.end, ==, 2 + axis.end);
   g_assert_cmpfloat (times->runs[FUL_AFTER].zero, ==, 2000);
   g_assert_cmpfloat (times->runs[FUL_AFTER].options->range.end, ==, axis.end);
+}
+
+/* A profile of one thread with a sample every ms from @start to 7 ms later, and markers: their names, and ms after @start, 0 at the end. */
+static FulProfile *
+new_marked (double             start,
+            const char *const *names,
+            const double      *times)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+
+  for (guint k = 0; k < 8; k++)
+    ful_test_profile_sample (thread, start + k, ful_test_profile_stack (test, "AB"));
+  for (guint i = 0; names[i]; i++)
+    ful_test_profile_mark (test, thread, names[i], FUL_MARKER_PHASE_INSTANT, start + times[i], NAN, NULL);
+
+  return ful_test_profile_seal (test);
+}
+
+/* Markers that both have, the first one of each; both are there at the same time of the axis, which begins with the side that begins
+ * earlier and ends with the one that ends later. */
+static void
+test_aligned (void)
+{
+  const char *const whole[] = { NULL, NULL }, *const late[] = { NULL, "4,6" };
+  g_autoptr(FulProfile) before = new_marked (100, (const char *[]) { "Load", "Old", "Load", NULL }, (double[]) { 1, 2, 3 });
+  g_autoptr(FulProfile) after = new_marked (2000, (const char *[]) { "New", "Load", "Load", NULL }, (double[]) { 1, 5, 3 });
+  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, whole, "Load", NULL);
+  g_autoptr(FulComparedTimes) ranged = compare (before, NULL, after, NULL, late, "Load", NULL);
+  g_autoptr(FulComparedTimes) unknown = compare (before, NULL, after, NULL, whole, "Old", NULL);
+  FulTimeRange axis = ful_root_range_compute (times->axis), root = ful_root_range_compute (before);
+
+  g_assert_cmpuint (times->moments->len, ==, 1);
+  g_assert_cmpstr (((const FulSharedMoment *) times->moments->pdata[0])->name, ==, "Load");
+  g_assert_cmpstr (times->aligned, ==, "Load");
+  g_assert_cmpfloat (times->origin, ==, 3);
+  g_assert_cmpfloat (times->runs[FUL_BEFORE].zero, ==, 98);
+  g_assert_cmpfloat (times->runs[FUL_AFTER].zero, ==, 2000);
+  g_assert_cmpfloat (axis.end, ==, root.end - 98);
+  g_assert_cmpfloat (times->runs[FUL_BEFORE].options->range.start, ==, -2);
+  g_assert_cmpfloat (times->runs[FUL_AFTER].options->range.start, ==, 0);
+  g_assert_cmpfloat (times->runs[FUL_AFTER].options->range.end, ==, axis.end);
+
+  /* In the range of AFTER it is the second one. */
+  g_assert_cmpfloat (ranged->origin, ==, 1);
+  g_assert_cmpfloat (ranged->runs[FUL_BEFORE].zero, ==, 100);
+  g_assert_cmpfloat (ranged->runs[FUL_AFTER].zero, ==, 2004);
+
+  g_assert_null (unknown->aligned);
+  g_assert_cmpfloat (unknown->origin, ==, 0);
+  g_assert_cmpfloat (unknown->runs[FUL_BEFORE].zero, ==, 100);
 }
 
 static void
@@ -138,7 +192,7 @@ test_no_times (void)
     ful_test_profile_sample (thread, 0, ful_test_profile_stack (test, "A"));
   without = ful_test_profile_seal (test);
   g_assert_false (without->has_times);
-  times = compare (profile, NULL, without, NULL, whole, NULL);
+  times = compare (profile, NULL, without, NULL, whole, NULL, NULL);
   g_assert_cmpstr (times->timeless, ==, "a");
   g_assert_cmpuint (times->pairs->len, ==, 0);
   g_assert_false (times->runs[FUL_BEFORE].options->has_range);
@@ -153,6 +207,7 @@ main (int    argc,
   g_test_add_func ("/compared-times/pairs", test_pairs);
   g_test_add_func ("/compared-times/chosen", test_chosen);
   g_test_add_func ("/compared-times/axis", test_axis);
+  g_test_add_func ("/compared-times/aligned", test_aligned);
   g_test_add_func ("/compared-times/no-times", test_no_times);
 
   return g_test_run ();
