@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-query-markers.h"
 #include "ful-query.h"
 
 #include "markers/find/ful-marker-statistics.h"
+#include "markers/ful-query-markers.h"
 #include "sql/ful-sql-profile.h"
 #include "sql/ful-sql-table.h"
 #include "sql/ful-sql.h"
