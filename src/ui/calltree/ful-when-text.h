@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-when-strips.h"
+#include "document/analysis/ful-when-strips.h"
 #include "model/ful-profile.h"
 #include "tree/ful-figures.h"
 #include "tree/ful-when-runs.h"

@@ -4,7 +4,7 @@
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compared-times.h"
 #include "compare/ful-change.h"
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
 
 G_BEGIN_DECLS

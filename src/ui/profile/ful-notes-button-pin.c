@@ -9,7 +9,7 @@
 #include "ful-panels.h"
 
 #include "base/ful-job.h"
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "document/notes/ful-note-subject.h"
 #include "document/view/ful-view-text.h"
 #include "threads/ful-thread-set.h"

@@ -6,7 +6,7 @@
 #include "base/ful-types.h"
 #include "document/ful-document.h"
 #include "document/notes/ful-note.h"
-#include "document/ful-tour.h"
+#include "document/tour/ful-tour.h"
 #include "tree/ful-derived-thread.h"
 
 G_BEGIN_DECLS

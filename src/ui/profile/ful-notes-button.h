@@ -3,9 +3,9 @@
 
 #include "ful-job-bar.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/notes/ful-notes.h"
-#include "document/ful-tour.h"
+#include "document/tour/ful-tour.h"
 
 #include <gtk/gtk.h>
 

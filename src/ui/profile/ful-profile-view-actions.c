@@ -10,8 +10,8 @@
 #include "ful-selection-dialog.h"
 
 #include "base/ful-format.h"
+#include "document/find/ful-find-link.h"
 #include "document/ful-document-history.h"
-#include "document/ful-find-link.h"
 #include "document/notes/ful-note.h"
 #include "document/rows/ful-track-visibility.h"
 #include "document/view/ful-view-query.h"

@@ -12,7 +12,7 @@
 #include "ful-undo-toast.h"
 
 #include "details/ful-details-bar.h"
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
 #include "panels/ful-category-legend.h"
 #include "panels/ful-panel-stack.h"

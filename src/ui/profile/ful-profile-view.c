@@ -10,7 +10,7 @@
 #include "ful-pane-cycle.h"
 #include "ful-panels.h"
 
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "document/view/ful-view-state.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-save-bar.h"
+
 #include "base/ful-format.h"
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
 #include "symbols/ful-symbolicator.h"
-
-#include "ful-save-bar.h"
 
 #include <adwaita.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-tour.h"
+#include "document/tour/ful-tour.h"
 
 #include <gtk/gtk.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
-
+#include "document/ful-document.h"
 #include "live/ful-live-event.h"
 #include "live/ful-live-kind.h"
 #include "model/ful-profile.h"

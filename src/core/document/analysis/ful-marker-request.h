@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
+#include "document/ful-document.h"
 #include "document/view/ful-view-state.h"
-
 #include "markers/layout/ful-marker-view.h"
 #include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"

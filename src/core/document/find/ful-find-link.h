@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
-
+#include "document/ful-document.h"
 #include "find/ful-find-catalog.h"
 #include "find/ful-find-kind.h"
 #include "threads/ful-time-range.h"

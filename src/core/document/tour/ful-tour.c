@@ -7,7 +7,7 @@
 
 #include "ful-tour.h"
 
-#include "ful-document-history.h"
+#include "document/ful-document-history.h"
 #include "document/notes/ful-note-view.h"
 #include "document/view/ful-view-text.h"
 

@@ -6,8 +6,7 @@
 
 #include "ful-when-range.h"
 
-#include "ful-document-private.h"
-
+#include "document/ful-document-private.h"
 #include "tree/ful-when-runs.h"
 
 #include <math.h>

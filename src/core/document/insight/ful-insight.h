@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-analysis.h"
 #include "ful-overview-link.h"
 
+#include "document/analysis/ful-analysis.h"
+#include "document/view/ful-view-state.h"
 #include "insight/overview/ful-overview-types.h"
-#include "view/ful-view-state.h"
 
 G_BEGIN_DECLS
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-analysis.h"
-
+#include "document/analysis/ful-analysis.h"
 #include "find/ful-find-catalog.h"
 #include "find/ful-find-kind.h"
 #include "find/ful-find-names.h"

@@ -6,8 +6,7 @@
 
 #include "ful-find-link.h"
 
-#include "ful-document-link.h"
-
+#include "document/ful-document-link.h"
 #include "insight/markers/ful-insight-requests.h"
 #include "insight/samples/ful-insight-rules.h"
 #include "insight/samples/ful-insight-text.h"

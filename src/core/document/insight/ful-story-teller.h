@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-analysis.h"
-
+#include "document/analysis/ful-analysis.h"
 #include "insight/story/ful-story-types.h"
 
 G_BEGIN_DECLS

@@ -6,8 +6,7 @@
 
 #include "ful-overview-link.h"
 
-#include "ful-document-link.h"
-
+#include "document/ful-document-link.h"
 #include "insight/markers/ful-insight-memory.h"
 #include "insight/markers/ful-insight-pages.h"
 #include "insight/markers/ful-insight-requests.h"

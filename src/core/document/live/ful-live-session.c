@@ -6,9 +6,8 @@
 
 #include "ful-live-session-private.h"
 
+#include "document/ful-document-window.h"
 #include "live/ful-live-address.h"
-
-#include "ful-document-window.h"
 
 #include <math.h>
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
-
+#include "document/ful-document.h"
+#include "document/view/ful-view-state.h"
 #include "insight/overview/ful-overview-types.h"
-#include "view/ful-view-state.h"
 
 G_BEGIN_DECLS
 

@@ -6,8 +6,7 @@
 
 #include "ful-story-link.h"
 
-#include "ful-document-link.h"
-
+#include "document/ful-document-link.h"
 #include "insight/markers/ful-insight-requests.h"
 #include "insight/overview/ful-overview-types.h"
 #include "insight/samples/ful-insight-text.h"

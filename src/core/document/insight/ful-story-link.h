@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
-
+#include "document/ful-document.h"
 #include "insight/story/ful-story-types.h"
 
 G_BEGIN_DECLS

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
 #include "ful-when-strips.h"
 
+#include "document/ful-document.h"
 #include "threads/ful-time-range.h"
 
 G_BEGIN_DECLS

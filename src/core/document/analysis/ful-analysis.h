@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-document.h"
-
+#include "document/ful-document.h"
 #include "stacks/transforms/ful-transform.h"
 #include "threads/ful-derive-cache.h"
 #include "tree/ful-call-tree.h"

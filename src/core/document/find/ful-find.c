@@ -10,7 +10,7 @@
 #include "ful-find-link.h"
 
 #include "base/ful-job.h"
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "find/ful-find-densest.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"

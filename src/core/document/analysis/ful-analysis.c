@@ -12,9 +12,9 @@
 #include "ful-analysis.h"
 
 #include "ful-analysis-results.h"
-#include "ful-document-history.h"
 
 #include "base/ful-job.h"
+#include "document/ful-document-history.h"
 #include "insight/samples/ful-insight-blocks.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-node-transform.h"
