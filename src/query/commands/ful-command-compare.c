@@ -11,7 +11,7 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "compare/ful-compare-conditions.h"
 #include "compare/ful-compare-output.h"
 #include "compare/ful-compare-sides.h"

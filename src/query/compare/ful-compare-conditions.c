@@ -8,7 +8,7 @@
 #include "ful-compare-conditions.h"
 
 #include "base/ful-error.h"
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 
 #include <math.h>
 #include <string.h>

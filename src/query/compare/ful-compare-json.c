@@ -8,11 +8,11 @@
 
 #include "ful-query-json.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "compare/ful-comparison.h"
-#include "compare/ful-pairing.h"
-#include "compare/ful-path-tree.h"
-#include "compare/ful-run.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/pairing/ful-path-tree.h"
+#include "compare/runs/ful-run.h"
 #include "export/ful-csv.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include "ful-compare-names.h"
 
 #include "base/ful-error.h"
-#include "compare/ful-func-key.h"
+#include "compare/pairing/ful-func-key.h"
 #include "stacks/transforms/ful-transforms.h"
 
 #include <string.h>

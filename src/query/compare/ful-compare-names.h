@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "compare/ful-renames.h"
+#include "compare/pairing/ful-renames.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-transform-text.h"
 

@@ -13,7 +13,7 @@
 
 #include "base/ful-error.h"
 #include "compare/ful-baseline.h"
-#include "compare/ful-side-range.h"
+#include "compare/runs/ful-side-range.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 

@@ -3,10 +3,10 @@
 
 #include "ful-query.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "compare/ful-comparison.h"
-#include "compare/ful-renames.h"
-#include "compare/ful-run.h"
+#include "compare/pairing/ful-renames.h"
+#include "compare/runs/ful-run.h"
 
 G_BEGIN_DECLS
 

@@ -6,12 +6,13 @@
 
 #include "ful-compare-output.h"
 
-#include "base/ful-format.h"
-#include "compare/ful-change-text.h"
-#include "compare/ful-change.h"
-#include "compare/ful-comparison.h"
-#include "compare/ful-pairing.h"
 #include "ful-query.h"
+
+#include "base/ful-format.h"
+#include "compare/change/ful-change.h"
+#include "compare/ful-change-text.h"
+#include "compare/ful-comparison.h"
+#include "compare/pairing/ful-pairing.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -16,8 +16,8 @@
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-notes.h"
-#include "compare/ful-pairing.h"
-#include "compare/ful-run.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/runs/ful-run.h"
 #include "details/ful-details-rows.h"
 #include "widgets/ful-em.h"
 

@@ -13,7 +13,7 @@
 
 #include "base/ful-format.h"
 #include "calltree/ful-callers-pane.h"
-#include "compare/ful-pairing.h"
+#include "compare/pairing/ful-pairing.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"

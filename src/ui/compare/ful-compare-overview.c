@@ -12,7 +12,7 @@
 
 #include "base/ful-format.h"
 #include "compare/ful-change-text.h"
-#include "compare/ful-pairing.h"
+#include "compare/pairing/ful-pairing.h"
 #include "overview/ful-overview-columns.h"
 #include "overview/ful-overview-list.h"
 #include "widgets/ful-data-label.h"

@@ -9,11 +9,11 @@
 #include "ful-compare-menu.h"
 #include "ful-pair-dialog.h"
 
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
-#include "compare/ful-change.h"
-#include "compare/ful-pairing.h"
+#include "compare/pairing/ful-pairing.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-call-tree.h"
 #include "viewtext/ful-panel-ids.h"

@@ -8,7 +8,7 @@
 #include "ful-compare-source.h"
 
 #include "base/ful-job.h"
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "source/ful-line-diff.h"
 #include "source/ful-source-list.h"
 #include "source/ful-source-pane.h"

@@ -3,7 +3,7 @@
 
 #include "ful-compare-times.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 
 #include <gtk/gtk.h>
 

@@ -9,7 +9,7 @@
 #include "base/ful-job.h"
 #include "compare/document/ful-compare-answer.h"
 #include "compare/document/ful-compared-part.h"
-#include "compare/ful-run.h"
+#include "compare/runs/ful-run.h"
 #include "document/view/ful-view-state.h"
 
 /* The documents of the sides, and the axis. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compared-times.h"
-#include "compare/ful-change.h"
 #include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
 

@@ -3,8 +3,8 @@
 
 #include "ful-compare-times.h"
 
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compared-times.h"
-#include "compare/ful-change.h"
 #include "tracks/ful-plot-view.h"
 
 #include <gtk/gtk.h>

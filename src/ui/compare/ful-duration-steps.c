@@ -9,8 +9,8 @@
 #include "ful-change-color.h"
 
 #include "base/ful-format.h"
-#include "compare/ful-change.h"
-#include "compare/ful-duration-bins.h"
+#include "compare/change/ful-change.h"
+#include "compare/runs/ful-duration-bins.h"
 
 #include <math.h>
 

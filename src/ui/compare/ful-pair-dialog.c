@@ -9,7 +9,7 @@
 
 #include "base/ful-format.h"
 #include "compare/ful-change-text.h"
-#include "compare/ful-pairing.h"
+#include "compare/pairing/ful-pairing.h"
 #include "widgets/ful-control-name.h"
 
 #include <adwaita.h>

@@ -8,7 +8,7 @@
 
 #include "ful-change-color.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 
 /* px */
 #define LINE_HEIGHT 18

@@ -7,10 +7,10 @@
 #include "ful-window-private.h"
 
 #include "base/ful-format.h"
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
-#include "compare/ful-change.h"
 #include "compare/ful-comparison.h"
 #include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"

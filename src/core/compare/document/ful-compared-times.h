@@ -4,7 +4,7 @@
 #include "ful-compared-part.h"
 #include "ful-compared-view.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"

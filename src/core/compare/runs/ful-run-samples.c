@@ -7,11 +7,12 @@
 
 #include "ful-run-private.h"
 
-#include "base/ful-error.h"
-#include "ful-func-key.h"
-#include "ful-path-tree.h"
 #include "ful-sampling-interval.h"
 #include "ful-thread-label.h"
+
+#include "base/ful-error.h"
+#include "compare/pairing/ful-func-key.h"
+#include "compare/pairing/ful-path-tree.h"
 #include "model/ful-shared-tables.h"
 #include "threads/ful-cpu-time.h"
 #include "threads/ful-cpu-use.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
 #include "ful-duration-bins.h"
 #include "ful-item-sums.h"
-#include "ful-pairing.h"
-#include "ful-path-tree.h"
-#include "ful-renames.h"
 
+#include "compare/change/ful-change.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/pairing/ful-path-tree.h"
+#include "compare/pairing/ful-renames.h"
 #include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-view-options.h"

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
 #include "ful-func-key.h"
 #include "ful-path-tree.h"
+
+#include "compare/change/ful-change.h"
 
 G_BEGIN_DECLS
 
