@@ -6,13 +6,12 @@
 
 #include "ful-compare-details.h"
 
-#include "ful-change-color.h"
-#include "ful-compare-columns.h"
-#include "ful-duration-steps.h"
-#include "ful-run-dots.h"
-
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
+#include "compare/change/ful-duration-steps.h"
+#include "compare/change/ful-run-dots.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-notes.h"

@@ -6,13 +6,12 @@
 
 #include "ful-compare-stacks.h"
 
-#include "ful-compare-menu.h"
-
 #include "base/ful-format.h"
 #include "base/ful-job.h"
 #include "charts/ful-box-chart.h"
 #include "charts/ful-box-layout.h"
 #include "charts/ful-chart.h"
+#include "compare/functions/ful-compare-menu.h"
 #include "model/ful-profile.h"
 #include "panels/ful-status-label.h"
 #include "tree/ful-derived-thread.h"

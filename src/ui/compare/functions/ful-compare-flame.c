@@ -6,13 +6,13 @@
 
 #include "ful-compare-flame.h"
 
-#include "ful-change-color.h"
 #include "ful-compare-menu.h"
 
 #include "base/ful-job.h"
 #include "charts/ful-box-chart.h"
 #include "charts/ful-box-layout.h"
 #include "charts/ful-chart.h"
+#include "compare/change/ful-change-color.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-tree.h"
 #include "panels/ful-status-label.h"

@@ -6,13 +6,13 @@
 
 #include "ful-compare-tree.h"
 
-#include "ful-change-color.h"
-#include "ful-compare-columns.h"
 #include "ful-compare-menu.h"
 
 #include "base/ful-format.h"
 #include "calltree/ful-call-tree-model.h"
 #include "calltree/ful-function-cell.h"
+#include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
 #include "compare/ful-comparison-tree.h"
 #include "lists/ful-row-column.h"
 #include "lists/ful-row-cursor.h"

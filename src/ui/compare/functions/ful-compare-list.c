@@ -6,13 +6,13 @@
 
 #include "ful-compare-list.h"
 
-#include "ful-change-color.h"
-#include "ful-compare-columns.h"
 #include "ful-compare-menu.h"
 #include "ful-compare-wings-pane.h"
 
 #include "base/ful-format.h"
 #include "calltree/ful-callers-pane.h"
+#include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
 #include "compare/pairing/ful-pairing.h"
 #include "lists/ful-column-sorter.h"
 #include "lists/ful-row-column.h"
