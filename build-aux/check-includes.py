@@ -106,8 +106,10 @@ ALLOWED = {
     'ui/open': ['ui/lists', 'core/live'],
     'ui/live': ['ui/open', 'core/document/live'],
     'ui/symbols': ['ui/lists'],
-    'ui/profile': ['core/document/find', 'core/document/tour', 'picture/tour', 'ui/symbols', 'ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/overview', 'ui/source'],
-    'ui/window': ['ui/open', 'ui/live', 'ui/profile', 'ui/palette', 'ui/compare'],
+    'ui/profile': ['ui/calltree', 'ui/markers', 'ui/overview', 'ui/source'],
+    'ui/profile/notes': ['ui/profile', 'core/document/tour', 'picture/tour'],
+    'ui/profile/view': ['ui/profile/notes', 'core/document/find', 'ui/details', 'ui/symbols', 'ui/tracks'],
+    'ui/window': ['ui/open', 'ui/live', 'ui/profile/view', 'ui/palette', 'ui/compare'],
     'ui/app': ['ui/window'],
     'ui': ['ui/app'],
 }

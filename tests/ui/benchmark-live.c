@@ -11,7 +11,7 @@
 #include "app/ful-watchdog.h"
 #include "base/ful-memory.h"
 #include "document/live/ful-live-session.h"
-#include "profile/ful-profile-view.h"
+#include "profile/view/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <glib/gstdio.h>

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-job-bar.h"
-
 #include "model/ful-profile.h"
+#include "profile/ful-job-bar.h"
 
 #include <gtk/gtk.h>
 

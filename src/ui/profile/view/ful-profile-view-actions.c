@@ -6,9 +6,6 @@
 
 #include "ful-profile-view-private.h"
 
-#include "ful-panels.h"
-#include "ful-selection-dialog.h"
-
 #include "base/ful-format.h"
 #include "document/find/ful-find-link.h"
 #include "document/ful-document-history.h"
@@ -17,6 +14,8 @@
 #include "document/view/ful-view-query.h"
 #include "document/view/ful-view-text.h"
 #include "export/sanitize/ful-selection.h"
+#include "profile/ful-panels.h"
+#include "profile/ful-selection-dialog.h"
 #include "stacks/ful-implementation.h"
 #include "stacks/ful-own-code.h"
 #include "stacks/transforms/ful-transforms.h"

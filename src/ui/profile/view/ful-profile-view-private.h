@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-job-bar.h"
-#include "ful-notes-button.h"
-#include "ful-problems-chip.h"
 #include "ful-profile-view.h"
-#include "ful-range-bar.h"
-#include "ful-save-bar.h"
-#include "ful-source-split.h"
-#include "ful-tour-card.h"
-#include "ful-undo-toast.h"
 
 #include "details/ful-details-bar.h"
 #include "document/analysis/ful-analysis.h"
@@ -17,6 +9,14 @@
 #include "panels/ful-category-legend.h"
 #include "panels/ful-panel-stack.h"
 #include "panels/ful-panel.h"
+#include "profile/ful-job-bar.h"
+#include "profile/ful-problems-chip.h"
+#include "profile/ful-range-bar.h"
+#include "profile/ful-save-bar.h"
+#include "profile/ful-source-split.h"
+#include "profile/ful-undo-toast.h"
+#include "profile/notes/ful-notes-button.h"
+#include "profile/notes/ful-tour-card.h"
 #include "symbols/ful-names-chip.h"
 #include "symbols/ful-symbolicator.h"
 #include "tracks/ful-timeline.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-job-bar.h"
-
 #include "document/analysis/ful-analysis.h"
 #include "document/notes/ful-notes.h"
 #include "document/tour/ful-tour.h"
+#include "profile/ful-job-bar.h"
 
 #include <gtk/gtk.h>
 

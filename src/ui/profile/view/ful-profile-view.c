@@ -7,11 +7,10 @@
 
 #include "ful-profile-view-private.h"
 
-#include "ful-pane-cycle.h"
-#include "ful-panels.h"
-
 #include "document/insight/ful-insight.h"
 #include "document/view/ful-view-state.h"
+#include "profile/ful-pane-cycle.h"
+#include "profile/ful-panels.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-tooltip-layer.h"

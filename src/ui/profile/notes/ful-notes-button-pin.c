@@ -6,12 +6,11 @@
 
 #include "ful-notes-button-private.h"
 
-#include "ful-panels.h"
-
 #include "base/ful-job.h"
 #include "document/insight/ful-insight.h"
 #include "document/notes/ful-note-subject.h"
 #include "document/view/ful-view-text.h"
+#include "profile/ful-panels.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-save-bar.h"
-
 #include "base/ful-format.h"
 #include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
+#include "profile/ful-save-bar.h"
 #include "symbols/ful-symbolicator.h"
 
 #include <adwaita.h>
