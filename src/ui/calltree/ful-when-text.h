@@ -4,7 +4,7 @@
 #include "document/analysis/ful-when-strips.h"
 #include "model/ful-profile.h"
 #include "tree/ful-figures.h"
-#include "tree/ful-when-runs.h"
+#include "tree/times/ful-when-runs.h"
 
 G_BEGIN_DECLS
 

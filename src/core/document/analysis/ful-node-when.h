@@ -3,7 +3,7 @@
 
 #include "ful-analysis.h"
 
-#include "tree/ful-node-times.h"
+#include "tree/times/ful-node-times.h"
 
 G_BEGIN_DECLS
 

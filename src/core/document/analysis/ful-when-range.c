@@ -7,7 +7,7 @@
 #include "ful-when-range.h"
 
 #include "document/ful-document-private.h"
-#include "tree/ful-when-runs.h"
+#include "tree/times/ful-when-runs.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #include "threads/ful-time-range.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
-#include "tree/ful-when-bins.h"
+#include "tree/times/ful-when-bins.h"
 
 G_BEGIN_DECLS
 

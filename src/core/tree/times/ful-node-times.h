@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-call-tree.h"
-#include "ful-derived-thread.h"
 #include "ful-when-bins.h"
 
 #include "threads/ful-time-range.h"
+#include "tree/ful-call-tree.h"
+#include "tree/ful-derived-thread.h"
 
 G_BEGIN_DECLS
 

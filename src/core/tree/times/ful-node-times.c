@@ -7,10 +7,9 @@
 
 #include "ful-node-times.h"
 
-#include "ful-node-breakdown.h"
-
 #include "base/ful-bisect.h"
 #include "model/ful-shared-tables.h"
+#include "tree/ful-node-breakdown.h"
 
 #include <math.h>
 
