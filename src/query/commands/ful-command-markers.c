@@ -14,7 +14,7 @@
 #include "ful-query-system.h"
 
 #include "base/ful-error.h"
-#include "export/ful-marker-csv.h"
+#include "export/markers/ful-marker-csv.h"
 #include "markers/find/ful-marker-table-column.h"
 #include "markers/ful-marker-summary.h"
 #include "markers/ful-query-markers.h"

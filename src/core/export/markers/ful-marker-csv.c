@@ -10,10 +10,9 @@
 
 #include "ful-marker-csv.h"
 
-#include "ful-csv.h"
-#include "ful-output-private.h"
-
 #include "base/ful-format.h"
+#include "export/ful-csv.h"
+#include "export/ful-output-private.h"
 #include "io/raw/ful-raw-get.h"
 #include "markers/find/ful-marker-table-column.h"
 #include "markers/list/ful-marker-label.h"
