@@ -19,7 +19,7 @@
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
-#include "widgets/ful-toast.h"
+#include "widgets/toast/ful-toast.h"
 
 #include <glib/gi18n.h>
 
