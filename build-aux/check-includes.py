@@ -13,12 +13,17 @@ A file includes what it uses: a header includes the headers of all names in it, 
 file may rely on what its own and the other headers that it includes include. Rows and FUL_NONE (ful-types.h)
 may come from anywhere, and what ELF files have (ful-elf.h) from the system. What is precompiled (pch) holds no names of ours.
 
+A folder has at most MOST_FILES files, or its row in the map of CONTRIBUTING.md says "Undivided: " and why.
+
 usage: check-includes.py SRC
 """
 
 import re
 import sys
+from collections import Counter
 from pathlib import Path
+
+MOST_FILES = 30
 
 ALLOWED = {
     'core/base': [],
@@ -218,6 +223,16 @@ def find_missing(src, included):
                 yield f'{path}: uses {name}, but does not include {min(owners[name])}'
 
 
+def find_large(src, files):
+    """The folders of more than MOST_FILES files without a reason, and reasons of other folders."""
+    large = {str(folder) for folder, n in Counter(path.parent for path in files).items() if n > MOST_FILES}
+    reasons = set(re.findall(r'^\| `src/([\w/]+)` \|.*\bUndivided: \w', (src.parent / 'CONTRIBUTING.md').read_text(), re.M))
+    for folder in sorted(large - reasons):
+        yield f'{folder}: more than {MOST_FILES} files, and CONTRIBUTING.md has no reason'
+    for folder in sorted(reasons - large):
+        yield f'{folder}: CONTRIBUTING.md has a reason for more than {MOST_FILES} files, which it has not'
+
+
 def main(src):
     files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h') and p.parent.name != 'pch']
     by_name = {}
@@ -253,6 +268,7 @@ def main(src):
     circles = find_circles(includes)
     problems += [f'a circle: {", ".join(sorted(circle))}' for circle in circles if circle not in CIRCLES]
     problems += find_missing(src, included)
+    problems += find_large(src, files)
     problems += [f'no circle any more: {", ".join(sorted(circle))}' for circle in CIRCLES if circle not in circles]
 
     print('\n'.join(problems) or f'{len(files)} files, every include allowed')
