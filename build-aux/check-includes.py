@@ -13,12 +13,17 @@ A file includes what it uses: a header includes the headers of all names in it, 
 file may rely on what its own and the other headers that it includes include. Rows and FUL_NONE (ful-types.h)
 may come from anywhere, and what ELF files have (ful-elf.h) from the system. What is precompiled (pch) holds no names of ours.
 
+A folder has at most MOST_FILES files, or its row in the map of CONTRIBUTING.md says "Undivided: " and why.
+
 usage: check-includes.py SRC
 """
 
 import re
 import sys
+from collections import Counter
 from pathlib import Path
+
+MOST_FILES = 30
 
 ALLOWED = {
     'core/base': [],
@@ -43,11 +48,15 @@ ALLOWED = {
     'core/tree/samples': ['core/markers/find'],
     'core/tree/nodes': ['core/stacks'],
     'core/tree': ['core/tree/samples', 'core/tree/nodes'],
+    'core/tree/times': ['core/tree'],
     'core/insight/samples': ['core/tree'],
     'core/insight/markers': ['core/insight/samples', 'core/markers/network'],
     'core/insight/overview': ['core/insight/markers'],
     'core/insight/story': ['core/insight/overview'],
-    'core/compare': ['core/tree'],
+    'core/compare/change': ['core/base'],
+    'core/compare/pairing': ['core/compare/change', 'core/model'],
+    'core/compare/runs': ['core/compare/pairing', 'core/tree'],
+    'core/compare': ['core/compare/runs'],
     'core/compare/document': ['core/compare', 'core/import', 'core/symbols', 'core/viewtext'],
     'core/sql': ['core/markers/list'],
     'core/charts': ['core/tree'],
@@ -55,12 +64,18 @@ ALLOWED = {
     'core/find': ['core/insight/story', 'core/tracks'],
     'core/viewtext': ['core/tracks'],
     'core/plots': ['core/tracks', 'core/markers/network', 'core/markers/layout'],
-    'core/export': ['core/tree', 'core/markers/layout'],
+    'core/export': ['core/tree'],
+    'core/export/markers': ['core/export', 'core/markers/layout'],
     'core/export/report': ['core/export', 'core/import'],
     'core/document/view': ['core/viewtext'],
     'core/document/notes': ['core/document/view'],
     'core/document/rows': ['core/insight/story', 'core/tracks'],
-    'core/document': ['core/find', 'core/document/notes', 'core/document/rows', 'core/live', 'core/source', 'core/export/report', 'core/plots'],
+    'core/document': ['core/document/notes', 'core/import', 'core/plots'],
+    'core/document/analysis': ['core/document', 'core/tree/times', 'core/insight/samples'],
+    'core/document/insight': ['core/document/analysis', 'core/insight/story'],
+    'core/document/find': ['core/document/insight', 'core/find'],
+    'core/document/live': ['core/document', 'core/live', 'core/symbols'],
+    'core/document/tour': ['core/document/analysis'],
     'picture': ['core/charts', 'core/document/rows', 'core/markers/layout', 'core/plots'],
     'picture/tour': ['picture', 'core/insight/story', 'core/document/notes'],
     'symbolizer': ['core/symbols'],
@@ -72,25 +87,38 @@ ALLOWED = {
     'record/markers': ['record/threads'],
     'record/agent': ['record/markers'],
     'record': ['record/agent'],
-    'query': ['core/compare', 'core/document', 'core/sql', 'picture/tour'],
-    'ui/draw': ['core/document'],
+    'query': ['core/export', 'core/import', 'core/source', 'core/tree/times', 'core/viewtext'],
+    'query/compare': ['query', 'core/compare'],
+    'query/insight': ['query', 'core/insight/story'],
+    'query/live': ['query', 'core/live'],
+    'query/markers': ['query'],
+    'query/sql': ['query/markers', 'core/sql'],
+    'query/commands': ['query/compare', 'query/insight', 'query/live', 'query/sql', 'core/find', 'core/export/markers', 'core/export/report', 'picture/tour'],
+    'ui/draw': ['core/document/insight', 'core/document/rows', 'core/source', 'core/export/report'],
     'ui/widgets': ['ui/draw'],
-    'ui/lists': ['ui/widgets'],
+    'ui/widgets/marks': ['ui/draw'],
+    'ui/widgets/toast': ['core/base'],
+    'ui/lists': ['ui/widgets', 'ui/widgets/marks'],
     'ui/panels': ['ui/lists'],
     'ui/calltree': ['ui/panels'],
     'ui/charts': ['ui/panels', 'picture'],
-    'ui/markers': ['ui/charts'],
+    'ui/markers': ['ui/charts', 'core/export/markers'],
     'ui/details': ['ui/panels'],
     'ui/overview': ['ui/panels', 'ui/open'],
     'ui/source': ['ui/panels'],
-    'ui/tracks': ['ui/widgets'],
-    'ui/compare': ['core/compare/document', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/overview', 'ui/source', 'ui/tracks'],
-    'ui/palette': ['ui/widgets'],
-    'ui/open': ['ui/lists'],
-    'ui/live': ['ui/open'],
+    'ui/tracks': ['ui/widgets', 'ui/widgets/marks'],
+    'ui/compare/change': ['core/compare/document', 'ui/lists'],
+    'ui/compare/functions': ['ui/compare/change', 'ui/calltree', 'ui/charts'],
+    'ui/compare/times': ['ui/compare/functions', 'ui/markers', 'ui/source', 'ui/tracks'],
+    'ui/compare': ['ui/compare/times', 'ui/details', 'ui/overview'],
+    'ui/palette': ['ui/widgets', 'core/document/find'],
+    'ui/open': ['ui/lists', 'core/live'],
+    'ui/live': ['ui/open', 'core/document/live'],
     'ui/symbols': ['ui/lists'],
-    'ui/profile': ['picture/tour', 'ui/symbols', 'ui/tracks', 'ui/calltree', 'ui/charts', 'ui/markers', 'ui/details', 'ui/overview', 'ui/source'],
-    'ui/window': ['ui/open', 'ui/live', 'ui/profile', 'ui/palette', 'ui/compare'],
+    'ui/profile': ['ui/calltree', 'ui/markers', 'ui/overview', 'ui/source', 'ui/widgets/toast'],
+    'ui/profile/notes': ['ui/profile', 'core/document/tour', 'picture/tour'],
+    'ui/profile/view': ['ui/profile/notes', 'core/document/find', 'ui/details', 'ui/symbols', 'ui/tracks'],
+    'ui/window': ['ui/open', 'ui/live', 'ui/profile/view', 'ui/palette', 'ui/compare'],
     'ui/app': ['ui/window'],
     'ui': ['ui/app'],
 }
@@ -195,6 +223,16 @@ def find_missing(src, included):
                 yield f'{path}: uses {name}, but does not include {min(owners[name])}'
 
 
+def find_large(src, files):
+    """The folders of more than MOST_FILES files without a reason, and reasons of other folders."""
+    large = {str(folder) for folder, n in Counter(path.parent for path in files).items() if n > MOST_FILES}
+    reasons = set(re.findall(r'^\| `src/([\w/]+)` \|.*\bUndivided: \w', (src.parent / 'CONTRIBUTING.md').read_text(), re.M))
+    for folder in sorted(large - reasons):
+        yield f'{folder}: more than {MOST_FILES} files, and CONTRIBUTING.md has no reason'
+    for folder in sorted(reasons - large):
+        yield f'{folder}: CONTRIBUTING.md has a reason for more than {MOST_FILES} files, which it has not'
+
+
 def main(src):
     files = [p.relative_to(src) for p in src.rglob('*') if p.suffix in ('.c', '.h') and p.parent.name != 'pch']
     by_name = {}
@@ -230,6 +268,7 @@ def main(src):
     circles = find_circles(includes)
     problems += [f'a circle: {", ".join(sorted(circle))}' for circle in circles if circle not in CIRCLES]
     problems += find_missing(src, included)
+    problems += find_large(src, files)
     problems += [f'no circle any more: {", ".join(sorted(circle))}' for circle in CIRCLES if circle not in circles]
 
     print('\n'.join(problems) or f'{len(files)} files, every include allowed')

@@ -5,12 +5,12 @@
 
 #include "export/sanitize/ful-selection.h"
 #include "model/ful-profile.h"
-#include "tree/nodes/ful-call-node-table.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
+#include "tree/nodes/ful-call-node-table.h"
 #include "tree/nodes/ful-inverted-tree.h"
-#include "tree/ful-when-bins.h"
 #include "tree/samples/ful-sample-rows.h"
+#include "tree/times/ful-when-bins.h"
 #include "viewtext/ful-transform-text.h"
 #include "viewtext/ful-view-options-text.h"
 

@@ -13,7 +13,7 @@
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-function-tree.h"
-#include "tree/ful-when-bins.h"
+#include "tree/times/ful-when-bins.h"
 #include "viewtext/ful-view-options-text.h"
 
 #include <stdlib.h>

@@ -3,13 +3,12 @@
 /* Statements of strangers, of one profile or two: each ends in time, with rows or an error, and the tables are the same afterwards. */
 
 #include "ful-fuzz.h"
-
 #include "ful-query-options.h"
-#include "ful-query-tables.h"
-#include "ful-sql-view-functions.h"
 
 #include "base/ful-error.h"
 #include "base/ful-memory.h"
+#include "sql/ful-query-tables.h"
+#include "sql/ful-sql-view-functions.h"
 #include "sql/ful-sql.h"
 
 #include <string.h>

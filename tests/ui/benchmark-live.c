@@ -6,11 +6,12 @@
 
 #include "config.h"
 
+#include "benchmark-drive.h"
+
 #include "app/ful-watchdog.h"
 #include "base/ful-memory.h"
-#include "benchmark-drive.h"
-#include "document/ful-live-session.h"
-#include "profile/ful-profile-view.h"
+#include "document/live/ful-live-session.h"
+#include "profile/view/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <glib/gstdio.h>

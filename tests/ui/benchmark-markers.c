@@ -15,7 +15,7 @@
 #include "base/ful-memory.h"
 #include "markers/ful-marker-chart.h"
 #include "panels/ful-panel-stack.h"
-#include "profile/ful-profile-view.h"
+#include "profile/view/ful-profile-view.h"
 
 #define N_NAMES 200
 #define STEPS 60

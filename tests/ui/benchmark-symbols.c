@@ -6,13 +6,14 @@
 
 #include "config.h"
 
+#include "benchmark-drive.h"
+#include "ful-test-profile.h"
+
 #include "app/ful-watchdog.h"
 #include "base/ful-memory.h"
-#include "benchmark-drive.h"
 #include "calltree/ful-call-tree-model.h"
 #include "calltree/ful-call-tree-panel.h"
-#include "ful-test-profile.h"
-#include "profile/ful-profile-view.h"
+#include "profile/view/ful-profile-view.h"
 
 #include <glib/gstdio.h>
 

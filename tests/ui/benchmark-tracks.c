@@ -7,16 +7,17 @@
 
 #include "config.h"
 
-#include "app/ful-watchdog.h"
-#include "base/ful-memory.h"
 #include "benchmark-drive.h"
 #include "ful-test-profile.h"
+
+#include "app/ful-watchdog.h"
+#include "base/ful-memory.h"
+#include "profile/view/ful-profile-view.h"
 #include "tracks/ful-plot-view.h"
 #include "tracks/ful-range-overlay.h"
 #include "tracks/ful-timeline.h"
 #include "tracks/ful-track-context-menu.h"
 #include "tracks/ful-track-row.h"
-#include "profile/ful-profile-view.h"
 
 #include <math.h>
 

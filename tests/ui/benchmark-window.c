@@ -19,8 +19,8 @@
 #include "charts/ful-box-chart.h"
 #include "document/ful-document.h"
 #include "panels/ful-panel-stack.h"
+#include "profile/view/ful-profile-view.h"
 #include "tracks/ful-range-overlay.h"
-#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <math.h>

@@ -8,14 +8,14 @@
 #include "benchmark-drive.h"
 #include "test-application.h"
 
+#include "open/ful-error-page.h"
+#include "profile/ful-panels.h"
+#include "profile/view/ful-profile-view.h"
 #include "tracks/ful-plot-view.h"
 #include "tracks/ful-range-overlay.h"
 #include "tracks/ful-timeline.h"
 #include "tracks/ful-track-context-menu.h"
 #include "tracks/ful-track-row.h"
-#include "open/ful-error-page.h"
-#include "profile/ful-panels.h"
-#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <math.h>

@@ -10,10 +10,10 @@
 
 #include "calltree/ful-function-cell.h"
 #include "details/ful-details-bar.h"
+#include "profile/ful-panels.h"
+#include "profile/view/ful-profile-view.h"
 #include "tracks/ful-ruler.h"
 #include "widgets/ful-em.h"
-#include "profile/ful-panels.h"
-#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <string.h>

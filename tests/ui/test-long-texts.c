@@ -13,10 +13,10 @@
 #include "document/ful-document-markers.h"
 #include "markers/ful-marker-tooltip.h"
 #include "panels/ful-node-tooltip.h"
+#include "profile/ful-panels.h"
+#include "profile/view/ful-profile-view.h"
 #include "tracks/ful-plot-view.h"
 #include "widgets/ful-tooltip-layer.h"
-#include "profile/ful-panels.h"
-#include "profile/ful-profile-view.h"
 #include "window/ful-window.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "widgets/ful-toast-slot.h"
+#include "widgets/toast/ful-toast-slot.h"
 
 #include <adwaita.h>
 

@@ -7,9 +7,8 @@
 
 #include "ful-baseline.h"
 
-#include "ful-run.h"
-
 #include "base/ful-error.h"
+#include "compare/runs/ful-run.h"
 #include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>

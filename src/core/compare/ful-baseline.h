@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
-#include "ful-pairing.h"
-#include "ful-path-tree.h"
+#include "compare/change/ful-change.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/pairing/ful-path-tree.h"
 
 #include <gio/gio.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
 #include "ful-comparison.h"
+
+#include "compare/change/ful-change.h"
 
 G_BEGIN_DECLS
 

@@ -8,8 +8,7 @@
 
 #include "ful-comparison-tree.h"
 
-#include "ful-item-funcs.h"
-
+#include "compare/pairing/ful-item-funcs.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 #include "stacks/ful-filtered-stacks.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
 #include "ful-comparison.h"
-#include "ful-pairing.h"
 
+#include "compare/change/ful-change.h"
+#include "compare/pairing/ful-pairing.h"
 #include "tree/ful-call-tree.h"
 
 G_BEGIN_DECLS

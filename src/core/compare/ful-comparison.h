@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
-#include "ful-pairing.h"
-#include "ful-path-tree.h"
-#include "ful-run.h"
+#include "compare/change/ful-change.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/pairing/ful-path-tree.h"
+#include "compare/runs/ful-run.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-change.h"
+#include "compare/change/ful-change.h"
 
 G_BEGIN_DECLS
 

@@ -8,13 +8,13 @@
 
 #include "ful-commands.h"
 
-#include "ful-compare-conditions.h"
-#include "ful-compare-output.h"
-#include "ful-compare-sides.h"
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
+#include "compare/ful-compare-conditions.h"
+#include "compare/ful-compare-output.h"
+#include "compare/ful-compare-sides.h"
 #include "compare/ful-comparison-notes.h"
 
 #include <math.h>

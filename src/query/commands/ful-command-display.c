@@ -17,9 +17,9 @@
 #include "document/rows/ful-tree-rows.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-thread-tables.h"
-#include "tree/nodes/ful-call-node-table.h"
 #include "tree/ful-call-tree-rows.h"
-#include "tree/ful-when-bins.h"
+#include "tree/nodes/ful-call-node-table.h"
+#include "tree/times/ful-when-bins.h"
 
 /* Rows whose bins are made together: 18 MiB. */
 #define N_WHEN_ROWS 65536

@@ -9,15 +9,15 @@
 
 #include "ful-commands.h"
 
-#include "ful-live-line.h"
-#include "ful-live-top.h"
 #include "ful-query-system.h"
 
 #include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "export/ful-processed-writer.h"
 #include "io/json/ful-json-document.h"
+#include "live/ful-live-line.h"
 #include "live/ful-live-source.h"
+#include "live/ful-live-top.h"
 
 #include <math.h>
 #include <stdio.h>

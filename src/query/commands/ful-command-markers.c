@@ -10,15 +10,14 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-query-json.h"
 #include "ful-query-system.h"
 
-#include "ful-marker-summary.h"
-#include "ful-query-json.h"
-#include "ful-query-markers.h"
-
 #include "base/ful-error.h"
-#include "export/ful-marker-csv.h"
+#include "export/markers/ful-marker-csv.h"
 #include "markers/find/ful-marker-table-column.h"
+#include "markers/ful-marker-summary.h"
+#include "markers/ful-query-markers.h"
 #include "markers/layout/ful-marker-lanes.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-list.h"

@@ -12,10 +12,10 @@
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
-#include "ful-query-markers.h"
 #include "ful-query-table.h"
 
 #include "base/ful-format.h"
+#include "markers/ful-query-markers.h"
 #include "markers/network/ful-network-request.h"
 
 #include <math.h>

@@ -5,11 +5,11 @@
 #include "config.h"
 
 #include "ful-commands.h"
-#include "ful-overview-json.h"
-#include "ful-overview-text.h"
 #include "ful-query-table.h"
 
 #include "base/ful-error.h"
+#include "insight/ful-overview-json.h"
+#include "insight/ful-overview-text.h"
 #include "insight/overview/ful-overview-markdown.h"
 #include "insight/overview/ful-overview.h"
 #include "model/ful-thread-names.h"

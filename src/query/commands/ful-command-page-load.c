@@ -13,9 +13,9 @@
 #include "ful-commands.h"
 
 #include "ful-query-json.h"
-#include "ful-query-markers.h"
 #include "ful-query-table.h"
 
+#include "markers/ful-query-markers.h"
 #include "markers/network/ful-page-load.h"
 
 #include <math.h>

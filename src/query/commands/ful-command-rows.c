@@ -8,13 +8,13 @@
 #include "ful-commands.h"
 
 #include "ful-query-options.h"
-#include "ful-query-schema.h"
-#include "ful-query-tables.h"
-#include "ful-rows-file.h"
-#include "ful-rows-totals.h"
 
 #include "base/ful-error.h"
 #include "io/bytes/ful-file-replace.h"
+#include "sql/ful-query-schema.h"
+#include "sql/ful-query-tables.h"
+#include "sql/ful-rows-file.h"
+#include "sql/ful-rows-totals.h"
 #include "sql/ful-sql-tables.h"
 
 #include <errno.h>

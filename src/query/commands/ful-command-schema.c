@@ -9,9 +9,8 @@
 
 #include "ful-commands.h"
 
-#include "ful-query-schema.h"
-
 #include "base/ful-error.h"
+#include "sql/ful-query-schema.h"
 
 #include <stdio.h>
 

@@ -8,12 +8,11 @@
 #include "config.h"
 
 #include "ful-commands.h"
+#include "ful-query-options.h"
 #include "ful-query-system.h"
 
-#include "ful-query-options.h"
-#include "ful-query-tables.h"
-
 #include "base/ful-error.h"
+#include "sql/ful-query-tables.h"
 #include "sql/ful-sql-profile.h"
 
 #define RECIPE(title, options, statement) "\n" title ":\n  fulgens-query sql " options "\"" statement "\" PROFILE\n"
@@ -50,8 +49,8 @@
 
 #ifdef HAVE_SQLITE
 
-#include "ful-sql-output.h"
-#include "ful-sql-view-functions.h"
+#include "sql/ful-sql-output.h"
+#include "sql/ful-sql-view-functions.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,9 +6,9 @@
 
 #include "ful-commands.h"
 #include "ful-query-table.h"
-#include "ful-story-json.h"
 
 #include "base/ful-error.h"
+#include "insight/ful-story-json.h"
 #include "insight/story/ful-story-sections.h"
 #include "insight/story/ful-story.h"
 #include "model/ful-thread-names.h"

@@ -7,7 +7,7 @@
 
 #include "ful-screenshot.h"
 
-#include "document/ful-live-session.h"
+#include "document/live/ful-live-session.h"
 
 #include <glib/gi18n.h>
 

@@ -3,9 +3,9 @@
 
 #include "ful-call-tree-model.h"
 
+#include "document/analysis/ful-transform-preview.h"
+#include "document/analysis/ful-when-strips.h"
 #include "document/ful-document.h"
-#include "document/ful-transform-preview.h"
-#include "document/ful-when-strips.h"
 #include "model/ful-profile.h"
 #include "stacks/ful-search.h"
 #include "tree/ful-call-tree.h"

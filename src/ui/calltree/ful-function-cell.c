@@ -7,7 +7,7 @@
 #include "ful-function-cell.h"
 
 #include "widgets/ful-em.h"
-#include "widgets/ful-swatch.h"
+#include "widgets/marks/ful-swatch.h"
 
 #define INDENT 14
 #define ROOM 14   /* em: of arrow and name at least */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-when-strips.h"
+#include "document/analysis/ful-when-strips.h"
 #include "model/ful-shared-tables.h"
 #include "threads/ful-time-range.h"
 

@@ -13,7 +13,7 @@
 #include "ful-when-text.h"
 
 #include "base/ful-format.h"
-#include "document/ful-when-range.h"
+#include "document/analysis/ful-when-range.h"
 #include "lists/ful-row-cursor.h"
 #include "tree/ful-figures.h"
 #include "widgets/ful-tooltip.h"

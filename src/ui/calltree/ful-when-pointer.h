@@ -3,8 +3,8 @@
 
 #include "ful-call-tree-model.h"
 
+#include "document/analysis/ful-when-strips.h"
 #include "document/ful-document.h"
-#include "document/ful-when-strips.h"
 
 #include <gtk/gtk.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-when-strips.h"
+#include "document/analysis/ful-when-strips.h"
 #include "model/ful-profile.h"
 #include "tree/ful-figures.h"
-#include "tree/ful-when-runs.h"
+#include "tree/times/ful-when-runs.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 
 #include "ful-when-pointer.h"
 
-#include "document/ful-when-range.h"
+#include "document/analysis/ful-when-range.h"
 
 #include <math.h>
 

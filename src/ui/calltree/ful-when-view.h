@@ -3,8 +3,8 @@
 
 #include "ful-call-tree-model.h"
 
+#include "document/analysis/ful-when-strips.h"
 #include "document/ful-document.h"
-#include "document/ful-when-strips.h"
 #include "tree/ful-call-tree.h"
 #include "tree/ful-derived-thread.h"
 

@@ -11,7 +11,7 @@
 #include "ful-label-cache.h"
 
 #include "draw/ful-color-scheme.h"
-#include "widgets/ful-note-dot.h"
+#include "widgets/marks/ful-note-dot.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/ful-job.h"
 #include "charts/ful-box-layout.h"
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
 #include "document/view/ful-view-state.h"
 #include "markers/layout/ful-marker-lanes.h"

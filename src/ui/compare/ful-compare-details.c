@@ -6,18 +6,17 @@
 
 #include "ful-compare-details.h"
 
-#include "ful-change-color.h"
-#include "ful-compare-columns.h"
-#include "ful-duration-steps.h"
-#include "ful-run-dots.h"
-
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
+#include "compare/change/ful-duration-steps.h"
+#include "compare/change/ful-run-dots.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-notes.h"
-#include "compare/ful-pairing.h"
-#include "compare/ful-run.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/runs/ful-run.h"
 #include "details/ful-details-rows.h"
 #include "widgets/ful-em.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-document.h"
-#include "compare/ful-change.h"
 
 #include <gtk/gtk.h>
 

@@ -6,13 +6,12 @@
 
 #include "ful-compare-overview.h"
 
-#include "ful-change-bar.h"
-#include "ful-change-color.h"
-#include "ful-compare-columns.h"
-
 #include "base/ful-format.h"
+#include "compare/change/ful-change-bar.h"
+#include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
 #include "compare/ful-change-text.h"
-#include "compare/ful-pairing.h"
+#include "compare/pairing/ful-pairing.h"
 #include "overview/ful-overview-columns.h"
 #include "overview/ful-overview-list.h"
 #include "widgets/ful-data-label.h"

@@ -6,14 +6,13 @@
 
 #include "ful-compare-page-private.h"
 
-#include "ful-compare-menu.h"
-#include "ful-pair-dialog.h"
-
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
-#include "compare/ful-change.h"
-#include "compare/ful-pairing.h"
+#include "compare/functions/ful-compare-menu.h"
+#include "compare/functions/ful-pair-dialog.h"
+#include "compare/pairing/ful-pairing.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-call-tree.h"
 #include "viewtext/ful-panel-ids.h"

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-compare-details.h"
+#include "ful-compare-head.h"
 #include "ful-compare-page.h"
 
-#include "ful-compare-details.h"
-#include "ful-compare-flame.h"
-#include "ful-compare-head.h"
-#include "ful-compare-list.h"
-#include "ful-compare-times.h"
-#include "ful-compare-tree.h"
-
+#include "compare/functions/ful-compare-flame.h"
+#include "compare/functions/ful-compare-list.h"
+#include "compare/functions/ful-compare-tree.h"
+#include "compare/times/ful-compare-times.h"
 #include "document/ful-document.h"
 #include "panels/ful-filter-bar.h"
 #include "panels/ful-panel-stack.h"

@@ -7,15 +7,15 @@
 
 #include "ful-compare-page-private.h"
 
-#include "ful-compare-charts.h"
 #include "ful-compare-overview.h"
-#include "ful-compare-source.h"
-#include "ful-compare-timed.h"
-#include "ful-compare-tracks.h"
 
 #include "base/ful-format.h"
-#include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compare-answer.h"
+#include "compare/document/ful-compare-view-text.h"
+#include "compare/times/ful-compare-charts.h"
+#include "compare/times/ful-compare-source.h"
+#include "compare/times/ful-compare-timed.h"
+#include "compare/times/ful-compare-tracks.h"
 #include "document/ful-document-history.h"
 #include "panels/ful-transform-bar.h"
 #include "widgets/ful-control-name.h"

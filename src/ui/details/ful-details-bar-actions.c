@@ -9,8 +9,8 @@
 #include "ful-details-story.h"
 
 #include "document/ful-document-markers.h"
-#include "document/ful-insight.h"
-#include "document/ful-story-link.h"
+#include "document/insight/ful-insight.h"
+#include "document/insight/ful-story-link.h"
 #include "insight/overview/ful-overview-markdown.h"
 #include "insight/story/ful-story-sections.h"
 #include "markers/find/ful-marker-context.h"

@@ -4,8 +4,8 @@
 #include "ful-details-bar.h"
 
 #include "base/ful-job.h"
-#include "document/ful-node-when.h"
-#include "document/ful-story-teller.h"
+#include "document/analysis/ful-node-when.h"
+#include "document/insight/ful-story-teller.h"
 #include "document/view/ful-view-state.h"
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-marker-list.h"

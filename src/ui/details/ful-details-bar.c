@@ -14,7 +14,7 @@
 #include "ful-details-rows.h"
 #include "ful-details-story.h"
 
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "viewtext/ful-panel-ids.h"
 #include "widgets/ful-em.h"
 

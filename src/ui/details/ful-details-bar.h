@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 
 #include <adwaita.h>
 

@@ -5,7 +5,7 @@
 #include "tree/ful-derived-thread.h"
 #include "tree/ful-figures.h"
 #include "tree/ful-node-breakdown.h"
-#include "tree/ful-node-times.h"
+#include "tree/times/ful-node-times.h"
 
 #include <gtk/gtk.h>
 

@@ -7,7 +7,7 @@
 #include "ful-details-profile.h"
 #include "ful-details-rows.h"
 
-#include "document/ful-overview-link.h"
+#include "document/insight/ful-overview-link.h"
 #include "insight/markers/ful-insight-limits.h"
 #include "insight/markers/ful-insight-memory.h"
 #include "insight/markers/ful-insight-pages.h"

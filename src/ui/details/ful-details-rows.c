@@ -10,9 +10,9 @@
 
 #include "base/ful-format.h"
 #include "widgets/ful-data-label.h"
-#include "widgets/ful-share-bar.h"
-#include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+#include "widgets/marks/ful-share-bar.h"
+#include "widgets/marks/ful-swatch.h"
 
 /* Bytes of a text that has many lines, and characters of a line that the side bar always has room for. */
 #define LONG_TEXT 100

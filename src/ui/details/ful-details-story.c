@@ -9,7 +9,7 @@
 #include "ful-category-strip.h"
 #include "ful-details-rows.h"
 
-#include "document/ful-story-link.h"
+#include "document/insight/ful-story-link.h"
 #include "insight/markers/ful-insight-requests.h"
 #include "insight/overview/ful-overview-types.h"
 #include "insight/samples/ful-insight-text.h"

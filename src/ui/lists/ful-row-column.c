@@ -5,15 +5,15 @@
 
 #include "config.h"
 
-#include "ful-row-column.h"
 #include "ful-column-fit.h"
 #include "ful-column-title.h"
+#include "ful-row-column.h"
 
 #include "base/ful-format.h"
 #include "widgets/ful-data-label.h"
 #include "widgets/ful-em.h"
-#include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+#include "widgets/marks/ful-swatch.h"
 
 #include <glib/gi18n.h>
 

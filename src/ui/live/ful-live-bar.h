@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-live-session.h"
+#include "document/live/ful-live-session.h"
 
 #include <gtk/gtk.h>
 

@@ -8,7 +8,7 @@
 #include "ful-marker-copy-actions.h"
 
 #include "base/ful-job.h"
-#include "export/ful-marker-copy.h"
+#include "export/markers/ful-marker-copy.h"
 #include "markers/find/ful-marker-context.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-payload-reader.h"

@@ -6,13 +6,13 @@
 
 #include "config.h"
 
-#include "ful-marker-page.h"
 #include "ful-marker-actions.h"
+#include "ful-marker-page.h"
 
 #include "base/ful-format.h"
 #include "base/ful-job.h"
+#include "document/analysis/ful-marker-request.h"
 #include "document/ful-document-markers.h"
-#include "document/ful-marker-request.h"
 #include "markers/list/ful-marker-key.h"
 #include "panels/ful-empty-page.h"
 #include "panels/ful-status-label.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-overview-link.h"
+#include "document/insight/ful-overview-link.h"
 #include "insight/overview/ful-overview-types.h"
 
 G_BEGIN_DECLS

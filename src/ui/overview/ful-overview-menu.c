@@ -8,7 +8,7 @@
 
 #include "ful-overview-row.h"
 
-#include "document/ful-overview-link.h"
+#include "document/insight/ful-overview-link.h"
 #include "insight/overview/ful-overview-types.h"
 #include "model/ful-profile.h"
 #include "panels/ful-sample-menu.h"

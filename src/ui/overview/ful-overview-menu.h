@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 
 #include <gtk/gtk.h>
 

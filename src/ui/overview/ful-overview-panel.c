@@ -11,7 +11,7 @@
 #include "ful-overview-warnings.h"
 
 #include "document/ful-document.h"
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-panel-ids.h"
 

@@ -8,8 +8,8 @@
 
 #include "base/ful-format.h"
 #include "widgets/ful-data-label.h"
-#include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+#include "widgets/marks/ful-swatch.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "ful-overview-line.h"
 
-#include "document/ful-overview-link.h"
+#include "document/insight/ful-overview-link.h"
 
 #include <gtk/gtk.h>
 

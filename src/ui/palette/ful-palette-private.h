@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-palette.h"
-
 #include "ful-palette-item.h"
 #include "ful-palette-row.h"
+#include "ful-palette.h"
 
-#include "document/ful-find.h"
+#include "document/find/ful-find.h"
 #include "find/ful-find-kind.h"
 #include "find/ful-find-names.h"
 #include "threads/ful-time-range.h"

@@ -10,8 +10,8 @@
 
 #include "base/ful-format.h"
 #include "base/ful-types.h"
+#include "document/find/ful-find-link.h"
 #include "document/ful-document.h"
-#include "document/ful-find-link.h"
 #include "find/ful-find-match.h"
 #include "find/ful-find-time.h"
 

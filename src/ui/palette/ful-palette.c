@@ -11,9 +11,9 @@
 
 #include "base/ful-format.h"
 #include "base/ful-types.h"
+#include "document/find/ful-find-link.h"
+#include "document/find/ful-find.h"
 #include "document/ful-document.h"
-#include "document/ful-find-link.h"
-#include "document/ful-find.h"
 #include "find/ful-find-time.h"
 #include "widgets/ful-control-name.h"
 

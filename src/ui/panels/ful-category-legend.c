@@ -9,8 +9,8 @@
 #include "document/view/ful-view-state.h"
 #include "model/ful-profile.h"
 #include "viewtext/ful-panel-ids.h"
-#include "widgets/ful-swatch.h"
 #include "widgets/ful-tooltip.h"
+#include "widgets/marks/ful-swatch.h"
 
 #include <glib/gi18n.h>
 

@@ -9,8 +9,8 @@
 
 #include "base/ful-format.h"
 #include "model/ful-func-origin.h"
-#include "widgets/ful-share-bar.h"
-#include "widgets/ful-swatch.h"
+#include "widgets/marks/ful-share-bar.h"
+#include "widgets/marks/ful-swatch.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

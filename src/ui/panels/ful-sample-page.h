@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
+#include "document/analysis/ful-transform-preview.h"
 #include "document/ful-document.h"
-#include "document/ful-transform-preview.h"
 #include "tree/ful-call-tree.h"
 
 #include <gtk/gtk.h>

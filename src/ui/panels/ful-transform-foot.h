@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "document/analysis/ful-transform-preview.h"
 #include "document/ful-document.h"
-#include "document/ful-transform-preview.h"
 
 #include <gtk/gtk.h>
 

@@ -19,7 +19,7 @@
 #include "export/report/ful-leftovers.h"
 #include "export/sanitize/ful-removed-names.h"
 #include "widgets/ful-file-chooser.h"
-#include "widgets/ful-toast-slot.h"
+#include "widgets/toast/ful-toast-slot.h"
 
 #include <glib/gi18n.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "source/ful-source-pane.h"
 #include "symbols/ful-symbolicator.h"
 

@@ -7,7 +7,7 @@
 #include "ful-undo-toast.h"
 
 #include "document/ful-document.h"
-#include "widgets/ful-toast-slot.h"
+#include "widgets/toast/ful-toast-slot.h"
 
 #include <glib/gi18n.h>
 

@@ -3,7 +3,7 @@
 
 #include "ful-source-list.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "symbols/ful-symbolicator.h"
 
 #include <gtk/gtk.h>

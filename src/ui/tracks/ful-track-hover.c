@@ -8,11 +8,11 @@
 #include "ful-track-hover.h"
 
 #include "base/ful-format.h"
+#include "draw/ful-texture.h"
 #include "plots/ful-graph-pixels.h"
 #include "viewtext/ful-panel-ids.h"
-#include "widgets/ful-swatch.h"
-#include "draw/ful-texture.h"
 #include "widgets/ful-tooltip-layer.h"
+#include "widgets/marks/ful-swatch.h"
 
 
 struct _FulTrackHover

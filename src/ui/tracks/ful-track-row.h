@@ -3,7 +3,7 @@
 
 #include "ful-plot-view.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "tracks/ful-track-list.h"
 #include "tracks/ful-track.h"
 

@@ -3,7 +3,7 @@
 
 #include "ful-track-row.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/rows/ful-track-visibility.h"
 
 G_BEGIN_DECLS

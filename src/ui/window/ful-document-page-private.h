@@ -13,7 +13,7 @@
 #include "open/ful-error-page.h"
 #include "open/ful-loading-page.h"
 #include "open/ful-members-page.h"
-#include "profile/ful-profile-view.h"
+#include "profile/view/ful-profile-view.h"
 #include "threads/ful-view-options.h"
 
 G_BEGIN_DECLS

@@ -3,9 +3,9 @@
 
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compared-part.h"
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
-#include "document/ful-live-session.h"
+#include "document/live/ful-live-session.h"
 
 #include <adwaita.h>
 

@@ -6,20 +6,20 @@
 
 #include "ful-window-private.h"
 
+#include "base/ful-format.h"
+#include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
-#include "base/ful-format.h"
-#include "compare/ful-change.h"
 #include "compare/ful-comparison.h"
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document.h"
 #include "model/ful-profile.h"
 #include "open/ful-open-dialog.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
-#include "widgets/ful-toast.h"
+#include "widgets/toast/ful-toast.h"
 
 #include <glib/gi18n.h>
 

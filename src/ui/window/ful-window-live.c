@@ -11,7 +11,7 @@
 #include "live/ful-live-kind.h"
 #include "live/ful-record-dialog.h"
 #include "live/record/ful-live-record-start.h"
-#include "widgets/ful-toast.h"
+#include "widgets/toast/ful-toast.h"
 
 #include <glib/gi18n.h>
 

@@ -9,21 +9,21 @@
 
 #include "ful-window-private.h"
 
-#include "document/ful-document-history.h"
-#include "live/ful-live-actions.h"
 #include "ful-main-menu.h"
-#include "palette/ful-palette.h"
-#include "open/ful-recent.h"
-#include "open/ful-start-page.h"
 #include "ful-tab-closing.h"
 
 #include "base/ful-format.h"
 #include "base/ful-trace.h"
+#include "document/ful-document-history.h"
+#include "live/ful-live-actions.h"
+#include "open/ful-recent.h"
+#include "open/ful-start-page.h"
+#include "palette/ful-palette.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-file-chooser.h"
-#include "widgets/ful-toast.h"
 #include "widgets/ful-tooltip.h"
+#include "widgets/toast/ful-toast.h"
 
 #include <glib/gi18n.h>
 

@@ -3,7 +3,7 @@
 /* Differences and verdicts. The figures of the first case are of an independent program that agrees with R's t.test() and
  * p.adjust(); those of Benjamini and Hochberg are p.adjust (c (…), "BH"). */
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 
 #include <glib.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 
 #include "config.h"
 
-#include "compare/ful-duration-bins.h"
+#include "compare/runs/ful-duration-bins.h"
 
 /* A duration is in the bin that begins at it or before; whatever is shorter or longer is in the first or last one. */
 static void

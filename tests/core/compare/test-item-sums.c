@@ -2,7 +2,7 @@
 
 /* Sums and sampling variances against a naive version that looks at each row and each item. */
 
-#include "compare/ful-item-sums.h"
+#include "compare/runs/ful-item-sums.h"
 
 #include <glib.h>
 #include <math.h>

@@ -2,9 +2,9 @@
 
 /* Which functions pair: each rule as a table of keys, in both directions. */
 
-#include "compare/ful-pairing.h"
-#include "compare/ful-renames.h"
-#include "compare/ful-sampling-interval.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/pairing/ful-renames.h"
+#include "compare/runs/ful-sampling-interval.h"
 
 #include <glib.h>
 #include <time.h>

@@ -2,9 +2,8 @@
 
 #include "config.h"
 
-#include "compare/ful-path-tree.h"
-
 #include "base/ful-types.h"
+#include "compare/pairing/ful-path-tree.h"
 
 enum { A = 1, B };
 

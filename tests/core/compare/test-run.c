@@ -2,9 +2,8 @@
 
 #include "config.h"
 
-#include "compare/ful-run.h"
-
 #include "base/ful-error.h"
+#include "compare/runs/ful-run.h"
 #include "model/ful-profile.h"
 
 /* Rows are counted in 64 bits; what 32 bits cannot number is refused, also where the sum would begin anew. */

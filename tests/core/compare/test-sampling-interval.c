@@ -3,7 +3,7 @@
 /* The measured interval against one that sorts all gaps: for few and for many samples, and where the gaps that the median
  * is looked for between first are not like the others. */
 
-#include "compare/ful-sampling-interval.h"
+#include "compare/runs/ful-sampling-interval.h"
 
 #include <glib.h>
 #include <math.h>

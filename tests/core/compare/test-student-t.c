@@ -3,7 +3,7 @@
 /* Tails and quantiles against figures of mpmath 1.3 with 40 digits: the regularized incomplete beta function and its
  * inverse by bisection. R's pt() and qt() have the same to 1e-12. */
 
-#include "compare/ful-student-t.h"
+#include "compare/change/ful-student-t.h"
 
 #include <glib.h>
 #include <math.h>

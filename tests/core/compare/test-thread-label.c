@@ -2,9 +2,9 @@
 
 /* Names that threads and counters are paired by: their processes are part of them, numbers at the end are not. */
 
-#include "compare/ful-thread-label.h"
-
 #include "ful-test-files.h"
+
+#include "compare/runs/ful-thread-label.h"
 
 #define THREAD(name, members) \
   "{\"name\":\"" name "\",\"tid\":1,\"pid\":\"1\"," members "\"samples\":{\"length\":0,\"stack\":[],\"time\":[]}," \

@@ -4,7 +4,7 @@
 
 #include "ful-test-profile.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document-history.h"
 #include "stacks/transforms/ful-transforms.h"
 

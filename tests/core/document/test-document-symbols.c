@@ -4,13 +4,13 @@
 
 #include "config.h"
 
-#include "document/ful-analysis.h"
-#include "document/ful-document-history.h"
-#include "document/rows/ful-tree-rows.h"
 #include "ful-test-profile.h"
 #include "ful-test-symbols.h"
 #include "ful-test-text.h"
 
+#include "document/analysis/ful-analysis.h"
+#include "document/ful-document-history.h"
+#include "document/rows/ful-tree-rows.h"
 #include "model/ful-func-origin.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "viewtext/ful-panel-ids.h"

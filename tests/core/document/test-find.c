@@ -4,11 +4,11 @@
 
 #include "ful-test-profile.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
+#include "document/find/ful-find-link.h"
+#include "document/find/ful-find.h"
 #include "document/ful-document-history.h"
-#include "document/ful-find-link.h"
-#include "document/ful-find.h"
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "document/view/ful-view-state.h"
 #include "threads/ful-view-options.h"
 #include "viewtext/ful-panel-ids.h"

@@ -4,10 +4,10 @@
 
 #include "ful-test-profile.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
 #include "document/ful-document-history.h"
 #include "document/ful-document-link.h"
-#include "document/ful-insight.h"
+#include "document/insight/ful-insight.h"
 #include "document/view/ful-change-name.h"
 #include "document/view/ful-view-state.h"
 #include "stacks/transforms/ful-transforms.h"

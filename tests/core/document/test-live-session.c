@@ -5,7 +5,7 @@
 #include "ful-test-files.h"
 #include "ful-test-stream.h"
 
-#include "document/ful-live-session.h"
+#include "document/live/ful-live-session.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -2,9 +2,10 @@
 
 #include "config.h"
 
-#include "document/ful-document-markers.h"
-#include "document/ful-marker-request.h"
 #include "ful-test-profile.h"
+
+#include "document/analysis/ful-marker-request.h"
+#include "document/ful-document-markers.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 
 #include "ful-test-profile.h"
 
-#include "document/ful-story-teller.h"
+#include "document/insight/ful-story-teller.h"
 #include "insight/overview/ful-overview-types.h"
 #include "threads/ful-time-range.h"
 

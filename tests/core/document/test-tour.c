@@ -5,8 +5,8 @@
 #include "ful-test-profile.h"
 
 #include "document/ful-document-history.h"
-#include "document/ful-tour.h"
 #include "document/notes/ful-note-subject.h"
+#include "document/tour/ful-tour.h"
 #include "document/view/ful-view-text.h"
 #include "viewtext/ful-transform-names.h"
 

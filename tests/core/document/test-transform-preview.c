@@ -4,9 +4,9 @@
 
 #include "ful-test-profile.h"
 
-#include "document/ful-analysis.h"
+#include "document/analysis/ful-analysis.h"
+#include "document/analysis/ful-transform-preview.h"
 #include "document/ful-document-history.h"
-#include "document/ful-transform-preview.h"
 #include "stacks/transforms/ful-transforms.h"
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-node-transform.h"

@@ -4,7 +4,7 @@
 
 #include "ful-test-profile.h"
 
-#include "document/ful-when-range.h"
+#include "document/analysis/ful-when-range.h"
 
 static void
 assert_preview (FulDocument *document,

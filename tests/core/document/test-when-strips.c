@@ -5,7 +5,7 @@
 #include "ful-test-profile.h"
 #include "ful-test-text.h"
 
-#include "document/ful-when-strips.h"
+#include "document/analysis/ful-when-strips.h"
 #include "tree/ful-function-tree.h"
 
 static void

@@ -2,8 +2,9 @@
 
 #include "config.h"
 
-#include "export/ful-marker-copy.h"
 #include "ful-test-profile.h"
+
+#include "export/markers/ful-marker-copy.h"
 
 #include <math.h>
 

@@ -2,9 +2,10 @@
 
 #include "config.h"
 
-#include "base/ful-format.h"
-#include "export/ful-marker-csv.h"
 #include "ful-test-profile.h"
+
+#include "base/ful-format.h"
+#include "export/markers/ful-marker-csv.h"
 
 #include <math.h>
 

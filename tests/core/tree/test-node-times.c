@@ -6,7 +6,7 @@
 #include "ful-test-text.h"
 
 #include "tree/ful-node-breakdown.h"
-#include "tree/ful-node-times.h"
+#include "tree/times/ful-node-times.h"
 
 #include <math.h>
 

@@ -7,8 +7,8 @@
 
 #include "tree/ful-call-tree-rows.h"
 #include "tree/ful-function-tree.h"
-#include "tree/ful-node-times.h"
-#include "tree/ful-when-bins.h"
+#include "tree/times/ful-node-times.h"
+#include "tree/times/ful-when-bins.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 
 #include "config.h"
 
-#include "tree/ful-when-bins.h"
-#include "tree/ful-when-runs.h"
+#include "tree/times/ful-when-bins.h"
+#include "tree/times/ful-when-runs.h"
 
 /* @text: a digit a bin, "." for 0; what is missing at the end is 0 */
 static void

@@ -3,7 +3,7 @@
 
 #include "ful-compared-runs.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "compare/ful-comparison-tree.h"
 #include "compare/ful-comparison.h"
 #include "model/ful-profile.h"

@@ -11,7 +11,7 @@
 #include "ful-compared-part.h"
 
 #include "base/ful-job.h"
-#include "compare/ful-renames.h"
+#include "compare/pairing/ful-renames.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>

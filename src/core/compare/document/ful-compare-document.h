@@ -5,7 +5,7 @@
 #include "ful-compared-runs.h"
 #include "ful-compared-view.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "compare/ful-comparison.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"

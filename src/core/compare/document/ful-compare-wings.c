@@ -9,8 +9,8 @@
 #include "ful-compare-wings.h"
 
 #include "compare/ful-comparison.h"
-#include "compare/ful-path-tree.h"
-#include "compare/ful-run.h"
+#include "compare/pairing/ful-path-tree.h"
+#include "compare/runs/ful-run.h"
 
 
 /* Callers that are added up in all runs, and levels that each call has at least. */

@@ -8,8 +8,8 @@
 
 #include "ful-compared-names.h"
 
-#include "compare/ful-func-key.h"
-#include "compare/ful-item-funcs.h"
+#include "compare/pairing/ful-func-key.h"
+#include "compare/pairing/ful-item-funcs.h"
 #include "model/ful-profile-builder.h"
 #include "model/ful-shared-tables.h"
 #include "stacks/transforms/ful-transforms.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "compare/ful-change.h"
-#include "compare/ful-pairing.h"
-
+#include "compare/change/ful-change.h"
+#include "compare/pairing/ful-pairing.h"
 #include "model/ful-profile.h"
 #include "stacks/transforms/ful-transform.h"
 #include "threads/ful-view-options.h"

@@ -11,8 +11,8 @@
 
 #include "base/ful-error.h"
 #include "compare/ful-comparison.h"
-#include "compare/ful-renames.h"
-#include "compare/ful-run.h"
+#include "compare/pairing/ful-renames.h"
+#include "compare/runs/ful-run.h"
 #include "stacks/transforms/ful-transform.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-strategy.h"

@@ -3,10 +3,10 @@
 
 #include "ful-compared-view.h"
 
-#include "compare/ful-change.h"
-#include "compare/ful-duration-bins.h"
-#include "compare/ful-pairing.h"
-#include "compare/ful-path-tree.h"
+#include "compare/change/ful-change.h"
+#include "compare/pairing/ful-pairing.h"
+#include "compare/pairing/ful-path-tree.h"
+#include "compare/runs/ful-duration-bins.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 

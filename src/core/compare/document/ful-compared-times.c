@@ -8,7 +8,7 @@
 #include "ful-compared-times.h"
 
 #include "base/ful-error.h"
-#include "compare/ful-thread-label.h"
+#include "compare/runs/ful-thread-label.h"
 #include "model/ful-profile-builder.h"
 #include "threads/ful-cpu-use.h"
 #include "threads/ful-time-range.h"

@@ -5,7 +5,7 @@
 #include "ful-compared-view.h"
 #include "ful-shared-moments.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"

@@ -6,7 +6,7 @@
 
 #include "ful-compared-view.h"
 
-#include "compare/ful-side-range.h"
+#include "compare/runs/ful-side-range.h"
 #include "threads/ful-time-range.h"
 
 /**

@@ -3,7 +3,7 @@
 
 #include "ful-compared-names.h"
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "model/ful-profile.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-view-options.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "compare/ful-change.h"
+#include "compare/change/ful-change.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 

@@ -2,18 +2,18 @@
 
 #include "config.h"
 
-#include "compare/document/ful-compare-document.h"
+#include "ful-test-profile.h"
 
 #include "base/ful-error.h"
+#include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compare-wings.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-comparison-notes.h"
-#include "compare/ful-renames.h"
+#include "compare/pairing/ful-renames.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
-#include "ful-test-profile.h"
 
 #include <math.h>
 

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-compare-times.h"
+
+#include "compare/change/ful-change.h"
+#include "compare/document/ful-compared-times.h"
+#include "tracks/ful-plot-view.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FulCompareTrackRow:
+ *
+ * The graph of a track on both sides, before above after.
+ */
+#define FUL_TYPE_COMPARE_TRACK_ROW (ful_compare_track_row_get_type ())
+G_DECLARE_FINAL_TYPE (FulCompareTrackRow, ful_compare_track_row, FUL, COMPARE_TRACK_ROW, GtkWidget)
+
+GtkWidget          *ful_compare_track_row_new              (FulCompareTimes    *times,
+                                                            const FulTrackPair *pair);
+const FulTrackPair *ful_compare_track_row_get_pair         (FulCompareTrackRow *self);
+FulPlotView        *ful_compare_track_row_find_plot        (FulCompareTrackRow *self,
+                                                            double              y,
+                                                            FulSide            *out_side);
+void                ful_compare_track_row_set_in_viewport  (FulCompareTrackRow *self,
+                                                            gboolean            is_in_viewport);
+void                ful_compare_track_row_set_header_width (FulCompareTrackRow *self,
+                                                            int                 width);
+gboolean            ful_compare_track_row_get_busy         (FulCompareTrackRow *self);
+
+G_END_DECLS
