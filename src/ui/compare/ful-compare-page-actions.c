@@ -7,6 +7,7 @@
 #include "ful-compare-page-private.h"
 
 #include "compare/change/ful-change.h"
+#include "compare/document/ful-compare-command.h"
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
@@ -123,7 +124,7 @@ copy_command_action (GtkWidget  *widget,
 {
   FulComparePage *self = FUL_COMPARE_PAGE (widget);
   gboolean is_of_markers = g_strcmp0 (ful_panel_stack_get_visible_id (self->panels), FUL_COMPARE_PANEL_MARKERS) == 0;
-  g_autofree char *command = ful_compare_document_dup_command (self->document, ful_compare_list_get_table (is_of_markers ? self->markers
+  g_autofree char *command = ful_compare_command_new (self->document, ful_compare_list_get_table (is_of_markers ? self->markers
                                                                                                                          : self->functions));
 
   if (command)

@@ -61,7 +61,5 @@ const char         *ful_compare_document_find_old_name
 FulProfile         *ful_compare_document_get_names    (FulCompareDocument *self);
 void                ful_compare_document_exchange     (FulCompareDocument *self);
 void                ful_compare_document_read         (FulCompareDocument *self);
-char               *ful_compare_document_dup_command  (FulCompareDocument *self,
-                                                       FulComparedTable    table);
 
 G_END_DECLS

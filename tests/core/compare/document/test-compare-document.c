@@ -5,6 +5,7 @@
 #include "ful-test-profile.h"
 
 #include "base/ful-error.h"
+#include "compare/document/ful-compare-command.h"
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compare-transform.h"
 #include "compare/document/ful-compare-view-text.h"
@@ -15,6 +16,7 @@
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
 
 #define N_RUNS 6
@@ -360,7 +362,7 @@ test_open (void)
   row = find_row (ful_compare_document_get_answer (document), FUL_COMPARED_SELF, "B");
   g_assert_cmpfloat (row->change.mean[FUL_BEFORE], ==, 1);
   g_assert_cmpfloat (row->change.mean[FUL_AFTER], ==, 2);
-  g_assert_null (ful_compare_document_dup_command (document, ful_compare_document_get_table (document)));
+  g_assert_null (ful_compare_command_new (document, ful_compare_document_get_table (document)));
 }
 
 /* Names of markers by four measures; those without a duration are only counted. Figures were computed from the files. */
@@ -437,10 +439,10 @@ test_command (void)
 
   ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
   ful_compare_document_set_per (document, FUL_PER_WALL);
-  command = ful_compare_document_dup_command (document, ful_compare_document_get_table (document));
+  command = ful_compare_command_new (document, ful_compare_document_get_table (document));
   g_assert_true (g_str_has_prefix (command, "fulgens-query compare --measure=total --per=wall '/"));
   g_assert_nonnull (strstr (command, "before-00.json.gz' : '/"));
-  of_markers = ful_compare_document_dup_command (document, FUL_COMPARED_MARKER_MEDIAN);
+  of_markers = ful_compare_command_new (document, FUL_COMPARED_MARKER_MEDIAN);
   g_assert_true (g_str_has_prefix (of_markers, "fulgens-query compare --by=marker --measure=median '/"));
 }
 
@@ -715,7 +717,7 @@ test_pair_as_text (void)
 
   ful_compare_document_pair (document, "a (int) =", "b\\c");
   ful_compare_document_pair (document, "plain", "name");
-  command = ful_compare_document_dup_command (document, FUL_COMPARED_SELF);
+  command = ful_compare_command_new (document, FUL_COMPARED_SELF);
   g_assert_nonnull (strstr (command, " --rename='plain=name'"));
   g_assert_nonnull (strstr (command, " --rename='a \\(int\\) \\x3d=b\\\\c'"));
   text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
@@ -824,8 +826,39 @@ test_command_view (void)
   merge = new_transform (ful_compare_document_get_answer (document), "merge-function", "idct");
   set_view (document, "it's", merge);
   ful_compare_document_set_range (document, FUL_AFTER, "marker:Frame#2");
-  command = ful_compare_document_dup_command (document, ful_compare_document_get_table (document));
+  command = ful_compare_command_new (document, ful_compare_document_get_table (document));
   g_assert_nonnull (strstr (command, " --search='it'\\''s' --transform='merge-function:idct' --after-range='marker:Frame#2' "));
+}
+
+/* A path of functions whose names have the character that stands between them. */
+static void
+test_command_path (void)
+{
+  static const char file_text[] =
+    "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"a\",\"scriptId\":\"0\",\"url\":\"\",\"lineNumber\":-1,\"columnNumber\":-1},"
+    "\"children\":[2]},{\"id\":2,\"callFrame\":{\"functionName\":\"b;c\",\"scriptId\":\"0\",\"url\":\"\",\"lineNumber\":-1,"
+    "\"columnNumber\":-1}}],\"startTime\":0,\"endTime\":4000,\"samples\":[2,2,1,2],\"timeDeltas\":[1000,1000,1000,1000]}";
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "fulgens-path.cpuprofile", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulTransform) merge = NULL;
+  g_autofree char *command = NULL;
+
+  g_assert_true (g_file_set_contents (path, file_text, -1, NULL));
+  g_ptr_array_add (before, ful_compared_part_new_file (file));
+  g_ptr_array_add (after, ful_compared_part_new_file (file));
+  document = ful_compare_document_new ((GPtrArray *const []) { before, after });
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  merge = new_transform (ful_compare_document_get_answer (document), "merge-call-node", "b;c");
+  set_view (document, "", merge);
+  command = ful_compare_command_new (document, FUL_COMPARED_SELF);
+  g_assert_nonnull (strstr (command, "b;c\"]' "));
+  g_assert_nonnull (strstr (command, " --transform='merge-call-node:[\""));
+  g_assert_cmpint (g_unlink (path), ==, 0);
 }
 
 /* A function that has another name before is found there by the command, too. */
@@ -837,7 +870,7 @@ test_command_of_builds (void)
   g_autofree char *command = NULL;
 
   set_view (document, "", merge);
-  command = ful_compare_document_dup_command (document, ful_compare_document_get_table (document));
+  command = ful_compare_command_new (document, ful_compare_document_get_table (document));
   g_assert_nonnull (strstr (command, " --transform='merge-function:scan.isra.0.part.3' --rename='scan\\.constprop\\.0=scan.isra.0.part.3' "));
 }
 
@@ -928,6 +961,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/no-markers", test_no_markers);
   g_test_add_func ("/compare-document/command", test_command);
   g_test_add_func ("/compare-document/command-view", test_command_view);
+  g_test_add_func ("/compare-document/command-path", test_command_path);
   g_test_add_func ("/compare-document/command-of-builds", test_command_of_builds);
   g_test_add_func ("/compare-document/text", test_text);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ful-compare-document.h"
+#include "ful-compared-runs.h"
+
+G_BEGIN_DECLS
+
+char *ful_compare_command_new (FulCompareDocument *document,
+                               FulComparedTable    table);
+
+G_END_DECLS
