@@ -7,6 +7,7 @@
 
 #include "ful-format.h"
 
+#include <float.h>
 #include <glib/gi18n-lib.h>
 #include <limits.h>
 #include <locale.h>
@@ -16,6 +17,9 @@
 
 /* Digits that identify a double uniquely. */
 #define MAX_DIGITS 17
+
+/* Bytes for the digits of a rounded number below 2^50, and its end. */
+#define ROUNDED_BYTES 32
 
 /* Multiplies the decimal text of @value (the shortest that reads back as it) by 10^shift and
  * rounds it to @places digits after the point, a half away from zero. Binary rounding would
@@ -68,6 +72,35 @@ round_decimal (double value,
     }
 
   return g_string_free (digits, FALSE);
+}
+
+/* The same by binary arithmetic, for a number that is not so near a half that the error of that could change its
+ * digits: one of at most 2^50 units of the last place, as the error is less than two units in the last place of a
+ * double. Returns: (nullable): the digits, in @buffer; %NULL near a half */
+static const char *
+round_binary (double value,
+              int    shift,
+              int    places,
+              char   buffer[ROUNDED_BYTES])
+{
+  char *digit = buffer + ROUNDED_BYTES - 1;
+  double power = 1, scaled, part;
+
+  if (places > ROUNDED_BYTES - 2)
+    return NULL;
+
+  for (int i = 0; i < shift + places; i++)
+    power *= 10;
+  scaled = fabs (value) * power;
+  part = scaled - floor (scaled);
+  if (!(fabs (part - 0.5) > scaled * 4 * DBL_EPSILON))
+    return NULL;
+
+  *digit = '\0';
+  for (guint64 rest = (guint64) scaled + (part > 0.5); rest > 0 || digit + places >= buffer + ROUNDED_BYTES - 1; rest /= 10)
+    *--digit = (char) ('0' + rest % 10);
+
+  return digit;
 }
 
 typedef struct
@@ -196,7 +229,9 @@ format_decimal (double value,
                 int    max_fraction)
 {
   const Style *used = is_plain ? &english : &style;
-  g_autofree char *digits = NULL;
+  char buffer[ROUNDED_BYTES];
+  g_autofree char *exact = NULL;
+  const char *digits;
   GString *text;
   int n_left, places, n_whole;
 
@@ -209,7 +244,9 @@ format_decimal (double value,
 
   n_left = (int) floor (log10 (fabs (value))) + 1 + shift;
   places = CLAMP (significant - n_left, 0, max_fraction);
-  digits = round_decimal (value, shift, places);
+  digits = round_binary (value, shift, places, buffer);
+  if (digits == NULL)
+    digits = exact = round_decimal (value, shift, places);
   n_whole = (int) strlen (digits) - places;
 
   text = g_string_new (value < 0 ? "-" : "");
