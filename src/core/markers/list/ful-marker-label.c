@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Labels of markers by the templates of their schemas, or the default without one
- * (markers.md 3.3). Reads a payload for each label. */
+ * (markers.md 3.3). Reads a payload for each label that has values of it. */
 
 #include "config.h"
 
@@ -19,10 +19,16 @@ enum { FILE_SOURCE, FILE_OPERATION, FILE_NAME };
 struct _FulMarkerLabeler
 {
   FulMarkerList    *list;
-  GHashTable       *readers;      /* FulMarkerSchema → FulPayloadReader */
+  GHashTable       *readers;      /* label of a schema → FulPayloadReader of its members; NULL if it has none */
   FulPayloadReader *file_reader;  /* of markers about files */
   FulBytes          text;
 };
+
+static void
+free_reader (gpointer reader)
+{
+  g_clear_pointer (&reader, ful_payload_reader_free);
+}
 
 /**
  * ful_marker_labeler_new:
@@ -36,7 +42,7 @@ ful_marker_labeler_new (FulMarkerList *list)
   FulMarkerLabeler *self = g_new0 (FulMarkerLabeler, 1);
 
   self->list = ful_marker_list_ref (list);
-  self->readers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_payload_reader_free);
+  self->readers = g_hash_table_new_full (NULL, NULL, NULL, free_reader);
   self->file_reader = ful_payload_reader_new (file_keys, G_N_ELEMENTS (file_keys));
 
   return self;
@@ -53,18 +59,41 @@ ful_marker_labeler_free (FulMarkerLabeler *self)
 }
 
 static FulPayloadReader *
+make_reader (const FulMarkerSchema *schema,
+             const GArray          *parts)
+{
+  g_autofree const char **keys = g_new0 (const char *, schema->keys->len + 1);
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const FulMarkerPart *part = &g_array_index (parts, FulMarkerPart, i);
+
+      if (part->kind != FUL_MARKER_PART_MEMBER && part->kind != FUL_MARKER_PART_CONDITION)
+        continue;
+      keys[part->key] = g_ptr_array_index (schema->keys, part->key);
+      any = TRUE;
+    }
+
+  return any ? ful_payload_reader_new (keys, schema->keys->len) : NULL;
+}
+
+/* Returns: (nullable): the members of the payload that the label has */
+static const FulPayloadReader *
 read_payload (FulMarkerLabeler      *self,
               guint                  marker,
-              const FulMarkerSchema *schema)
+              const FulMarkerSchema *schema,
+              GArray                *parts)
 {
-  FulPayloadReader *reader = g_hash_table_lookup (self->readers, schema);
+  gpointer reader;
 
-  if (reader == NULL)
+  if (!g_hash_table_lookup_extended (self->readers, parts, NULL, &reader))
     {
-      reader = ful_payload_reader_new ((const char * const *) schema->keys->pdata, schema->keys->len);
-      g_hash_table_insert (self->readers, (gpointer) schema, reader);
+      reader = make_reader (schema, parts);
+      g_hash_table_insert (self->readers, parts, reader);
     }
-  ful_marker_list_read_payload (self->list, marker, reader);
+  if (reader)
+    ful_marker_list_read_payload (self->list, marker, reader);
 
   return reader;
 }
@@ -186,7 +215,7 @@ ful_marker_labeler_get (FulMarkerLabeler   *self,
   self->text.n = 0;
   if (parts)
     {
-      const FulPayloadReader *reader = read_payload (self, marker, schema);
+      const FulPayloadReader *reader = read_payload (self, marker, schema, parts);
 
       for (guint i = 0; i < parts->len; i++)
         append_part (self, marker, schema, reader, &g_array_index (parts, FulMarkerPart, i));
