@@ -39,6 +39,12 @@ compare_keys (gconstpointer a,
   return compare_name (self, x, self->keys[y], self->lengths[y]);
 }
 
+static guint64
+length_bit (gsize length)
+{
+  return (guint64) 1 << MIN (length, 63);
+}
+
 /**
  * ful_payload_reader_new:
  * @keys: (array length=n_keys): names of the members to read, each once; %NULL for a number without one; outlive
@@ -60,6 +66,7 @@ ful_payload_reader_new (const char * const *keys,
     if (keys[i])
       {
         self->lengths[i] = strlen (keys[i]);
+        self->length_set |= length_bit (self->lengths[i]);
         self->sorted[self->n_sorted++] = i;
       }
   g_qsort_with_data (self->sorted, (gint) self->n_sorted, sizeof *self->sorted, compare_keys, self);
@@ -119,7 +126,13 @@ find_key (const FulPayloadReader *self,
           const char             *name,
           gsize                   length)
 {
-  guint at = FUL_BISECT (0, self->n_sorted, i, compare_name (self, self->sorted[i], name, length) >= 0);
+  guint at;
+
+  /* Most members are not read, and most of them have a name of another length. */
+  if ((self->length_set & length_bit (length)) == 0)
+    return self->n_keys;
+
+  at = FUL_BISECT (0, self->n_sorted, i, compare_name (self, self->sorted[i], name, length) >= 0);
 
   return at < self->n_sorted && compare_name (self, self->sorted[at], name, length) == 0 ? self->sorted[at] : self->n_keys;
 }
