@@ -388,6 +388,11 @@ ful_payload_value_append_text (const FulPayloadValue *value,
       ful_bytes_append (to, value->json, value->length);
       return;
     }
+  if (*value->json == '"' && memchr (value->json, '\\', value->length) == NULL)
+    {
+      ful_bytes_append (to, value->json + 1, value->length - 2);
+      return;
+    }
 
   ful_json_reader_init_memory (&reader, value->json, value->length);
   append_value (&reader, FALSE, to);
