@@ -23,7 +23,7 @@
 #define N_TEXTS 20000
 #define N_ROUNDS 5
 #define N_TEXT_ROUNDS 50
-#define MAX_PRINTS 4
+#define MAX_PRINTS 3
 
 #define URL "https://example.org/a/path/of/some/length/%u.html"
 
