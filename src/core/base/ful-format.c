@@ -20,7 +20,7 @@
 /* Digits that identify a double uniquely. */
 #define MAX_DIGITS 17
 
-/* Bytes for the digits of a rounded number below 2^50, and its end. */
+/* Room for the digits of a number below 2^49, or one and 22 places. */
 #define ROUNDED_BYTES 32
 
 /* Multiplies the decimal text of @value (the shortest that reads back as it) by 10^shift and
@@ -76,9 +76,9 @@ round_decimal (double value,
   return g_string_free (digits, FALSE);
 }
 
-/* The same by binary arithmetic, for a number that is not so near a half that the error of that could change its
- * digits: one of at most 2^50 units of the last place, as the error is less than two units in the last place of a
- * double. Returns: (nullable): the digits, in @buffer; %NULL near a half */
+/* Like round_decimal (), by binary arithmetic, for values that are not near a half: the product is off by less than
+ * two units in its last place, the shortest text included. That leaves products below 2^49. Returns: (nullable): the
+ * digits, in @buffer; %NULL near a half */
 static const char *
 round_binary (double value,
               int    shift,
@@ -88,7 +88,8 @@ round_binary (double value,
   char *digit = buffer + ROUNDED_BYTES - 1;
   double power = 1, scaled, part;
 
-  if (places > ROUNDED_BYTES - 2)
+  /* Greater powers are not exact. */
+  if (shift + places > 22)
     return NULL;
 
   for (int i = 0; i < shift + places; i++)
