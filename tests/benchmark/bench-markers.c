@@ -20,10 +20,10 @@
 #include <stdlib.h>
 
 #define N_MARKERS 2000000
-#define N_TEXTS 20000
+#define N_TEXTS 100000
 #define N_ROUNDS 5
-#define N_TEXT_ROUNDS 50
-#define MAX_PRINTS 3
+#define N_TEXT_ROUNDS 15
+#define MAX_PRINTS 3.2
 
 #define URL "https://example.org/a/path/of/some/length/%u.html"
 
