@@ -7,6 +7,9 @@
 
 #include "ful-format.h"
 
+#include "ful-bytes.h"
+
+#include <float.h>
 #include <glib/gi18n-lib.h>
 #include <limits.h>
 #include <locale.h>
@@ -16,6 +19,9 @@
 
 /* Digits that identify a double uniquely. */
 #define MAX_DIGITS 17
+
+/* Room for the digits of a number below 2^49, or one and 22 places. */
+#define ROUNDED_BYTES 32
 
 /* Multiplies the decimal text of @value (the shortest that reads back as it) by 10^shift and
  * rounds it to @places digits after the point, a half away from zero. Binary rounding would
@@ -68,6 +74,36 @@ round_decimal (double value,
     }
 
   return g_string_free (digits, FALSE);
+}
+
+/* Like round_decimal (), by binary arithmetic, for values that are not near a half: the product is off by less than
+ * two units in its last place, the shortest text included. That leaves products below 2^49. Returns: (nullable): the
+ * digits, in @buffer; %NULL near a half */
+static const char *
+round_binary (double value,
+              int    shift,
+              int    places,
+              char   buffer[ROUNDED_BYTES])
+{
+  char *digit = buffer + ROUNDED_BYTES - 1;
+  double power = 1, scaled, part;
+
+  /* Greater powers are not exact. */
+  if (shift + places > 22)
+    return NULL;
+
+  for (int i = 0; i < shift + places; i++)
+    power *= 10;
+  scaled = fabs (value) * power;
+  part = scaled - floor (scaled);
+  if (!(fabs (part - 0.5) > scaled * 4 * DBL_EPSILON))
+    return NULL;
+
+  *digit = '\0';
+  for (guint64 rest = (guint64) scaled + (part > 0.5); rest > 0 || digit + places >= buffer + ROUNDED_BYTES - 1; rest /= 10)
+    *--digit = (char) ('0' + rest % 10);
+
+  return digit;
 }
 
 typedef struct
@@ -189,40 +225,61 @@ is_group_end (const char *grouping,
 }
 
 /* @shift: see round_decimal() */
-static char *
-format_decimal (double value,
-                int    shift,
-                int    significant,
-                int    max_fraction)
+static void
+append_decimal (FulBytes *to,
+                double    value,
+                int       shift,
+                int       significant,
+                int       max_fraction)
 {
   const Style *used = is_plain ? &english : &style;
-  g_autofree char *digits = NULL;
-  GString *text;
-  int n_left, places, n_whole;
+  int n_left = (int) floor (log10 (fabs (value))) + 1 + shift;
+  int places = CLAMP (significant - n_left, 0, max_fraction);
+  char buffer[ROUNDED_BYTES];
+  const char *digits = round_binary (value, shift, places, buffer);
+  g_autofree char *exact = digits ? NULL : round_decimal (value, shift, places);
+  int n_whole;
 
-  if (isnan (value))
-    return g_strdup ("—");
-  if (isinf (value))
-    return g_strdup (value > 0 ? "∞" : "−∞");
-  if (value == 0)
-    return g_strdup ("0");
-
-  n_left = (int) floor (log10 (fabs (value))) + 1 + shift;
-  places = CLAMP (significant - n_left, 0, max_fraction);
-  digits = round_decimal (value, shift, places);
+  digits = digits ? digits : exact;
   n_whole = (int) strlen (digits) - places;
-
-  text = g_string_new (value < 0 ? "-" : "");
+  if (value < 0)
+    ful_bytes_append_c (to, '-');
   for (int i = 0; digits[i]; i++)
     {
       if (i == n_whole)
-        g_string_append (text, used->point);
+        ful_bytes_append_s (to, used->point);
       else if (i > 0 && i < n_whole && is_group_end (used->grouping, n_whole - i))
-        g_string_append (text, used->separator);
-      g_string_append_c (text, digits[i]);
+        ful_bytes_append_s (to, used->separator);
+      ful_bytes_append_c (to, digits[i]);
     }
+}
 
-  return g_string_free (text, FALSE);
+/* @shift: see round_decimal(); @unit: appended, after a space in the window, unless it is empty */
+static char *
+format_decimal (double      value,
+                int         shift,
+                int         significant,
+                int         max_fraction,
+                const char *unit)
+{
+  FulBytes text = { NULL };
+
+  if (isnan (value))
+    ful_bytes_append_s (&text, "—");
+  else if (isinf (value))
+    ful_bytes_append_s (&text, value > 0 ? "∞" : "−∞");
+  else if (value == 0)
+    ful_bytes_append_s (&text, "0");
+  else
+    append_decimal (&text, value, shift, significant, max_fraction);
+  if (*unit != '\0')
+    {
+      ful_bytes_append_s (&text, unit_space ());
+      ful_bytes_append_s (&text, unit);
+    }
+  ful_bytes_append_c (&text, '\0');
+
+  return text.data;
 }
 
 /**
@@ -238,7 +295,7 @@ ful_format_number (double value,
                    int    significant,
                    int    max_fraction)
 {
-  return format_decimal (value, 0, significant, max_fraction);
+  return format_decimal (value, 0, significant, max_fraction, "");
 }
 
 /**
@@ -271,7 +328,7 @@ ful_format_date (double      unix_ms,
 char *
 ful_format_percent (double ratio)
 {
-  g_autofree char *number = format_decimal (ratio, 2, 2, 1);
+  g_autofree char *number = format_decimal (ratio, 2, 2, 1, "");
 
   /* Translators: a share, as in “3.4%” */
   return g_strdup_printf (_("%s%%"), number);
@@ -331,9 +388,7 @@ format_with_unit (double      value,
                   int         fraction,
                   const char *unit)
 {
-  g_autofree char *number = ful_format_number (value, significant, value == floor (value) ? 0 : fraction);
-
-  return g_strconcat (number, unit_space (), unit, NULL);
+  return format_decimal (value, 0, significant, value == floor (value) ? 0 : fraction, unit);
 }
 
 /**
@@ -345,9 +400,7 @@ format_with_unit (double      value,
 char *
 ful_format_seconds (double ms)
 {
-  g_autofree char *number = ful_format_number (ms / 1000, 5, 3);
-
-  return g_strconcat (number, unit_space (), "s", NULL);
+  return format_decimal (ms / 1000, 0, 5, 3, "s");
 }
 
 /* Whole minutes and the seconds left, hours and minutes, or days and hours. @n: in the smaller unit */
@@ -402,15 +455,11 @@ ful_format_timestamp (double ms)
 char *
 ful_format_bytes (double bytes)
 {
-  g_autofree char *number = NULL;
-
   if (bytes < 10000)
     return format_with_unit (bytes, 0, 3, "B");
 
-  number = ful_format_number (bytes < 1e6 ? bytes / 1e3 : bytes < 1e9 ? bytes / 1e6 : bytes / 1e9, 3, 2);
-
-  return g_strconcat (number, unit_space (), bytes >= 1e9 ? "GB" : bytes >= 1e6 ? "MB" : *unit_space () ? "kB" : "KB",
-                      NULL);
+  return format_decimal (bytes < 1e6 ? bytes / 1e3 : bytes < 1e9 ? bytes / 1e6 : bytes / 1e9, 0, 3, 2,
+                         bytes >= 1e9 ? "GB" : bytes >= 1e6 ? "MB" : *unit_space () ? "kB" : "KB");
 }
 
 /* Whole units and the remainder in smaller ones, from two minutes in minutes. */
@@ -426,7 +475,7 @@ format_long_time (double ms,
   double whole = floor (n / 60), rest = n - whole * 60;
   const char *sign = ms < 0 ? "-" : "";
   g_autofree char *large = ful_format_number (whole, 0, 0);
-  g_autofree char *small = places == 0 ? ful_format_number (rest, 0, 0) : format_decimal (rest, 0, MAX_DIGITS, places);
+  g_autofree char *small = places == 0 ? ful_format_number (rest, 0, 0) : format_decimal (rest, 0, MAX_DIGITS, places, "");
 
   if (in_seconds)
     /* Translators: sign, minutes, seconds */
@@ -460,7 +509,7 @@ ful_format_time (double ms,
   if (fabs (ms) >= 60000 || step >= 60000)
     return format_long_time (ms, step);
 
-  number = format_decimal (ms / unit, 0, MAX_DIGITS, MAX (places, unit == 1000 ? 1 : 0));
+  number = format_decimal (ms / unit, 0, MAX_DIGITS, MAX (places, unit == 1000 ? 1 : 0), "");
 
   return g_strdup_printf (unit == 1000 ? _("%s s") : unit == 1 ? _("%s ms") : _("%s µs"), number);
 }

@@ -41,6 +41,48 @@ test_half_rounds_away (void)
 }
 
 static void
+assert_rounded (double  value,
+                int     places,
+                guint64 expected,
+                guint64 unit)
+{
+  g_autofree char *text = ful_format_number (value, 40, places);
+  g_auto(GStrv) groups = g_strsplit (text, ",", -1);
+  g_autofree char *digits = g_strjoinv ("", groups);
+  g_autofree char *wanted = places == 0 ? g_strdup_printf ("%" G_GUINT64_FORMAT, expected)
+                                        : g_strdup_printf ("%" G_GUINT64_FORMAT ".%0*" G_GUINT64_FORMAT, expected / unit, places,
+                                                           expected % unit);
+
+  if (!g_str_equal (digits, wanted))
+    g_error ("%.17g with %d places: expected %s, found %s", value, places, wanted, digits);
+}
+
+/* Decimals of up to 15 digits against arithmetic of integers; a half, and the numbers next to it. */
+static void
+test_random_decimals (void)
+{
+  static const guint64 powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000 };
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      int fraction = g_test_rand_int_range (0, G_N_ELEMENTS (powers)), places = g_test_rand_int_range (0, fraction + 1);
+      guint64 unit = powers[fraction - places];
+      guint64 whole = (guint64) pow (10, g_test_rand_double_range (0, 14.9)) / unit * unit;
+      guint64 n = whole + (i % 2 ? unit / 2 : (guint64) g_test_rand_double_range (0, (double) unit));
+      double value = (double) n / (double) powers[fraction];
+
+      if (n == 0)
+        continue;
+      assert_rounded (value, places, (n + unit / 2) / unit, powers[places]);
+      if (unit > 1 && n % unit == unit / 2)
+        {
+          assert_rounded (nextafter (value, 0), places, n / unit, powers[places]);
+          assert_rounded (nextafter (value, INFINITY), places, n / unit + 1, powers[places]);
+        }
+    }
+}
+
+static void
 test_percent (void)
 {
   assert_text (ful_format_percent (1), "100%");
@@ -239,6 +281,7 @@ main (int    argc,
   g_test_add_func ("/format/bytes", test_bytes);
   g_test_add_func ("/format/number", test_number);
   g_test_add_func ("/format/half-rounds-away", test_half_rounds_away);
+  g_test_add_func ("/format/random-decimals", test_random_decimals);
   g_test_add_func ("/format/percent", test_percent);
   g_test_add_func ("/format/duration", test_duration);
   g_test_add_func ("/format/ruler-labels-differ", test_ruler_labels_differ);

@@ -167,6 +167,54 @@ test_formats (void)
     }
 }
 
+/* Labels of all types and kinds by one labeler, in any order. */
+static void
+test_types_by_turns (void)
+{
+  static const char *const payloads[] = {
+    "{\"type\":\"T\",\"v\":1,\"w\":2}", NULL, "{\"type\":\"U\",\"v\":3,\"w\":4}", "{\"type\":\"Unknown\",\"v\":5}",
+    "{\"type\":\"FileIO\",\"operation\":\"open\"}", "{\"type\":\"T\",\"w\":6}",
+  };
+  static const char *const expected[] = {
+    "Jank – event processing delay|Event processing delay|", "1.0ms|2|11.0ms", "Mark||", "Mark Mark|3|34", "Mark||", "Mark|open|", "|6|1",
+  };
+  static const double delays[] = { 60, 0 };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "A  A\n");
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulThreadSet) set = NULL;
+  g_autoptr(FulMarkerList) list = NULL;
+  g_autoptr(FulMarkerLabeler) labeler = NULL;
+  guint zero = 0;
+
+  test->builder->profile->meta_json =
+    g_strdup ("{\"markerSchema\":[{\"name\":\"T\",\"tooltipLabel\":\"{marker.data.v}\",\"tableLabel\":\"{marker.data.w}\","
+              "\"chartLabel\":\"{marker.data.w ? '1' : '0'}{marker.data.v}\",\"fields\":[{\"key\":\"v\",\"format\":\"milliseconds\"}]},"
+              "{\"name\":\"U\",\"tooltipLabel\":\"{marker.name} {marker.name}\",\"tableLabel\":\"{marker.data.v}\","
+              "\"chartLabel\":\"{marker.data.v}{marker.data.w}\"}]}");
+  thread->samples.buffers[FUL_SAMPLE_EVENT_DELAY] = ful_buffer_new (FUL_TYPE_F64, G_N_ELEMENTS (delays));
+  memcpy (FUL_CELLS (&thread->samples, FUL_SAMPLE_EVENT_DELAY, double), delays, sizeof delays);
+  thread->samples.buffers[FUL_SAMPLE_EVENT_DELAY]->n = G_N_ELEMENTS (delays);
+  for (guint i = 0; i < G_N_ELEMENTS (payloads); i++)
+    ful_test_profile_mark (test, thread, "Mark", FUL_MARKER_PHASE_INSTANT, 100 + i, NAN, payloads[i]);
+  profile = ful_test_profile_seal (test);
+  set = ful_thread_set_new (profile, &zero, 1, NULL, NULL);
+  list = ful_marker_list_derive (set, NULL, NULL, NULL);
+  labeler = ful_marker_labeler_new (list);
+  g_assert_cmpuint (list->n_markers, ==, G_N_ELEMENTS (expected));
+
+  for (guint i = 0; i < 2 * list->n_markers; i++)
+    {
+      guint marker = i % list->n_markers;
+      g_autofree char *tooltip = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TOOLTIP);
+      g_autofree char *table = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_TABLE);
+      g_autofree char *chart = ful_marker_labeler_get (labeler, marker, FUL_MARKER_LABEL_CHART);
+      g_autofree char *all = g_strjoin ("|", tooltip, table, chart, NULL);
+
+      g_assert_cmpstr (all, ==, expected[marker]);
+    }
+}
+
 static void
 test_locations (void)
 {
@@ -204,6 +252,7 @@ main (int argc, char **argv)
   g_test_add_func ("/marker-label/templates", test_templates);
   g_test_add_func ("/marker-label/fallbacks", test_fallbacks);
   g_test_add_func ("/marker-label/formats", test_formats);
+  g_test_add_func ("/marker-label/types-by-turns", test_types_by_turns);
   g_test_add_func ("/marker-label/locations", test_locations);
 
   return g_test_run ();

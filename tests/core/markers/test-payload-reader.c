@@ -67,7 +67,7 @@ test_text (void)
     }
 }
 
-/* A reader of one name finds what one of several finds. */
+/* A reader of one name finds what one of several finds, also if other numbers have no name. */
 static void
 test_only_name (void)
 {
@@ -83,21 +83,55 @@ test_only_name (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     for (guint k = 0; k < G_N_ELEMENTS (payloads); k++)
       {
-        const char *const two[] = { names[i], "no such name" };
+        const char *const two[] = { names[i], "no such name" }, *const sparse_keys[] = { NULL, names[i], NULL };
         g_autoptr(FulPayloadReader) one = ful_payload_reader_new (names + i, 1);
         g_autoptr(FulPayloadReader) several = ful_payload_reader_new (two, G_N_ELEMENTS (two));
+        g_autoptr(FulPayloadReader) sparse = ful_payload_reader_new (sparse_keys, G_N_ELEMENTS (sparse_keys));
         g_autofree char *text = g_malloc0 (strlen (payloads[k]) + FUL_BYTES_PADDING);
-        const FulPayloadValue *value, *expected;
+        const FulPayloadValue *value, *other, *expected;
 
         memcpy (text, payloads[k], strlen (payloads[k]));
         ful_payload_reader_read (one, text, strlen (payloads[k]));
+        ful_payload_reader_read (sparse, text, strlen (payloads[k]));
         ful_payload_reader_read (several, text, strlen (payloads[k]));
         value = ful_payload_reader_get (one, 0);
         expected = ful_payload_reader_get (several, 0);
+        other = ful_payload_reader_get (sparse, 1);
         g_assert_true ((value == NULL) == (expected == NULL));
+        g_assert_true ((other == NULL) == (expected == NULL));
         if (value)
-          g_assert_cmpmem (value->json, value->length, expected->json, expected->length);
+          {
+            g_assert_cmpmem (value->json, value->length, expected->json, expected->length);
+            g_assert_cmpmem (other->json, other->length, expected->json, expected->length);
+          }
       }
+}
+
+/* Each name of a length from 1 to 80, among members of all these lengths. */
+static void
+test_lengths_of_names (void)
+{
+  g_autoptr(GString) payload = g_string_new ("{");
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  gsize n;
+
+  for (guint i = 1; i <= 80; i++)
+    {
+      g_ptr_array_add (names, g_strnfill (i, 'n'));
+      g_string_append_printf (payload, "%s\"%s\":%u", i > 1 ? "," : "", (char *) g_ptr_array_index (names, i - 1), i);
+    }
+  g_string_append (payload, "}");
+  n = payload->len;
+  g_string_set_size (payload, n + FUL_BYTES_PADDING);
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *const two[] = { g_ptr_array_index (names, i), "no such name" };
+      g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (two, G_N_ELEMENTS (two));
+
+      ful_payload_reader_read (reader, payload->str, n);
+      g_assert_cmpuint (reader->n_values, ==, 1);
+      g_assert_cmpfloat (ful_payload_value_get_number (ful_payload_reader_get (reader, 0)), ==, i + 1);
+    }
 }
 
 /* Cut and changed payloads, followed by what would continue them: as with zeros after them. */
@@ -182,6 +216,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/payload-reader/text", test_text);
   g_test_add_func ("/payload-reader/only-name", test_only_name);
+  g_test_add_func ("/payload-reader/lengths-of-names", test_lengths_of_names);
   g_test_add_func ("/payload-reader/damaged", test_damaged);
   g_test_add_func ("/payload-reader/deep", test_deep);
   g_test_add_func ("/payload-reader/kinds", test_kinds);

@@ -275,10 +275,19 @@ ful_json_reader_next_key (FulJsonReader *self,
 }
 
 /* Copies a string as it is written. */
-static void
+static inline void
 copy_string (FulJsonReader *self,
              FulBytes      *to)
 {
+  const char *end = to ? NULL : skip_plain (self->p + 1, self->end);
+
+  /* Nearly all that are skipped. */
+  if (end && end < self->end && *end == '"')
+    {
+      self->p = end + 1;
+      return;
+    }
+
   if (to)
     ful_bytes_append_c (to, '"');
   scan_string (self, to, FALSE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Labels of markers by the templates of their schemas, or the default without one
- * (markers.md 3.3). Reads a payload for each label. */
+ * (markers.md 3.3). Reads a payload for each label that has values of it. */
 
 #include "config.h"
 
@@ -16,13 +16,30 @@ static const char *const file_keys[] = { "source", "operation", "filename" };
 
 enum { FILE_SOURCE, FILE_OPERATION, FILE_NAME };
 
+/* One label of the markers of one type. */
+typedef struct
+{
+  const FulMarkerSchema *schema;   /* (nullable) */
+  const GArray          *parts;    /* (nullable): of the schema */
+  FulPayloadReader      *reader;   /* (nullable): of the members that the parts have */
+} Label;
+
 struct _FulMarkerLabeler
 {
   FulMarkerList    *list;
-  GHashTable       *readers;      /* FulMarkerSchema → FulPayloadReader */
+  GHashTable       *labels;       /* number of type and kind → Label */
   FulPayloadReader *file_reader;  /* of markers about files */
   FulBytes          text;
 };
+
+static void
+label_free (gpointer data)
+{
+  Label *label = data;
+
+  g_clear_pointer (&label->reader, ful_payload_reader_free);
+  g_free (label);
+}
 
 /**
  * ful_marker_labeler_new:
@@ -36,7 +53,7 @@ ful_marker_labeler_new (FulMarkerList *list)
   FulMarkerLabeler *self = g_new0 (FulMarkerLabeler, 1);
 
   self->list = ful_marker_list_ref (list);
-  self->readers = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_payload_reader_free);
+  self->labels = g_hash_table_new_full (NULL, NULL, NULL, label_free);
   self->file_reader = ful_payload_reader_new (file_keys, G_N_ELEMENTS (file_keys));
 
   return self;
@@ -46,27 +63,52 @@ void
 ful_marker_labeler_free (FulMarkerLabeler *self)
 {
   ful_marker_list_unref (self->list);
-  g_hash_table_unref (self->readers);
+  g_hash_table_unref (self->labels);
   ful_payload_reader_free (self->file_reader);
   ful_bytes_clear (&self->text);
   g_free (self);
 }
 
 static FulPayloadReader *
-read_payload (FulMarkerLabeler      *self,
-              guint                  marker,
-              const FulMarkerSchema *schema)
+make_reader (const FulMarkerSchema *schema,
+             const GArray          *parts)
 {
-  FulPayloadReader *reader = g_hash_table_lookup (self->readers, schema);
+  g_autofree const char **keys = g_new0 (const char *, schema->keys->len + 1);
+  gboolean any = FALSE;
 
-  if (reader == NULL)
+  for (guint i = 0; i < parts->len; i++)
     {
-      reader = ful_payload_reader_new ((const char * const *) schema->keys->pdata, schema->keys->len);
-      g_hash_table_insert (self->readers, (gpointer) schema, reader);
-    }
-  ful_marker_list_read_payload (self->list, marker, reader);
+      const FulMarkerPart *part = &g_array_index (parts, FulMarkerPart, i);
 
-  return reader;
+      if (part->kind != FUL_MARKER_PART_MEMBER && part->kind != FUL_MARKER_PART_CONDITION)
+        continue;
+      keys[part->key] = g_ptr_array_index (schema->keys, part->key);
+      any = TRUE;
+    }
+
+  return any ? ful_payload_reader_new (keys, schema->keys->len) : NULL;
+}
+
+static const Label *
+get_label (FulMarkerLabeler   *self,
+           guint               marker,
+           FulMarkerLabelKind  kind)
+{
+  gint32 type = self->list->kind[marker] == FUL_MARKER_KIND_JANK ? FUL_NONE - 1
+                                                                 : ful_marker_list_get_type_number (self->list, marker);
+  gpointer key = GSIZE_TO_POINTER ((gsize) type * FUL_N_MARKER_LABELS + kind);
+  Label *label = g_hash_table_lookup (self->labels, key);
+
+  if (label)
+    return label;
+
+  label = g_new0 (Label, 1);
+  label->schema = ful_marker_list_get_schema (self->list, marker);
+  label->parts = label->schema ? label->schema->labels[kind] : NULL;
+  label->reader = label->parts ? make_reader (label->schema, label->parts) : NULL;
+  g_hash_table_insert (self->labels, key, label);
+
+  return label;
 }
 
 static void
@@ -79,28 +121,26 @@ append_time (FulMarkerLabeler *self,
 }
 
 static void
-append_member (FulMarkerLabeler       *self,
-               const FulMarkerSchema  *schema,
-               const FulPayloadReader *reader,
-               guint                   key)
+append_member (FulMarkerLabeler *self,
+               const Label      *label,
+               guint             key)
 {
-  const FulPayloadValue *value = ful_payload_reader_get (reader, key);
+  const FulPayloadValue *value = ful_payload_reader_get (label->reader, key);
 
   if (value == NULL || ful_payload_value_is_null (value))
     return;
-  if (key < schema->fields->len)
-    ful_marker_field_append (&g_array_index (schema->fields, FulMarkerField, key), self->list->profile, value,
+  if (key < label->schema->fields->len)
+    ful_marker_field_append (&g_array_index (label->schema->fields, FulMarkerField, key), self->list->profile, value,
                              &self->text);
   else
     ful_payload_value_append_text (value, &self->text);
 }
 
 static void
-append_part (FulMarkerLabeler       *self,
-             guint                   marker,
-             const FulMarkerSchema  *schema,
-             const FulPayloadReader *reader,
-             const FulMarkerPart    *part)
+append_part (FulMarkerLabeler    *self,
+             guint                marker,
+             const Label         *label,
+             const FulMarkerPart *part)
 {
   const FulMarkerList *list = self->list;
 
@@ -122,10 +162,10 @@ append_part (FulMarkerLabeler       *self,
       ful_bytes_append_s (&self->text, ful_profile_get_category (list->profile, list->category[marker])->name);
       break;
     case FUL_MARKER_PART_MEMBER:
-      append_member (self, schema, reader, part->key);
+      append_member (self, label, part->key);
       break;
     case FUL_MARKER_PART_CONDITION:
-      ful_bytes_append_s (&self->text, ful_payload_value_is_true (ful_payload_reader_get (reader, part->key))
+      ful_bytes_append_s (&self->text, ful_payload_value_is_true (ful_payload_reader_get (label->reader, part->key))
                                          ? part->text : part->other);
       break;
     case FUL_MARKER_PART_TEXT:
@@ -180,16 +220,15 @@ ful_marker_labeler_get (FulMarkerLabeler   *self,
                         guint               marker,
                         FulMarkerLabelKind  kind)
 {
-  const FulMarkerSchema *schema = ful_marker_list_get_schema (self->list, marker);
-  GArray *parts = schema ? schema->labels[kind] : NULL;
+  const Label *label = get_label (self, marker, kind);
 
   self->text.n = 0;
-  if (parts)
+  if (label->reader)
+    ful_marker_list_read_payload (self->list, marker, label->reader);
+  if (label->parts)
     {
-      const FulPayloadReader *reader = read_payload (self, marker, schema);
-
-      for (guint i = 0; i < parts->len; i++)
-        append_part (self, marker, schema, reader, &g_array_index (parts, FulMarkerPart, i));
+      for (guint i = 0; i < label->parts->len; i++)
+        append_part (self, marker, label, &g_array_index (label->parts, FulMarkerPart, i));
     }
   else if (kind == FUL_MARKER_LABEL_TOOLTIP)
     ful_bytes_append_s (&self->text, ful_marker_list_get_name (self->list, marker));

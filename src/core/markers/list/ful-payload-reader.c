@@ -39,9 +39,16 @@ compare_keys (gconstpointer a,
   return compare_name (self, x, self->keys[y], self->lengths[y]);
 }
 
+static guint64
+length_bit (gsize length)
+{
+  return (guint64) 1 << MIN (length, 63);
+}
+
 /**
  * ful_payload_reader_new:
- * @keys: (array length=n_keys): names of the members to read, each once; outlive the reader
+ * @keys: (array length=n_keys): names of the members to read, each once; %NULL for a number without one; outlive
+ *   the reader
  *
  * Returns: (transfer full): a reader without values
  */
@@ -56,14 +63,16 @@ ful_payload_reader_new (const char * const *keys,
   self->lengths = g_new (gsize, MAX (n_keys, 1));
   self->sorted = g_new (guint, MAX (n_keys, 1));
   for (guint i = 0; i < n_keys; i++)
-    {
-      self->lengths[i] = strlen (keys[i]);
-      self->sorted[i] = i;
-    }
-  g_qsort_with_data (self->sorted, (gint) n_keys, sizeof *self->sorted, compare_keys, self);
+    if (keys[i])
+      {
+        self->lengths[i] = strlen (keys[i]);
+        self->length_set |= length_bit (self->lengths[i]);
+        self->sorted[self->n_sorted++] = i;
+      }
+  g_qsort_with_data (self->sorted, (gint) self->n_sorted, sizeof *self->sorted, compare_keys, self);
   /* A name that begins with punctuation may be between two strings. */
-  if (n_keys == 1 && g_ascii_isalnum (*keys[0]))
-    self->quoted = g_strdup_printf ("\"%s\"", keys[0]);
+  if (self->n_sorted == 1 && g_ascii_isalnum (*keys[self->sorted[0]]))
+    self->quoted = g_strdup_printf ("\"%s\"", keys[self->sorted[0]]);
   self->values = g_new (FulPayloadValue, MAX (n_keys, 1));
   self->place = g_new0 (guint, MAX (n_keys, 1));
   self->made = g_ptr_array_new_with_free_func (g_free);
@@ -117,9 +126,15 @@ find_key (const FulPayloadReader *self,
           const char             *name,
           gsize                   length)
 {
-  guint at = FUL_BISECT (0, self->n_keys, i, compare_name (self, self->sorted[i], name, length) >= 0);
+  guint at;
 
-  return at < self->n_keys && compare_name (self, self->sorted[at], name, length) == 0 ? self->sorted[at] : self->n_keys;
+  /* Most members are not read, and most of them have a name of another length. */
+  if ((self->length_set & length_bit (length)) == 0)
+    return self->n_keys;
+
+  at = FUL_BISECT (0, self->n_sorted, i, compare_name (self, self->sorted[i], name, length) >= 0);
+
+  return at < self->n_sorted && compare_name (self, self->sorted[at], name, length) == 0 ? self->sorted[at] : self->n_keys;
 }
 
 static void
@@ -182,7 +197,7 @@ read_quoted (FulPayloadReader *self,
       if (ful_json_reader_skip_space (&reader) == ':')
         {
           reader.p++;
-          read_value (self, &reader, 0);
+          read_value (self, &reader, self->sorted[0]);
         }
       ful_json_reader_clear (&reader);
     }
@@ -371,6 +386,11 @@ ful_payload_value_append_text (const FulPayloadValue *value,
   if (value->is_text)
     {
       ful_bytes_append (to, value->json, value->length);
+      return;
+    }
+  if (*value->json == '"' && memchr (value->json, '\\', value->length) == NULL)
+    {
+      ful_bytes_append (to, value->json + 1, value->length - 2);
       return;
     }
 

@@ -40,6 +40,8 @@ typedef struct
   guint            n_keys;
   const char     **keys;
   gsize           *lengths;   /* of the names */
+  guint64          length_set; /* a bit for each of them; the last one is of all long names */
+  guint            n_sorted;
   guint           *sorted;    /* numbers of the names, by length and bytes */
   char            *quoted;    /* (nullable): the single name as in a payload */
   guint           *place;     /* of a key among the values, if the value there has that key */
