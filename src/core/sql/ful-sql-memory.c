@@ -66,29 +66,37 @@ resize (void *memory,
   return larger;
 }
 
-/* Once, before the engine is used at all. */
-static void
+/* Before the engine is used at all. Returns: whether its allocations are counted: not if another library has used it before */
+static gboolean
 count (void)
 {
-  static gsize is_counted;
-  sqlite3_mem_methods counted;
+  static gsize result;
 
-  if (!g_once_init_enter (&is_counted))
-    return;
-  sqlite3_config (SQLITE_CONFIG_GETMALLOC, &engine);
-  counted = engine;
-  counted.xMalloc = allocate;
-  counted.xFree = release;
-  counted.xRealloc = resize;
-  sqlite3_config (SQLITE_CONFIG_MALLOC, &counted);
-  g_once_init_leave (&is_counted, 1);
+  if (g_once_init_enter (&result))
+    {
+      gboolean is_counted = FALSE;
+
+      if (sqlite3_config (SQLITE_CONFIG_GETMALLOC, &engine) == SQLITE_OK)
+        {
+          sqlite3_mem_methods counted = engine;
+
+          counted.xMalloc = allocate;
+          counted.xFree = release;
+          counted.xRealloc = resize;
+          is_counted = sqlite3_config (SQLITE_CONFIG_MALLOC, &counted) == SQLITE_OK;
+        }
+      g_once_init_leave (&result, is_counted ? 2 : 1);
+    }
+
+  return result == 2;
 }
 
 /* @bytes: that the engine and functions may have from now on, in all of the program; 0: no limit */
 void
 ful_sql_memory_set_limit (guint64 bytes)
 {
-  count ();
+  if (!count ())
+    sqlite3_hard_heap_limit64 ((sqlite3_int64) MIN (bytes, G_MAXINT64));
   g_atomic_pointer_set (&n_limit, (gsize) MIN (bytes, G_MAXSIZE));
   g_atomic_int_set (&is_refused, FALSE);
 }

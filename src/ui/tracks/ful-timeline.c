@@ -142,6 +142,7 @@ row_clicked_cb (FulTrackRows    *rows,
   on_screen = ful_track_rows_get_threads (rows);
   threads = ful_thread_picker_click (&self->picker, selected, n_selected, on_screen, (guint) clicked, modifiers);
   ful_document_set_threads (self->document, (guint *) threads->data, threads->len);
+  ful_track_rows_follow (rows, GTK_WIDGET (row));
   if (panel)
     ful_document_set_panel (self->document, panel);
 }

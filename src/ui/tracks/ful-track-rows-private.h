@@ -20,7 +20,7 @@ struct _FulTrackRows
   GPtrArray    *rows;           /* FulTrackRow of each track, or NULL before it was shown */
   GArray       *selected;       /* guint: threads */
   GtkWidget    *selected_row;   /* (nullable): of the first selected thread */
-  GtkWidget    *chosen_row;     /* (nullable): with the focus when the threads were selected: to follow instead */
+  GtkWidget    *chosen_row;     /* (nullable): to follow instead of it */
   gboolean      follows_selected;   /* until the user scrolls */
   gboolean      is_following;   /* scrolls to it now */
   int           followed_height;   /* px of the list when it did so last */

@@ -439,24 +439,10 @@ ful_track_rows_set_header_width (FulTrackRows *self,
       ful_track_row_set_header_width (self->rows->pdata[i], width);
 }
 
-/* Returns: (nullable): the row that has the focus */
-static GtkWidget *
-find_focused (FulTrackRows *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *row = root ? gtk_root_get_focus (root) : NULL;
-
-  while (row && gtk_widget_get_parent (row) != self->list)
-    row = gtk_widget_get_parent (row);
-
-  return row;
-}
-
 /**
  * ful_track_rows_set_selected:
  *
- * Shows the tracks of some threads as selected. If these are others than before, the first is kept in sight until the user scrolls, or the
- * row that has the focus: where it was clicked, a counter selects the thread of another row.
+ * Shows the tracks of some threads as selected. If these are others than before, the first is kept in sight until the user scrolls.
  */
 void
 ful_track_rows_set_selected (FulTrackRows *self,
@@ -473,9 +459,24 @@ ful_track_rows_set_selected (FulTrackRows *self,
   if (n_threads > 0)
     g_array_append_vals (self->selected, threads, n_threads);
   update_selected (self);
-  g_set_weak_pointer (&self->chosen_row, find_focused (self));
+  g_clear_weak_pointer (&self->chosen_row);
   self->follows_selected = TRUE;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/**
+ * ful_track_rows_follow:
+ * @row: one of them
+ *
+ * Keeps @row in sight instead of that of the selected thread: a counter that was clicked selects the thread of another row.
+ */
+void
+ful_track_rows_follow (FulTrackRows *self,
+                       GtkWidget    *row)
+{
+  g_return_if_fail (FUL_IS_TRACK_ROWS (self));
+
+  g_set_weak_pointer (&self->chosen_row, row);
 }
 
 /**

@@ -31,6 +31,8 @@ void       ful_track_rows_set_header_width (FulTrackRows       *self,
 void       ful_track_rows_set_selected     (FulTrackRows       *self,
                                             const guint        *threads,
                                             guint               n_threads);
+void       ful_track_rows_follow           (FulTrackRows       *self,
+                                            GtkWidget          *row);
 GArray    *ful_track_rows_get_threads      (FulTrackRows       *self);
 GtkWidget *ful_track_rows_pick             (FulTrackRows       *self,
                                             GType               type,
