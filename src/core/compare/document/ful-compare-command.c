@@ -32,11 +32,12 @@ append_path (GString            *spec,
              const FulTransform *transform,
              FulProfile         *names)
 {
-  g_autoptr(JsonNode) list = json_node_init_array (json_node_alloc (), json_array_new ());
+  g_autoptr(JsonNode) list = json_node_new (JSON_NODE_ARRAY);
   g_autoptr(GString) joined = g_string_new (NULL);
   g_autofree char *json = NULL;
   gboolean is_plain = TRUE;
 
+  json_node_take_array (list, json_array_new ());
   for (guint i = 0; i < transform->n_path; i++)
     {
       const char *name = ful_profile_get_func_name (names, transform->path[i]);

@@ -142,8 +142,8 @@ choose_range (FulCompareTimes *self,
       double zero = get_zero (self, side), end = run->end - run->zero;
       char start_text[G_ASCII_DTOSTR_BUF_SIZE], end_text[G_ASCII_DTOSTR_BUF_SIZE];
 
-      /* Before a recording there is nothing. */
-      g_ascii_formatd (start_text, sizeof start_text, "%.10g", MAX (0, zero + range.start));
+      /* Of a range that begins before a recording there is what is in it. */
+      g_ascii_formatd (start_text, sizeof start_text, "%.10g", zero + range.end > 0 ? MAX (0, zero + range.start) : zero + range.start);
       g_ascii_formatd (end_text, sizeof end_text, "%.10g", zero + (range.start < end ? MIN (range.end, end) : range.end));
       texts[side] = g_strdup_printf ("%s,%s", start_text, end_text);
     }
