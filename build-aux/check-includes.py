@@ -11,7 +11,8 @@ another in a circle, but for those of CIRCLES.
 
 A file includes what it uses: a header includes the headers of all names in it, a .c
 file may rely on what its own and the other headers that it includes include. Rows and FUL_NONE (ful-types.h)
-may come from anywhere, and what ELF files have (ful-elf.h) from the system. What is precompiled (pch) holds no names of ours.
+may come from anywhere, and what ELF files have (ful-elf.h) from the system. What is precompiled (pch) holds no names of ours; whose
+names it holds (PRECOMPILED), a file includes itself or by its headers, as a compiler without would demand.
 
 A folder has at most MOST_FILES files, or its row in the map of CONTRIBUTING.md says "Undivided: " and why.
 
@@ -130,6 +131,13 @@ CIRCLES = [
     {'ful-marker-actions', 'ful-marker-copy-actions', 'ful-marker-page'},   # one page, in three files
 ]
 
+# Headers whose names no file should have only because they are precompiled, and such names; what is to be defined before is one, too.
+PRECOMPILED = (
+    (r'g(lib|io|tk|dk|sk|io-unix-2.0)\b.*|(json-glib|libsoup|adwaita|gtksourceview|pango)\b.*', r'G[A-Z]\w*[a-z]\w*|g_\w+|G_[A-Z_]+|g(boolean|pointer|size|u?int(8|16|32|64)?)'),
+    (r'math\.h', r'(is(nan|inf|finite)|signbit|fabs|floor|ceil|l?l?round|trunc|sqrt|pow|(exp|log)[12]?0?|fm(od|in|ax))(?= \()|NAN|INFINITY|M_PI'),
+    ('_GNU_SOURCE', r'(mem(mem|rchr|fd_create)|process_vm_(read|write)v|nftw|gettid|pipe2|accept4|sched_\w+affinity|strverscmp|strchrnul)(?= ?\()'),
+)
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
@@ -223,6 +231,23 @@ def find_missing(src, included):
                 yield f'{path}: uses {name}, but does not include {min(owners[name])}'
 
 
+def find_precompiled(src, included, outside):
+    """What files use of PRECOMPILED and do not include; included, outside: per file, the files that it includes, and what of others."""
+    for path in sorted(included):
+        reached, todo = set(), [path]
+        while todo:
+            file = todo.pop()
+            if file not in reached:
+                reached.add(file)
+                todo.extend(included[file])
+        headers = {name for file in reached for name in outside[file]}
+        text = strip((src / path).read_text())
+        for header, names in PRECOMPILED:
+            used = re.search(rf'(?<![\w.>"*\n])({names})\b', text)
+            if used and not any(re.fullmatch(header, name) for name in headers):
+                yield f'{path}: uses {used[0]} without a header that has it'
+
+
 def find_large(src, files):
     """The folders of more than MOST_FILES files without a reason, and reasons of other folders."""
     large = {str(folder) for folder, n in Counter(path.parent for path in files).items() if n > MOST_FILES}
@@ -242,6 +267,7 @@ def main(src):
     problems = []
     includes = {}
     included = {path: set() for path in files}
+    outside = {path: set() for path in files}
     for path in sorted(files):
         folder = folder_of(path)
         if folder is None:
@@ -250,9 +276,13 @@ def main(src):
         allowed = closure(folder)
         for number, line in enumerate((src / path).read_text().splitlines(), 1):
             match = INCLUDE.match(line)
+            if re.match(r'#define _GNU_SOURCE\b', line):
+                outside[path].add('_GNU_SOURCE')
             if not match:
                 continue
             name = match[2]
+            if match[1] == '<':
+                outside[path].add(name)
             if re.match(r'(gtk|gdk|gsk|adwaita)\b', name) and not folder.startswith('ui'):
                 problems.append(f'{path}:{number}: {folder} includes {name}')
             if re.match(r'(cairo|pango)\b', name) and folder.startswith('core'):
@@ -268,6 +298,7 @@ def main(src):
     circles = find_circles(includes)
     problems += [f'a circle: {", ".join(sorted(circle))}' for circle in circles if circle not in CIRCLES]
     problems += find_missing(src, included)
+    problems += find_precompiled(src, included, outside)
     problems += find_large(src, files)
     problems += [f'no circle any more: {", ".join(sorted(circle))}' for circle in CIRCLES if circle not in circles]
 
