@@ -149,14 +149,48 @@ could_show (const Condition *condition,
   return change->detectable <= (condition->is_share ? condition->amount * fabs (change->mean[FUL_BEFORE]) : condition->amount);
 }
 
+static gboolean
+is_large (const FulChange     *change,
+          const FulComparison *comparison)
+{
+  return change->mean[FUL_BEFORE] >= LARGE_SHARE * comparison->total.mean[FUL_BEFORE] ||
+         change->mean[FUL_AFTER] >= LARGE_SHARE * comparison->total.mean[FUL_AFTER];
+}
+
+/* Whether any of the large items could have shown the amount; of those that were named, or where none is large, any at all. @runs:
+ * (out): the least number that would show the margin, or NaN */
+static gboolean
+could_any_show (const Condition     *condition,
+                const FulComparison *comparison,
+                gboolean             of_all,
+                double              *runs)
+{
+  gboolean any_large = FALSE;
+
+  *runs = NAN;
+  for (guint i = 0; i < comparison->rows->len; i++)
+    {
+      const FulChange *change = &g_array_index (comparison->rows, FulComparedRow, i).change;
+
+      if (!of_all && !is_large (change, comparison))
+        continue;
+      if (could_show (condition, change))
+        return TRUE;
+      any_large = TRUE;
+      *runs = fmin (*runs, change->runs_needed);
+    }
+
+  return !any_large && !of_all && could_any_show (condition, comparison, TRUE, runs);
+}
+
 /* Says why a condition cannot be decided, and with how many runs it could. Returns: whether it is decided */
 static gboolean
 check_decided (const Condition       *condition,
                const FulCompareSides *sides,
                const FulComparison   *comparison)
 {
+  const char *only = sides->query->compare.only;
   double runs = NAN;
-  gboolean any = FALSE;
 
   if (comparison->n_runs[FUL_BEFORE] == 1 && comparison->n_runs[FUL_AFTER] == 1 && sides->query->compare.assume_noise == NULL &&
       condition->word != WORD_MORE && condition->word != WORD_LESS)
@@ -165,27 +199,16 @@ check_decided (const Condition       *condition,
                   condition->text);
       return FALSE;
     }
-  if (condition->word == WORD_TOTAL)
+  if (condition->word != WORD_TOTAL && comparison->rows->len == 0)
     {
-      if (could_show (condition, &comparison->total))
-        return TRUE;
-      runs = comparison->total.runs_needed;
-      any = TRUE;
+      g_printerr ("fulgens-query: %s cannot be decided: nothing has the name “%s”\n", condition->text, only);
+      return FALSE;
     }
-  for (guint i = 0; condition->word != WORD_TOTAL && i < comparison->rows->len; i++)
-    {
-      const FulChange *change = &g_array_index (comparison->rows, FulComparedRow, i).change;
-
-      if (change->mean[FUL_BEFORE] < LARGE_SHARE * comparison->total.mean[FUL_BEFORE] &&
-          change->mean[FUL_AFTER] < LARGE_SHARE * comparison->total.mean[FUL_AFTER])
-        continue;
-      if (could_show (condition, change))
-        return TRUE;
-      any = TRUE;
-      runs = isnan (runs) ? change->runs_needed : fmin (runs, change->runs_needed);
-    }
-  if (!any)
+  if (condition->word == WORD_TOTAL ? could_show (condition, &comparison->total)
+                                    : could_any_show (condition, comparison, only != NULL, &runs))
     return TRUE;
+  if (condition->word == WORD_TOTAL)
+    runs = comparison->total.runs_needed;
 
   if (isnan (runs))
     g_printerr ("fulgens-query: %s cannot be decided: so small a difference would not show in these recordings; record more of each\n", condition->text);
