@@ -221,6 +221,13 @@ class CompareTest(unittest.TestCase):
         self.assertAlmostEqual(read('--before-range', f'{span["start"]},{span["end"]}', *SPLIT)['total']['before'], one, 6)
         between = read('--range=markers:iteration,GC', *SPLIT)['total']
         self.assertLess(between['before'], one)
+        # From an iteration to the next one, though it is not the first of its name.
+        self.assertAlmostEqual(read('--range=markers:iteration,iteration', *SPLIT)['total']['before'], one, delta=4)
+        first, second = [row for row in csv.DictReader(io.StringIO(markers)) if row['name'] == 'iteration'][:2]
+        self.assertEqual(read('--before-range=markers:iteration,iteration', *SPLIT)['total']['before'],
+                         read('--before-range', f'{first["start"]},{second["start"]}', *SPLIT)['total']['before'])
+        self.assertEqual(read('--before-range=markers:GC,iteration', *SPLIT)['runs'], [1, 1])
+        self.assert_refused(2, '--range=markers:iteration,none', *SPLIT, named='“none”')
         self.assert_refused(2, '--split=marker:none', *SPLIT, named='“none”')
         self.assert_refused(2, '--split=1', *SPLIT, named='--split')
         self.assert_refused(2, '--range=marker:iteration#99', *SPLIT, named='only 20')
@@ -248,6 +255,48 @@ class CompareTest(unittest.TestCase):
         self.assertIn('different-product', found)
         self.assertIn('different-interval', found)
 
+    def test_notes_of_what_one_side_lacks(self):
+        timed, unnamed, stripped, cut = (copy.deepcopy(self.profile) for _ in range(4))
+        timed['threads'][0]['samples']['threadCPUDelta'] = [700_000] * timed['threads'][0]['samples']['length']
+        self.assertIn('different-strategy', codes(read('--strategy=cpu', self.write('timed.json', timed), BEFORE[0])))
+        self.assertNotIn('different-strategy', codes(read('--strategy=cpu', self.folder / 'timed.json', self.folder / 'timed.json')))
+        self.assertNotIn('different-strategy', codes(read(self.folder / 'timed.json', BEFORE[0])))
+
+        unnamed['meta']['symbolicated'] = False
+        notes = read(BEFORE[0], self.write('unnamed.json', unnamed))['notes']
+        self.assertEqual([note['code'] for note in notes], ['single', 'different-product', 'same-data'])
+        self.assertIn('whether code has names', notes[1]['text'])
+
+        # The share of code without names is that of the rows that end in it, whatever is summed.
+        strings, names = stripped['shared']['stringArray'], stripped['shared']['funcTable']['name']
+        for i, func in enumerate(('main', 'run', 'idct')):
+            names[[strings[name] for name in names].index(func)] = len(strings)
+            strings.append(f'0x{4096 + i:x}')
+        share = next(item['before'] for item in read(BEFORE[0], BEFORE[0])['items'] if item['name'] == 'idct') / read(BEFORE[0], BEFORE[0])['total']['before']
+        path = self.write('stripped.json', stripped)
+        for options in ([], ['--measure=total'], ['--by=node'], ['--by=node', '--measure=self']):
+            note = next(note for note in read(*options, path, path)['notes'] if note['code'] == 'no-symbols')
+            self.assertTrue(note['text'].startswith(f'{100 * share:.0f} % '), (options, note))
+
+        whole = json.dumps(cut)
+        self.assertNotIn('partial', codes(read('--partial', BEFORE[0], BEFORE[0])))
+        self.assertIn('partial', codes(read('--partial', BEFORE[0], self.write('cut.json', whole[:-2]))))
+
+        late = copy.deepcopy(self.profile)
+        samples = late['threads'][0]['samples']
+        samples['time'] = [1.25 * time for time in samples['time']]
+        path = self.write('late-twice.json', late)
+        for options, words in (([], 'measured'), (['--interval=nominal'], 'by the file')):
+            self.assertIn(words, next(note['text'] for note in read(*options, path, path)['notes'] if note['code'] == 'late-sampler'))
+        samples.update(weight=[2] * samples['length'], weightType='tracing-ms')
+        self.assertNotIn('late-sampler', codes(read(self.write('traced.json', late), self.folder / 'traced.json')))
+
+        transforms = ('--transform=merge-function:odd', '--transform=drop-function:odd')
+        odd = copy.deepcopy(self.profile)
+        odd['shared']['stringArray'] = ['odd' if text == 'idct' else text for text in odd['shared']['stringArray']]
+        notes = read(*transforms, BEFORE[0], self.write('odd-name.json', odd))['notes']
+        self.assertEqual([note['code'] for note in notes].count('transform-missing'), 1)
+
     def test_options(self):
         names = [item['name'] for item in read('--only=i*', *BEFORE, ':', *AFTER)['items']]
         self.assertEqual(names, ['idct'])
@@ -268,6 +317,7 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, '--json', '--csv', BEFORE[0], AFTER[0], named='--csv')
         self.assert_refused(2, '--per=cpu', BEFORE[0], AFTER[0], named='CPU')
         self.assert_refused(2, '--thread=7', BEFORE[0], AFTER[0], named='“7”')
+        self.assert_refused(2, '--thread-name=none', BEFORE[0], AFTER[0], named='“none”')
         self.assert_refused(2, '--rename=x', BEFORE[0], AFTER[0], named='--rename')
 
     def test_formats(self):
@@ -276,6 +326,11 @@ class CompareTest(unittest.TestCase):
         self.assertEqual([(row['name'], row['verdict'], row['runsNeeded'] or None) for row in rows],
                          [(item['name'], item['verdict'], item['runsNeeded'] and str(item['runsNeeded'])) for item in answer])
         self.assertEqual([float(row['intervalHigh']) for row in rows], [item['interval'][1] for item in answer])
+        totals = compare('--by=node', '--measure=total', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode()
+        self.assertRegex(totals, r'(?m)^main;run;transform 189\.\d+ 222\.\d+$')
+        self.assertEqual(compare('--format=folded', *BEFORE, ':', *AFTER).stdout,
+                         compare('--by=node', '--measure=self', '--format=folded', *BEFORE, ':', *AFTER).stdout)
+        self.assertRegex(compare('--by=function', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode(), r'(?m)^idct 163\.\d+ 197')
         folded = compare('--by=node', '--measure=self', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode().splitlines()
         self.assertEqual(len(folded), len(read('--by=node', '--measure=self', *BEFORE, ':', *AFTER)['items']))
         self.assertRegex(folded[0], r'^main;run;transform;idct 163\.\d+ 197\.\d+$')
@@ -306,6 +361,11 @@ class CompareTest(unittest.TestCase):
             result = compare('--fail-if', condition, *arguments)
             self.assertEqual(result.returncode, status, (condition, result.stderr))
             self.assertEqual(bool(result.stderr), status != 0)
+        # What has no such name, or is too small to be seen, is not green.
+        for only, status in (('none', 4), ('lock', 4), ('idct', 1), ('huffman', 0)):
+            result = compare('--fail-if=slower:12%', '--only', only, *BEFORE, ':', *AFTER)
+            self.assertEqual((result.returncode, bool(result.stderr)), (status, status != 0), (only, result.stderr))
+        self.assertIn('“none”'.encode(), compare('--fail-if=slower:5%', '--only=none', *BEFORE, ':', *AFTER).stderr)
         both = compare('--fail-if=slower:5%', '--fail-if=faster:0.1%', *BEFORE, ':', *AFTER)
         self.assertEqual(both.returncode, 1)
         for wrong in ('slower', 'slower:', 'slower:x%', 'fast:5%', 'slower:-5%', 'slower:5'):
@@ -331,6 +391,12 @@ class CompareTest(unittest.TestCase):
             self.assertEqual(compare('--json', *options, path, ':', *AFTER).stdout, compare('--json', *options, *BEFORE, ':', *AFTER).stdout)
         compare('--save-baseline', path, *BEFORE)
         self.assert_refused(2, '--per=wall', path, ':', *AFTER, named='another view')
+        for default in ('--by=function', '--measure=self', '--per=run', '--interval=measured', '--strategy=timing', '--implementation=combined'):
+            self.assertEqual(compare('--json', default, path, ':', *AFTER).stdout, compare('--json', *BEFORE, ':', *AFTER).stdout)
+        for rename in ('idct=fast_idct', r'(.*)ct=\1gt'):
+            self.assertEqual(compare('--json', '--rename', rename, path, ':', *AFTER).stdout,
+                             compare('--json', '--rename', rename, *BEFORE, ':', *AFTER).stdout)
+        self.assertNotEqual(read('--rename=idct=fast_idct', path, ':', *AFTER), read(path, ':', *AFTER))
         self.assert_refused(2, '--save-baseline', path, BEFORE[0], ':', AFTER[0], named='one side')
         self.assertEqual(compare('--save-baseline', self.folder / 'none' / 'x', *BEFORE).returncode, 74)
         text = path.read_text()

@@ -78,6 +78,8 @@ add_run (JsonBuilder  *builder,
   add_string (builder, "product", run->product ? run->product : "");
   add_string (builder, "cpu", run->cpu ? run->cpu : "");
   add_number (builder, "debug", run->is_debug);
+  add_number (builder, "symbolicated", run->symbolicated);
+  add_number (builder, "lacksStrategy", run->lacks_strategy);
   add_number (builder, "duration", run->duration);
   add_number (builder, "cpuTime", run->cpu_time);
   add_number (builder, "markers", (double) run->n_markers);
@@ -217,6 +219,7 @@ get_row (JsonArray *parts,
 static gint32 *
 load_keys (JsonArray   *keys,
            FulSide      side,
+           FulRenames  *renames,
            FulPairing  *pairing)
 {
   guint n = json_array_get_length (keys);
@@ -226,19 +229,23 @@ load_keys (JsonArray   *keys,
     {
       JsonArray *parts = get_parts (keys, i, N_KEY_PARTS);
       FulPairedKey key = { NULL };
+      g_autofree char *name = NULL;
       gint32 kind;
 
       if (parts == NULL)
         return NULL;
-      key.name = ful_json_node_get_string (json_array_get_element (parts, 0));
+      name = g_strdup (ful_json_node_get_string (json_array_get_element (parts, 0)));
       key.library = ful_json_node_get_string (json_array_get_element (parts, 1));
       key.file = ful_json_node_get_string (json_array_get_element (parts, 2));
       kind = get_row (parts, 3, -1, FUL_N_KEY_KINDS - 1);
       key.line = get_row (parts, 4, FUL_NONE, G_MAXINT32);
       key.column = get_row (parts, 5, FUL_NONE, G_MAXINT32);
-      if (!key.name || !key.library || !key.file || kind < -1 || key.line < FUL_NONE || key.column < FUL_NONE)
+      if (!name || !key.library || !key.file || kind < -1 || key.line < FUL_NONE || key.column < FUL_NONE)
         return NULL;
       key.kind = (FulKeyKind) kind;
+      if (renames && kind >= 0 && key.kind != FUL_KEY_NAME)
+        ful_renames_apply (renames, &name);
+      key.name = name;
       if (kind >= 0)
         numbers[i] = ful_pairing_add_key (pairing, side, &key);
     }
@@ -340,7 +347,7 @@ load_run (JsonObject *object,
           const char *unit)
 {
   FulRun *run = g_new0 (FulRun, 1);
-  double n_markers = ful_json_get_number (object, "markers");
+  double n_markers = ful_json_get_number (object, "markers"), symbolicated;
 
   run->name = g_strdup (ful_json_get_string (object, "name") ? ful_json_get_string (object, "name") : "");
   run->product = g_strdup (ful_json_get_string (object, "product"));
@@ -350,6 +357,9 @@ load_run (JsonObject *object,
   run->unit = g_intern_string (unit);
   run->items = g_array_new (FALSE, TRUE, sizeof (FulRunItem));
   run->is_debug = ful_json_get_number (object, "debug") == 1;
+  symbolicated = ful_json_get_number (object, "symbolicated");
+  run->symbolicated = symbolicated == 0 || symbolicated == 1 ? (int) symbolicated : -1;
+  run->lacks_strategy = ful_json_get_number (object, "lacksStrategy") == 1;
   run->duration = ful_json_get_number (object, "duration");
   run->cpu_time = ful_json_get_number (object, "cpuTime");
   run->n_markers = n_markers > 0 && n_markers < 1e15 ? (guint64) n_markers : 0;
@@ -366,6 +376,7 @@ load_run (JsonObject *object,
  * @view: what is summed, in the words of ful_baseline_save()
  * @runs: (element-type FulRun): gets the runs
  * @side: their side
+ * @renames: (nullable): of functions, applied to the names that were saved
  * @pairing: gets the keys
  * @tree: (nullable): gets the nodes, if items are nodes
  * @error: %FUL_ERROR_FORMAT for a damaged file, %FUL_ERROR_VERSION, %FUL_ERROR_ARGUMENT if it is of another view
@@ -375,6 +386,7 @@ ful_baseline_load (GFile        *file,
                    const char   *view,
                    GPtrArray    *runs,
                    FulSide       side,
+                   FulRenames   *renames,
                    FulPairing   *pairing,
                    FulPathTree  *tree,
                    GError      **error)
@@ -418,7 +430,9 @@ ful_baseline_load (GFile        *file,
       return FALSE;
     }
 
-  keys = load_keys (key_rows, side, pairing);
+  keys = load_keys (key_rows, side, renames, pairing);
+  if (renames && !ful_renames_check (renames, error))
+    return FALSE;
   nodes = keys && tree ? load_nodes (node_rows, keys, json_array_get_length (key_rows), tree) : NULL;
   if (keys == NULL || (tree && nodes == NULL))
     return refuse (error, _("a name is not valid"));

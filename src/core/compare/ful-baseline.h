@@ -4,6 +4,7 @@
 #include "compare/change/ful-change.h"
 #include "compare/pairing/ful-pairing.h"
 #include "compare/pairing/ful-path-tree.h"
+#include "compare/pairing/ful-renames.h"
 
 #include <gio/gio.h>
 
@@ -21,6 +22,7 @@ gboolean ful_baseline_load   (GFile              *file,
                               const char         *view,
                               GPtrArray          *runs,
                               FulSide             side,
+                              FulRenames         *renames,
                               FulPairing         *pairing,
                               FulPathTree        *tree,
                               GError            **error);

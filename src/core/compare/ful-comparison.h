@@ -58,6 +58,7 @@ typedef struct
  * @per: what values are divided by
  * @per_name: (nullable): the marker that was counted
  * @only: (nullable): glob; other names are left out
+ * @is_nominal: whether samples stand for the interval that files have
  * @rules: how to judge
  */
 typedef struct
@@ -68,6 +69,7 @@ typedef struct
   FulPer          per;
   const char     *per_name;
   const char     *only;
+  gboolean        is_nominal;
   FulChangeRules  rules;
 } FulComparisonRequest;
 

@@ -153,13 +153,15 @@ add_notes_of_reading (const FulCompareSides *sides,
                       GPtrArray             *notes)
 {
   char **transforms = sides->query->options->transforms;
+  g_autoptr(GString) missing = g_string_new (NULL);
 
   for (guint i = 0; transforms && transforms[i]; i++)
     if (sides->n_missing[i] > 0)
-      ful_comparison_note_add (notes, "transform-missing",
-                               g_strdup_printf ("Some recordings have nothing that “%s” names.", transforms[i]));
-  if (sides->query->options->partial)
-    ful_comparison_note_add (notes, "partial", g_strdup ("Truncated files were read as far as they go."));
+      g_string_append_printf (missing, "%s“%s”", missing->len > 0 ? ", " : "", transforms[i]);
+  if (missing->len > 0)
+    ful_comparison_note_add (notes, "transform-missing", g_strdup_printf ("Some recordings have nothing that %s names.", missing->str));
+  if (sides->partial_file)
+    ful_comparison_note_add (notes, "partial", g_strdup_printf ("%s is truncated; what is there was read.", sides->partial_file));
 }
 
 static void

@@ -133,13 +133,20 @@ read_file (FulCompareSides  *self,
     {
       FulRunRequest request = {
         side, file, run.profile, view, run.reader.cache, self->by, self->measure,
-        g_strcmp0 (self->query->compare.interval, "nominal") == 0, self->split_marker, self->n_parts, self->counted_marker,
+        self->request.is_nominal, self->split_marker, self->n_parts, self->counted_marker,
         side == FUL_BEFORE ? self->renames : NULL, self->request.pairing, self->request.tree,
         .field = self->query->compare.field, .has_field = &self->has_field,
         .with_cpu_time = self->request.per == FUL_PER_CPU,
       };
 
       ok = ful_run_read (&request, runs, NULL, error);
+      if (options.partial && self->partial_file == NULL && ful_import_log_get_worst (run.profile->log) == FUL_SEVERITY_DATA_LOSS)
+        self->partial_file = file;
+    }
+  else if (*out_status == FUL_EXIT_NOTHING)
+    {
+      /* No thread of the name: for others nothing is found then, here the runs cannot be compared. */
+      *out_status = FUL_EXIT_USAGE;
     }
   ful_query_close (&run);
   if (!ok)
@@ -159,7 +166,8 @@ read_baseline (FulCompareSides  *self,
   g_autofree char *view = ful_compare_sides_describe (self, side);
   g_autoptr(GError) flaw = NULL;
 
-  if (ful_baseline_load (location, view, runs, side, self->request.pairing, self->request.tree, &flaw))
+  if (ful_baseline_load (location, view, runs, side, side == FUL_BEFORE ? self->renames : NULL, self->request.pairing,
+                         self->request.tree, &flaw))
     return TRUE;
   *out_status = g_error_matches (flaw, FUL_ERROR, FUL_ERROR_ARGUMENT) ? FUL_EXIT_USAGE : FUL_EXIT_UNREADABLE;
   g_propagate_prefixed_error (error, g_steal_pointer (&flaw), "%s: ", g_file_peek_path (location));

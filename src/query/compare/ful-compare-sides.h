@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @measure: what is summed
  * @n_missing: for each transform, in how many files its function was not found
  * @has_field: whether a marker has the field that is asked for
+ * @partial_file: (nullable): the first file of which only a part was read
  * @n_read: files that were read
  * @n_rows: rows of their runs
  *
@@ -37,6 +38,7 @@ typedef struct
   char                *counted_marker;
   guint               *n_missing;
   gboolean             has_field;
+  const char          *partial_file;
   guint                n_read;
   guint64              n_rows;
 } FulCompareSides;

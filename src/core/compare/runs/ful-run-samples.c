@@ -27,7 +27,7 @@ typedef struct
   FulDerivedThread *derived;
   FulSampleRows    *rows;
   gint32           *node;       /* of each row */
-  double            interval;
+  double            interval;   /* measured; 0 if weights are no counts of samples */
   double            factor;     /* from a weight to a value */
 } RunThread;
 
@@ -41,6 +41,7 @@ struct _FulRunSamples
   gint32              *key_of_func;  /* FUL_NONE: not asked yet */
   gint32              *key_of_category;     /* likewise; and after that of each category those of its subcategories */
   guint               *first_of_category;   /* where that of each category is */
+  gboolean             lacks_strategy;
 };
 
 static void
@@ -217,6 +218,7 @@ derive_threads (FulRunSamples  *self,
   if (self->threads->len == 0)
     return TRUE;
 
+  self->lacks_strategy = !has_chosen && request->options->strategy != FUL_STRATEGY_TIMING;
   strategy = has_chosen ? request->options->strategy
                         : g_array_index (self->threads, RunThread, self->threads->len - 1).derived->strategy;
   for (guint i = self->threads->len; i-- > 0; )
@@ -244,8 +246,7 @@ find_units (FulRunSamples  *self,
 
       if (thread->rows->n_rows == 0)
         continue;
-      thread->interval = profile->has_times ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, profile->interval)
-                                            : profile->interval;
+      thread->interval = is_timed ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, profile->interval) : 0;
       thread->factor = !is_timed ? 1 : self->request->nominal ? profile->interval : thread->interval;
       if (self->unit && !g_str_equal (self->unit, unit))
         {
@@ -338,6 +339,41 @@ ful_run_sum_cpu_time (FulProfile   *profile,
   return sum;
 }
 
+/* Returns: value of the rows of a thread that end in code without names. @is_unnamed: for each key */
+static double
+sum_unnamed (const FulRunSamples *self,
+             const RunThread     *thread,
+             guint                begin,
+             guint                end,
+             const gboolean      *is_unnamed)
+{
+  gboolean has_paths = self->request->by == FUL_COMPARE_NODES || self->request->measure == FUL_MEASURE_TOTAL;
+  const double *weight = thread->rows->weight;
+  double sum = 0;
+
+  for (guint i = begin; i < end; i++)
+    {
+      gint32 node = thread->node[i];
+
+      if (node != FUL_NONE && is_unnamed[has_paths ? ful_path_tree_get_key (self->tree, node) : node] && !(weight && isnan (weight[i])))
+        sum += weight ? weight[i] : 1;
+    }
+
+  return sum * thread->factor;
+}
+
+static gboolean *
+find_unnamed (const FulPairing *pairing)
+{
+  guint n = ful_pairing_get_n_keys (pairing);
+  gboolean *is_unnamed = g_new0 (gboolean, n);
+
+  for (guint i = 1; i < n; i++)
+    is_unnamed[i] = ful_pairing_is_unnamed (pairing, (gint32) i);
+
+  return is_unnamed;
+}
+
 /**
  * ful_run_samples_read:
  * @run: gets total, items, unit, interval, and CPU time
@@ -364,9 +400,11 @@ ful_run_samples_read (FulRunSamples  *self,
   };
   g_autoptr(FulItemSums) sums = ful_item_sums_new (&nodes);
   double reference = ful_cpu_use_get_reference (request->profile), interval = 0, n_rows = 0;
+  g_autofree gboolean *is_unnamed = by_nodes || request->by == FUL_COMPARE_FUNCTIONS ? find_unnamed (request->pairing) : NULL;
   const GArray *items;
 
   run->unit = self->unit ? self->unit : "ms";
+  run->lacks_strategy = self->lacks_strategy;
   for (guint i = 0; i < self->threads->len; i++)
     {
       const RunThread *thread = &g_array_index (self->threads, RunThread, i);
@@ -378,6 +416,7 @@ ful_run_samples_read (FulRunSamples  *self,
       ful_time_range_find_rows (range, rows->time, rows->n_rows, &begin, &end);
       ful_item_sums_add (sums, thread->node + begin, rows->weight ? rows->weight + begin : NULL, end - begin, thread->factor);
       run->cpu_time += ful_run_sum_cpu_time (request->profile, thread->thread, range, reference);
+      run->unnamed += is_unnamed ? sum_unnamed (self, thread, begin, end, is_unnamed) : 0;
       interval += thread->interval * (end - begin);
       n_rows += end - begin;
     }
@@ -393,8 +432,6 @@ ful_run_samples_read (FulRunSamples  *self,
         continue;
       item.sum = *ful_item_sums_get (sums, item.key);
       g_array_append_val (run->items, item);
-      if (request->by == FUL_COMPARE_FUNCTIONS && ful_pairing_is_unnamed (request->pairing, item.key))
-        run->unnamed += item.sum.x;
     }
 
   return TRUE;

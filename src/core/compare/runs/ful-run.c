@@ -43,6 +43,7 @@ new_run (const FulRunRequest *request,
   run->product = g_strdup (request->profile->product);
   run->cpu = meta ? g_strdup (ful_json_get_string (meta, "CPUName")) : NULL;
   run->is_debug = meta && ful_json_get_boolean (meta, "debug");
+  run->symbolicated = request->profile->symbolicated;
 
   return run;
 }

@@ -58,13 +58,15 @@ typedef struct
  * @duration: of the range, ms
  * @cpu_time: of the threads in the range, ms; NaN if it is not known
  * @n_markers: markers that start in the range and have the name that was asked for
- * @interval: measured time between samples, ms; 0 without samples
+ * @interval: measured time between samples, ms; 0 if none stands for a time
  * @nominal_interval: what the file says
  * @start_time: ms since the Unix epoch
  * @product: what was recorded
  * @cpu: (nullable): name of the processor
  * @is_debug: whether it was built to be debugged
- * @unnamed: value of code without names
+ * @symbolicated: 1 if native code has names, 0 if not, -1 if that is not known
+ * @lacks_strategy: whether it has nothing that the strategy sums, so that others of its rows count
+ * @unnamed: value of code without names, if items are functions or nodes
  *
  * One run, reduced to values: the profile is not needed any more.
  */
@@ -83,6 +85,8 @@ typedef struct
   char       *product;
   char       *cpu;
   gboolean    is_debug;
+  int         symbolicated;
+  gboolean    lacks_strategy;
   double      unnamed;
 } FulRun;
 
