@@ -214,6 +214,11 @@ class CompareTest(unittest.TestCase):
     def test_split(self):
         self.assertEqual(read('--split=7', *SPLIT)['runs'], [7, 7])
         self.assertEqual(read('--split=marker:iteration', *SPLIT)['runs'], [20, 20])
+        for split, words in (('marker:iteration', '20 of “iteration” in one recording before, 20 in one recording after'),
+                             ('4', '4 parts in one recording before, 4 in one recording after')):
+            self.assertIn(words, compare('--split', split, *SPLIT).stdout.decode().splitlines())
+            self.assertIn(f' · {words} · ', compare('--format=markdown', '--split', split, *SPLIT).stdout.decode())
+        self.assertIn(', 8 in 2 recordings after\n', compare('--split=4', SPLIT[0], ':', *SPLIT).stdout.decode())
         one = read('--range=marker:iteration#3', *SPLIT)['total']['before']
         markers = subprocess.run([QUERY, 'markers', '--csv', SPLIT[0]], capture_output=True, check=True).stdout.decode()
         span = [row for row in csv.DictReader(io.StringIO(markers)) if row['name'] == 'iteration'][2]
@@ -317,6 +322,7 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, '--json', '--csv', BEFORE[0], AFTER[0], named='--csv')
         self.assert_refused(2, '--per=cpu', BEFORE[0], AFTER[0], named='CPU')
         self.assert_refused(2, '--thread=7', BEFORE[0], AFTER[0], named='“7”')
+        self.assertEqual(read('--thread=0,p*,prog', BEFORE[0], AFTER[0]), read('--thread=0', BEFORE[0], AFTER[0]))
         self.assert_refused(2, '--thread-name=none', BEFORE[0], AFTER[0], named='“none”')
         self.assert_refused(2, '--rename=x', BEFORE[0], AFTER[0], named='--rename')
 
@@ -335,9 +341,17 @@ class CompareTest(unittest.TestCase):
         self.assertEqual(len(folded), len(read('--by=node', '--measure=self', *BEFORE, ':', *AFTER)['items']))
         self.assertRegex(folded[0], r'^main;run;transform;idct 163\.\d+ 197\.\d+$')
         markdown = compare('--format=markdown', *BEFORE, ':', *AFTER).stdout.decode()
-        self.assertIn('**Slower: 1 of 9 functions** · 6 runs before, 6 after · total +7.5 %', markdown)
+        self.assertIn('**Slower: 1 of 9 functions** · 6 runs before, 6 after · total +7.5 % (+5.4 to +9.7 %)\n', markdown)
+        self.assertIn('\n| function | before |', markdown)
         self.assertEqual(markdown.count('\n| <code>'), 1)
-        self.assertIn('8 others: 8 unclear', markdown)
+        self.assertIn('| <code>idct</code> prog | 163 ms | 198 ms | +21 % | +16 … +27 % | **slower** |', markdown)
+        self.assertIn('\n8 others unclear; the smallest difference visible in the total: 2.9 %. Command', markdown)
+        # What is printed is no other one; and the command has its options, as a shell reads them.
+        for options, words in (([], '9 others: 1 few, 8 unclear; '), (['--verdict=unclear'], '1 other few; '),
+                               (['--verdict=unclear,few'], '\nThe smallest'), (['--verdict=unclear', '--limit=2'], '7 others: 1 few, 6 unclear; ')):
+            markdown = compare('--format=markdown', *options, '--rename=a b=c', BEFORE[0], AFTER[0]).stdout.decode()
+            self.assertIn(words, markdown)
+            self.assertIn(' '.join(['compare --format=markdown', *options, "'--rename=a b=c'", '']), markdown)
 
     def test_markdown_is_safe(self):
         """Names cannot become markup, and many of them fit."""
@@ -436,6 +450,36 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, BEFORE[0], self.write('bytes.json', in_bytes), named='is in bytes')
         self.assert_refused(2, BEFORE[0], self.write('empty.json', empty), named='nothing')
         self.assertEqual(read(self.folder / 'bytes.json', self.folder / 'bytes.json')['total']['verdict'], 'same')
+
+    def test_empty_sides(self):
+        """What has nothing to compare is refused with the reason."""
+        idle, unmarked = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        idle['shared']['frameTable']['category'] = [0] * idle['shared']['frameTable']['length']
+        idle['meta']['categories'][0]['name'] = 'Idle'
+        for options, words in ((['--range=100000,100001'], 'no samples in the range'), (['--search=none'], 'matches the search'),
+                               (['--transform=drop-function:main'], 'after the transforms'), (['--implementation=js'], 'no such frames'),
+                               (['--by=marker'], 'no markers'), (['--by=counter'], 'no counters')):
+            self.assert_refused(2, *options, BEFORE[0], AFTER[0], named=words)
+        self.assert_refused(2, '--no-idle', self.write('idle.json', idle), AFTER[0], named='all samples are idle')
+        self.assert_refused(2, '--range=0,0.1', '--by=marker', '--measure=count', *SPLIT[:1], self.write('unmarked.json', unmarked), named='markers')
+
+    def test_counters(self):
+        """Sums have a mean and a maximum; of what is counted in a time, so has its rate."""
+        sides = []
+        for side, factor in (('before', 1), ('after', 2)):
+            profile = copy.deepcopy(self.profile)
+            profile['counters'] = [
+                {'name': name, 'category': '', 'description': '', 'pid': profile['threads'][0]['pid'], 'mainThreadIndex': 0,
+                 'display': {'graphType': kind},
+                 'samples': {'time': [0, 1, 3, 4], 'count': [factor * count for count in counts], 'number': None, 'length': 4}}
+                for name, kind, counts in (('memory', 'line-accumulated', (100, 50, -30, 10)), ('speed', 'line-rate', (1000, 6, 4, 8)))]
+            sides.append(self.write(f'counters-{side}.json', profile))
+        for options, memory, speed in (([], 125, 18 / 4e-3), (['--measure=total'], 150, 8 / 1e-3), (['--range=1,3.5'], 135, 10 / 3e-3)):
+            items = {item['name']: item for item in read('--by=counter', *options, *sides)['items']}
+            for name, value in (('memory', memory), ('speed', speed)):
+                item = next(item for full, item in items.items() if full.endswith(name))
+                self.assertAlmostEqual(item['before'], value, 6, (options, name))
+                self.assertAlmostEqual(item['after'], 2 * value, 6, (options, name))
 
     def test_values_without_bounds(self):
         """Values whose squares are no numbers any more are refused at once, also by a baseline, and after a division."""

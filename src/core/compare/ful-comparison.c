@@ -100,8 +100,10 @@ check_runs (const FulComparisonRequest  *request,
         }
       if (sum == 0)
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare"), names[side],
-                       ((const FulRun *) request->runs[side]->pdata[0])->name);
+          const FulRun *run = g_ptr_array_index (request->runs[side], 0);
+
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare: %s"), names[side], run->name,
+                       run->why_empty ? _(run->why_empty) : _("all values are 0"));
           return FALSE;
         }
     }

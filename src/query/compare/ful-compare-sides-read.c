@@ -14,12 +14,23 @@
 #include "base/ful-error.h"
 #include "compare/ful-baseline.h"
 #include "compare/runs/ful-side-range.h"
+#include "model/ful-import-log.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 
 #include <string.h>
 
-/* @text: numbers or globs of names, with commas */
+static void
+add_thread (GArray *threads,
+            guint   thread)
+{
+  for (guint i = 0; i < threads->len; i++)
+    if (g_array_index (threads, guint, i) == thread)
+      return;
+  g_array_append_val (threads, thread);
+}
+
+/* @text: numbers or globs of names, with commas; what several of them are of is there once */
 static gboolean
 resolve_threads (FulProfile      *profile,
                  const char      *text,
@@ -32,21 +43,17 @@ resolve_threads (FulProfile      *profile,
   for (guint i = 0; parts[i]; i++)
     {
       g_autoptr(GPatternSpec) pattern = g_pattern_spec_new (parts[i]);
+      gboolean is_number, any = FALSE;
       guint64 number;
-      guint begin = threads->len;
 
-      if (g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXINT32, &number, NULL))
-        {
-          guint thread = (guint) number;
-
-          if (thread < profile->threads->len)
-            g_array_append_val (threads, thread);
-        }
-      else
-        for (guint thread = 0; thread < profile->threads->len; thread++)
-          if (g_pattern_spec_match_string (pattern, ful_profile_get_thread (profile, thread)->name))
-            g_array_append_val (threads, thread);
-      if (threads->len == begin)
+      is_number = g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXINT32, &number, NULL);
+      for (guint thread = 0; thread < profile->threads->len; thread++)
+        if (is_number ? thread == number : g_pattern_spec_match_string (pattern, ful_profile_get_thread (profile, thread)->name))
+          {
+            add_thread (threads, thread);
+            any = TRUE;
+          }
+      if (!any)
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is no thread “%s”", parts[i]);
           return FALSE;

@@ -14,6 +14,7 @@
 #include "compare/pairing/ful-func-key.h"
 #include "compare/pairing/ful-path-tree.h"
 #include "model/ful-shared-tables.h"
+#include "stacks/ful-implementation.h"
 #include "threads/ful-cpu-time.h"
 #include "threads/ful-cpu-use.h"
 #include "tree/ful-derived-thread.h"
@@ -374,6 +375,28 @@ find_unnamed (const FulPairing *pairing)
   return is_unnamed;
 }
 
+/* Returns: why a run has nothing, of several reasons the one that was most likely chosen last; to be translated */
+static const char *
+explain_empty (const FulRunSamples *self,
+               const FulRun        *run,
+               gboolean             has_rows)
+{
+  const FulViewOptions *options = self->request->options;
+
+  if (run->total.rows > 0)
+    return N_("all weights are 0");
+  if (!has_rows)
+    return options->has_range ? N_("there are no samples in the range") : N_("there are no samples");
+  if (*options->search != '\0')
+    return N_("nothing matches the search");
+  if (options->n_transforms > 0)
+    return N_("nothing is left after the transforms");
+  if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
+    return N_("there are no such frames");
+
+  return options->include_idle ? N_("samples have no stacks") : N_("all samples are idle");
+}
+
 /**
  * ful_run_samples_read:
  * @run: gets total, items, unit, interval, and CPU time
@@ -422,6 +445,7 @@ ful_run_samples_read (FulRunSamples  *self,
     }
   run->interval = n_rows > 0 ? interval / n_rows : 0;
   run->total = *ful_item_sums_get (sums, FUL_PATH_ROOT);
+  run->why_empty = run->total.x == 0 ? explain_empty (self, run, n_rows > 0) : NULL;
 
   items = ful_item_sums_get_items (sums);
   for (guint i = 0; i < items->len; i++)

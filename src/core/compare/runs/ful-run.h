@@ -67,6 +67,7 @@ typedef struct
  * @symbolicated: 1 if native code has names, 0 if not, -1 if that is not known
  * @lacks_strategy: whether it has nothing that the strategy sums, so that others of its rows count
  * @unnamed: value of code without names, if items are functions or nodes
+ * @why_empty: (nullable): of a total of 0: the reason, to be translated; never freed
  *
  * One run, reduced to values: the profile is not needed any more.
  */
@@ -88,6 +89,7 @@ typedef struct
   int         symbolicated;
   gboolean    lacks_strategy;
   double      unnamed;
+  const char *why_empty;
 } FulRun;
 
 /**
