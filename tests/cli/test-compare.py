@@ -43,6 +43,11 @@ def codes(answer):
     return [note['code'] for note in answer['notes']]
 
 
+def profile_leaf(profile, stack):
+    shared = profile['shared']
+    return shared['stringArray'][shared['funcTable']['name'][shared['frameTable']['func'][shared['stackTable']['frame'][stack]]]]
+
+
 def simulate(template, generator, slow=1.0):
     """A run of a program that calls five functions in turn, each a little faster or slower than usual."""
     profile = copy.deepcopy(template)
@@ -301,6 +306,34 @@ class CompareTest(unittest.TestCase):
         odd['shared']['stringArray'] = ['odd' if text == 'idct' else text for text in odd['shared']['stringArray']]
         notes = read(*transforms, BEFORE[0], self.write('odd-name.json', odd))['notes']
         self.assertEqual([note['code'] for note in notes].count('transform-missing'), 1)
+
+    def test_called_from_elsewhere(self):
+        """A node of one side only whose function takes as long as before; but not one whose function takes longer, or is new."""
+        moved, longer, renamed = (copy.deepcopy(self.profile) for _ in range(3))
+        funcs, strings = moved['shared']['funcTable']['name'], moved['shared']['stringArray']
+        number = {strings[name]: i for i, name in enumerate(funcs)}
+        for profile in (moved, longer):
+            # What called transform is another function.
+            frames = profile['shared']['frameTable']
+            frames['func'] = [number['log'] if func == number['transform'] else func for func in frames['func']]
+        samples = longer['threads'][0]['samples']
+        samples.update(weight=[2 if profile_leaf(longer, stack) == 'idct' else 1 for stack in samples['stack']], weightType='samples')
+        renamed['shared']['stringArray'] = ['other' if text == 'idct' else text for text in strings]
+        path = ['main', 'run', 'log', 'idct']
+        for measure in ('self', 'total'):
+            for profile, is_marked in ((moved, True), (longer, False)):
+                items = {tuple(item['path']): item for item in
+                         read('--by=node', '--measure', measure, BEFORE[0], self.write('moved.json', profile))['items']}
+                self.assertEqual(items[tuple(path)]['state'], 'new')
+                self.assertEqual('calledFromElsewhere' in items[tuple(path)], is_marked, measure)
+                self.assertNotIn('calledFromElsewhere', items.get(('main',), {}))
+        items = read('--by=node', BEFORE[0], self.write('renamed.json', renamed))['items']
+        self.assertEqual({item['path'][-1] for item in items if item['state'] != 'both'}, {'idct', 'other'})
+        self.assertFalse([item for item in items if 'calledFromElsewhere' in item])
+        self.write('moved.json', moved)
+        self.assertIn('→ idct  — new, called from elsewhere, more', compare('--by=node', BEFORE[0], self.folder / 'moved.json').stdout.decode())
+        self.assertIn('**more**, new, called from elsewhere |',
+                      compare('--by=node', '--format=markdown', BEFORE[0], self.folder / 'moved.json').stdout.decode())
 
     def test_options(self):
         names = [item['name'] for item in read('--only=i*', *BEFORE, ':', *AFTER)['items']]

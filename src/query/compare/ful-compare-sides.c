@@ -161,6 +161,7 @@ ful_compare_sides_init (FulCompareSides  *self,
       !ful_compare_parse_share ("--min-effect", options->min_effect, &self->request.rules.min_effect, error) ||
       !ful_compare_parse_share ("--assume-noise", options->assume_noise, &self->request.rules.assumed_noise, error))
     return FALSE;
+  self->request.has_self = self->measure == FUL_MEASURE_SELF;
   self->request.is_nominal = g_strcmp0 (options->interval, "nominal") == 0;
   if (options->interval && !self->request.is_nominal && !g_str_equal (options->interval, "measured"))
     return ful_query_options_refuse ("--interval", options->interval, error);

@@ -208,9 +208,10 @@ append_row (const FulCompareOutput *self,
   g_autofree char *change = ful_change_text_relative (&row->change, unit);
   g_autofree char *interval = dup_interval (&row->change, unit, " … ");
 
-  g_string_append_printf (text, "| <code>%s</code>%s%s | %s | %s | %s | %s | **%s**%s |\n", escaped, *place != '\0' ? " " : "", place,
+  g_string_append_printf (text, "| <code>%s</code>%s%s | %s | %s | %s | %s | **%s**%s%s |\n", escaped, *place != '\0' ? " " : "", place,
                           before, after, change, interval, ful_verdict_to_string (row->change.verdict),
-                          !row->is_on[FUL_BEFORE] ? ", new" : !row->is_on[FUL_AFTER] ? ", gone" : "");
+                          !row->is_on[FUL_BEFORE] ? ", new" : !row->is_on[FUL_AFTER] ? ", gone" : "",
+                          row->is_called_elsewhere ? ", called from elsewhere" : "");
 }
 
 static guint
