@@ -587,6 +587,15 @@ class CompareTest(unittest.TestCase):
         self.assertIn('merged-js', codes(answer))
         self.assertEqual(answer['items'][0]['p'], answer['total']['p'])
         self.assertEqual(answer['items'][0]['detectable'], answer['total']['detectable'])
+        # A baseline does not know yet which functions the other side has.
+        sides = [self.folder / 'scripts.json', self.folder / 'fewer.json']
+        for files in (sides, [sides[0], sides[0]], [INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz']):
+            for options in ([], ['--measure=total'], ['--split=3']):
+                expected, saved = compare('--json', *options, *files).stdout, [self.folder / name for name in ('one.json', 'other.json')]
+                for file, path in zip(files, saved):
+                    self.assertEqual(compare('--save-baseline', path, *options, file).returncode, 0)
+                for pair in ([saved[0], files[1]], [files[0], saved[1]], saved):
+                    self.assertEqual(compare('--json', *options, *pair).stdout, expected, (options, pair))
 
     def test_many_rows(self):
         """More rows than 32 bits can number are refused, with the file that they are too many with."""

@@ -70,6 +70,25 @@ get_part (const FulItemSum *sum,
 }
 
 static void
+add_items (JsonBuilder  *builder,
+           const GArray *items)
+{
+  json_builder_set_member_name (builder, "key");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < items->len; i++)
+    json_builder_add_int_value (builder, g_array_index (items, FulRunItem, i).key);
+  json_builder_end_array (builder);
+  for (guint part = 0; part < N_SUM_PARTS; part++)
+    {
+      json_builder_set_member_name (builder, columns[part]);
+      json_builder_begin_array (builder);
+      for (guint i = 0; i < items->len; i++)
+        json_builder_add_double_value (builder, get_part (&g_array_index (items, FulRunItem, i).sum, part));
+      json_builder_end_array (builder);
+    }
+}
+
+static void
 add_run (JsonBuilder  *builder,
          const FulRun *run)
 {
@@ -92,18 +111,13 @@ add_run (JsonBuilder  *builder,
   for (guint part = 0; part < N_SUM_PARTS; part++)
     json_builder_add_double_value (builder, get_part (&run->total, part));
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "key");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < run->items->len; i++)
-    json_builder_add_int_value (builder, g_array_index (run->items, FulRunItem, i).key);
-  json_builder_end_array (builder);
-  for (guint part = 0; part < N_SUM_PARTS; part++)
+  add_items (builder, run->items);
+  if (run->merged)
     {
-      json_builder_set_member_name (builder, columns[part]);
-      json_builder_begin_array (builder);
-      for (guint i = 0; i < run->items->len; i++)
-        json_builder_add_double_value (builder, get_part (&g_array_index (run->items, FulRunItem, i).sum, part));
-      json_builder_end_array (builder);
+      json_builder_set_member_name (builder, "merged");
+      json_builder_begin_object (builder);
+      add_items (builder, run->merged);
+      json_builder_end_object (builder);
     }
   json_builder_end_object (builder);
 }
@@ -111,11 +125,12 @@ add_run (JsonBuilder  *builder,
 static void
 add_keys (JsonBuilder      *builder,
           FulSide           side,
-          const FulPairing *pairing)
+          const FulPairing *pairing,
+          guint             n_keys)
 {
   json_builder_set_member_name (builder, "keys");
   json_builder_begin_array (builder);
-  for (gint32 i = 0; i < (gint32) ful_pairing_get_n_keys (pairing); i++)
+  for (gint32 i = 0; i < (gint32) n_keys; i++)
     {
       FulPairedKey key = { "", "", "" };
 
@@ -139,6 +154,7 @@ add_keys (JsonBuilder      *builder,
  * @view: what was summed, in words that must be the same when it is read
  * @runs: (element-type FulRun): the runs
  * @side: their side
+ * @n_keys: one more than the greatest number of a key that their items have
  * @tree: (nullable): nodes, if items are nodes
  */
 gboolean
@@ -147,6 +163,7 @@ ful_baseline_save (GFile              *file,
                    const GPtrArray    *runs,
                    FulSide             side,
                    const FulPairing   *pairing,
+                   guint               n_keys,
                    const FulPathTree  *tree,
                    GError            **error)
 {
@@ -159,7 +176,7 @@ ful_baseline_save (GFile              *file,
   json_builder_add_int_value (builder, VERSION);
   add_string (builder, "unit", ((const FulRun *) runs->pdata[0])->unit);
   add_string (builder, "view", view);
-  add_keys (builder, side, pairing);
+  add_keys (builder, side, pairing, n_keys);
   json_builder_set_member_name (builder, "nodes");
   json_builder_begin_array (builder);
   for (gint32 i = 1; tree && i < (gint32) tree->prefix->len; i++)
@@ -308,38 +325,59 @@ set_part (FulItemSum *sum,
   return TRUE;
 }
 
+/* @items: gets the items that the object has in columns */
 static gboolean
 load_items (JsonObject   *object,
             const gint32 *numbers,
             guint         n_numbers,
-            FulRun       *run)
+            GArray       *items)
 {
-  JsonArray *keys = ful_json_get_array (object, "key"), *total = ful_json_get_array (object, "total");
+  JsonArray *keys = ful_json_get_array (object, "key");
   guint n = keys ? json_array_get_length (keys) : 0;
 
-  if (keys == NULL || total == NULL || json_array_get_length (total) != N_SUM_PARTS)
+  if (keys == NULL)
     return FALSE;
-  g_array_set_size (run->items, n);
+  g_array_set_size (items, n);
   for (guint i = 0; i < n; i++)
     {
       gint32 key = get_row (keys, i, 1, (gint32) n_numbers - 1);
 
       if (key < 1 || numbers[key] == 0)
         return FALSE;
-      g_array_index (run->items, FulRunItem, i).key = numbers[key];
+      g_array_index (items, FulRunItem, i).key = numbers[key];
     }
   for (guint part = 0; part < N_SUM_PARTS; part++)
     {
       JsonArray *column = ful_json_get_array (object, columns[part]);
 
-      if (column == NULL || json_array_get_length (column) != n || !set_part (&run->total, part, json_array_get_element (total, part)))
+      if (column == NULL || json_array_get_length (column) != n)
         return FALSE;
       for (guint i = 0; i < n; i++)
-        if (!set_part (&g_array_index (run->items, FulRunItem, i).sum, part, json_array_get_element (column, i)))
+        if (!set_part (&g_array_index (items, FulRunItem, i).sum, part, json_array_get_element (column, i)))
           return FALSE;
     }
 
   return TRUE;
+}
+
+static gboolean
+load_values (JsonObject   *object,
+             const gint32 *numbers,
+             guint         n_numbers,
+             FulRun       *run)
+{
+  JsonArray *total = ful_json_get_array (object, "total");
+  JsonObject *merged = ful_json_get_object (object, "merged");
+
+  if (total == NULL || json_array_get_length (total) != N_SUM_PARTS)
+    return FALSE;
+  for (guint part = 0; part < N_SUM_PARTS; part++)
+    if (!set_part (&run->total, part, json_array_get_element (total, part)))
+      return FALSE;
+  if (merged)
+    run->merged = g_array_new (FALSE, TRUE, sizeof (FulRunItem));
+
+  return load_items (object, numbers, n_numbers, run->items) && (merged == NULL || load_items (merged, numbers, n_numbers, run->merged));
 }
 
 static FulRun *
@@ -445,9 +483,48 @@ ful_baseline_load (GFile        *file,
         return refuse (error, _("a run is not valid"));
       run = load_run (run_object, unit);
       g_ptr_array_add (runs, run);
-      if (!load_items (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
+      if (!load_values (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
         return refuse (error, _("a value is not valid"));
     }
 
   return TRUE;
+}
+
+/**
+ * ful_baseline_merge:
+ * @runs: (element-type FulRun): those of a baseline, and others, which stay
+ * @pairing: after ful_pairing_pair ()
+ *
+ * Script functions that have become one item get the values that were saved of that.
+ */
+void
+ful_baseline_merge (GPtrArray        *runs,
+                    const FulPairing *pairing)
+{
+  for (guint r = 0; r < runs->len; r++)
+    {
+      FulRun *run = g_ptr_array_index (runs, r);
+      g_autoptr(GHashTable) merged = g_hash_table_new (NULL, NULL);
+
+      for (guint i = 0; run->merged && i < run->merged->len; i++)
+        {
+          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulRunItem, i).key);
+
+          if (first != FUL_NONE)
+            g_hash_table_add (merged, GINT_TO_POINTER (first));
+        }
+      if (g_hash_table_size (merged) == 0)
+        continue;
+
+      for (guint i = run->items->len; i-- > 0; )
+        {
+          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->items, FulRunItem, i).key);
+
+          if (first != FUL_NONE && g_hash_table_contains (merged, GINT_TO_POINTER (first)))
+            g_array_remove_index_fast (run->items, i);
+        }
+      for (guint i = 0; i < run->merged->len; i++)
+        if (ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulRunItem, i).key) != FUL_NONE)
+          g_array_append_val (run->items, g_array_index (run->merged, FulRunItem, i));
+    }
 }

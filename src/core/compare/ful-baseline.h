@@ -16,6 +16,7 @@ gboolean ful_baseline_save   (GFile              *file,
                               const GPtrArray    *runs,
                               FulSide             side,
                               const FulPairing   *pairing,
+                              guint               n_keys,
                               const FulPathTree  *tree,
                               GError            **error);
 gboolean ful_baseline_load   (GFile              *file,
@@ -26,5 +27,7 @@ gboolean ful_baseline_load   (GFile              *file,
                               FulPairing         *pairing,
                               FulPathTree        *tree,
                               GError            **error);
+void     ful_baseline_merge  (GPtrArray          *runs,
+                              const FulPairing   *pairing);
 
 G_END_DECLS

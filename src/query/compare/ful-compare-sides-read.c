@@ -196,7 +196,8 @@ ful_compare_sides_save (FulCompareSides  *self,
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (self->query->compare.baseline);
   g_autofree char *view = ful_compare_sides_describe (self, FUL_BEFORE);
 
-  return ful_baseline_save (file, view, self->request.runs[FUL_BEFORE], FUL_BEFORE, self->request.pairing, self->request.tree, error);
+  return ful_baseline_save (file, view, self->request.runs[FUL_BEFORE], FUL_BEFORE, self->request.pairing, self->n_keys,
+                            self->request.tree, error);
 }
 
 static gboolean
@@ -248,7 +249,25 @@ read_side (FulCompareSides  *self,
   return TRUE;
 }
 
-/* Files that have several of the functions that became one item are read again, now as one item. */
+/* Takes script functions that may become one item from the same run that was read with them as one. */
+static void
+keep_merged (FulRun           *run,
+             const FulRun     *again,
+             const FulPairing *pairing)
+{
+  run->merged = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
+  for (guint i = 0; i < again->items->len; i++)
+    {
+      FulRunItem item = g_array_index (again->items, FulRunItem, i);
+
+      item.key = ful_pairing_get_first_merged (pairing, item.key);
+      if (item.key != FUL_NONE)
+        g_array_append_val (run->merged, item);
+    }
+}
+
+/* Files that have several of the functions that became one item are read again, now as one item. A baseline that is saved has both:
+ * what becomes one item depends on the other side. */
 static gboolean
 read_merged (FulCompareSides  *self,
              FulExitStatus    *out_status,
@@ -274,6 +293,11 @@ read_merged (FulCompareSides  *self,
             {
               gpointer old = runs->pdata[r];
 
+              if (self->query->compare.baseline)
+                {
+                  keep_merged (old, again->pdata[r - i], self->request.pairing);
+                  continue;
+                }
               runs->pdata[r] = again->pdata[r - i];
               again->pdata[r - i] = old;
             }
@@ -320,9 +344,16 @@ ful_compare_sides_read (FulCompareSides  *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--field: no marker has a field “%s”", self->query->compare.field);
       return FALSE;
     }
+  self->n_keys = ful_pairing_get_n_keys (self->request.pairing);
+  if (self->query->compare.baseline)
+    return self->by != FUL_COMPARE_FUNCTIONS || !ful_pairing_merge_positions (self->request.pairing) ||
+           read_merged (self, out_status, error);
+
   ful_pairing_pair (self->request.pairing);
   if (!read_merged (self, out_status, error))
     return FALSE;
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    ful_baseline_merge (self->request.runs[side], self->request.pairing);
   ful_pairing_pair (self->request.pairing);
 
   return TRUE;

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @partial_file: (nullable): the first file of which only a part was read
  * @n_read: files that were read
  * @n_rows: rows of their runs
+ * @n_keys: of a baseline that is saved: one more than the greatest number of a key that its items have
  *
  * The sides that the command line names.
  */
@@ -41,6 +42,7 @@ typedef struct
   const char          *partial_file;
   guint                n_read;
   guint64              n_rows;
+  guint                n_keys;
 } FulCompareSides;
 
 gboolean ful_compare_sides_init     (FulCompareSides        *self,

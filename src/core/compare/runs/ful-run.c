@@ -22,6 +22,7 @@ ful_run_free (FulRun *self)
 {
   g_free (self->name);
   g_array_unref (self->items);
+  g_clear_pointer (&self->merged, g_array_unref);
   g_free (self->product);
   g_free (self->cpu);
   g_free (self);

@@ -55,6 +55,7 @@ typedef struct
  * @unit: of the values: "ms", "bytes", "samples", or what else is counted; never freed
  * @total: of all rows with a stack, or of all items
  * @items: (element-type FulRunItem): in any order
+ * @merged: (nullable) (element-type FulRunItem): of a baseline: script functions that may become one item, by their first key
  * @duration: of the range, ms
  * @cpu_time: of the threads in the range, ms; NaN if it is not known
  * @n_markers: markers that start in the range and have the name that was asked for
@@ -77,6 +78,7 @@ typedef struct
   const char *unit;
   FulItemSum  total;
   GArray     *items;
+  GArray     *merged;
   double      duration;
   double      cpu_time;
   guint64     n_markers;
