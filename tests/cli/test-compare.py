@@ -301,6 +301,16 @@ class CompareTest(unittest.TestCase):
         samples.update(weight=[2] * samples['length'], weightType='tracing-ms')
         self.assertNotIn('late-sampler', codes(read(self.write('traced.json', late), self.folder / 'traced.json')))
 
+        # Where no file says what a sample stands for, samples are counted: those of the late one are fewer in the same time.
+        counted = copy.deepcopy(self.profile)
+        counted['meta']['intervalIsUnknown'] = True
+        paths = [self.write('counted.json', counted)]
+        counted['threads'][0]['samples']['time'] = samples['time']
+        paths.append(self.write('counted-late.json', counted))
+        self.assertEqual(read(*paths)['unit'], 'samples')
+        self.assertEqual(codes(read(*paths)), ['single', 'different-interval', 'same-data'])
+        self.assertEqual(codes(read(paths[1], paths[1])), ['single', 'same-data'])
+
         transforms = ('--transform=merge-function:odd', '--transform=drop-function:odd')
         odd = copy.deepcopy(self.profile)
         odd['shared']['stringArray'] = ['odd' if text == 'idct' else text for text in odd['shared']['stringArray']]

@@ -241,13 +241,14 @@ find_units (FulRunSamples  *self,
     {
       RunThread *thread = &g_array_index (self->threads, RunThread, i);
       const FulSampleTable *samples = ful_profile_get_thread (profile, thread->thread)->samples;
-      gboolean is_timed = thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL &&
-                          profile->has_times && profile->has_interval;
+      gboolean has_counts = thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL;
+      gboolean is_timed = has_counts && profile->has_times && profile->has_interval;
       const char *unit = thread->rows->weight_word ? thread->rows->weight_word : is_timed ? "ms" : units[thread->rows->weight_type];
 
       if (thread->rows->n_rows == 0)
         continue;
-      thread->interval = is_timed ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, profile->interval) : 0;
+      thread->interval = has_counts && profile->has_times
+                         ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, is_timed ? profile->interval : 0) : 0;
       thread->factor = !is_timed ? 1 : self->request->nominal ? profile->interval : thread->interval;
       if (self->unit && !g_str_equal (self->unit, unit))
         {
