@@ -418,6 +418,8 @@ class CompareTest(unittest.TestCase):
             result = compare('--fail-if', condition, *arguments)
             self.assertEqual(result.returncode, status, (condition, result.stderr))
             self.assertEqual(bool(result.stderr), status != 0)
+        for condition in ('slower:5%', 'slower>5%'):
+            self.assertIn(b'slower:5% holds', compare('--fail-if', condition, *BEFORE, ':', *AFTER).stderr)
         # What has no such name, or is too small to be seen, is not green.
         for only, status in (('none', 4), ('lock', 4), ('idct', 1), ('huffman', 0)):
             result = compare('--fail-if=slower:12%', '--only', only, *BEFORE, ':', *AFTER)

@@ -27,7 +27,7 @@ typedef enum
 
 typedef struct
 {
-  const char *text;
+  char       *text;     /* with the colon */
   Word        word;
   double      amount;
   gboolean    is_share;
@@ -52,9 +52,15 @@ parse_amount (const char *text,
   return TRUE;
 }
 
+static void
+clear_condition (gpointer data)
+{
+  g_free (((Condition *) data)->text);
+}
+
 /**
  * ful_compare_conditions_parse:
- * @texts: (array zero-terminated): WORD:AMOUNT; they live as long as the result
+ * @texts: (array zero-terminated): WORD:AMOUNT, or WORD>AMOUNT; they live as long as the result
  * @error: %FUL_ERROR_ARGUMENT
  */
 GArray *
@@ -64,10 +70,11 @@ ful_compare_conditions_parse (const char *const  *texts,
   static const char *const words[] = { "slower", "faster", "more", "less", "changed", "total" };
   g_autoptr(GArray) conditions = g_array_new (FALSE, TRUE, sizeof (Condition));
 
+  g_array_set_clear_func (conditions, clear_condition);
   for (guint i = 0; texts[i]; i++)
     {
       gsize length = strcspn (texts[i], ":>");
-      Condition condition = { texts[i] };
+      Condition condition = { NULL };
       guint word = 0;
 
       while (word < G_N_ELEMENTS (words) && (strlen (words[word]) != length || strncmp (words[word], texts[i], length) != 0))
@@ -79,6 +86,7 @@ ful_compare_conditions_parse (const char *const  *texts,
                        texts[i]);
           return NULL;
         }
+      condition.text = g_strconcat (words[word], ":", texts[i] + length + 1, NULL);
       condition.word = (Word) word;
       g_array_append_val (conditions, condition);
     }
