@@ -337,6 +337,15 @@ class CompareTest(unittest.TestCase):
                 self.assertEqual(items[tuple(path)]['state'], 'new')
                 self.assertEqual('calledFromElsewhere' in items[tuple(path)], is_marked, measure)
                 self.assertNotIn('calledFromElsewhere', items.get(('main',), {}))
+        # The total of a function has what it calls, also where nodes have their own part only.
+        for profile, is_marked in ((copy.deepcopy(self.profile), True), (longer, False)):
+            frames, stacks = profile['shared']['frameTable']['func'], profile['shared']['stackTable']
+            frames[:] = self.profile['shared']['frameTable']['func']
+            for i, frame in enumerate(stacks['frame']):
+                stacks['prefixOffset'][i] += frames[frame] == number['transform']
+            items = {tuple(item['path']): item for item in
+                     read('--by=node', '--measure=self', BEFORE[0], self.write('moved-up.json', profile))['items']}
+            self.assertEqual('calledFromElsewhere' in items['main', 'transform'], is_marked)
         items = read('--by=node', BEFORE[0], self.write('renamed.json', renamed))['items']
         self.assertEqual({item['path'][-1] for item in items if item['state'] != 'both'}, {'idct', 'other'})
         self.assertFalse([item for item in items if 'calledFromElsewhere' in item])

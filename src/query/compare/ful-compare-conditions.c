@@ -165,8 +165,8 @@ is_large (const FulChange     *change,
          change->mean[FUL_AFTER] >= LARGE_SHARE * comparison->total.mean[FUL_AFTER];
 }
 
-/* Whether any of the large items could have shown the amount; of those that were named, or where none is large, any at all. @runs:
- * (out): the least number that would show the margin, or NaN */
+/* Whether any of the large items could have shown the amount; where none is large, any at all. @runs: (out): the least number that
+ * would show the margin, or NaN */
 static gboolean
 could_any_show (const Condition     *condition,
                 const FulComparison *comparison,
@@ -197,7 +197,6 @@ check_decided (const Condition       *condition,
                const FulCompareSides *sides,
                const FulComparison   *comparison)
 {
-  const char *only = sides->query->compare.only;
   double runs = NAN;
 
   if (comparison->n_runs[FUL_BEFORE] == 1 && comparison->n_runs[FUL_AFTER] == 1 && sides->query->compare.assume_noise == NULL &&
@@ -209,11 +208,12 @@ check_decided (const Condition       *condition,
     }
   if (condition->word != WORD_TOTAL && comparison->rows->len == 0)
     {
-      g_printerr ("fulgens-query: %s cannot be decided: nothing has the name “%s”\n", condition->text, only);
+      g_printerr ("fulgens-query: %s cannot be decided: nothing has the name “%s”\n", condition->text,
+                  sides->query->compare.only);
       return FALSE;
     }
   if (condition->word == WORD_TOTAL ? could_show (condition, &comparison->total)
-                                    : could_any_show (condition, comparison, only != NULL, &runs))
+                                    : could_any_show (condition, comparison, FALSE, &runs))
     return TRUE;
   if (condition->word == WORD_TOTAL)
     runs = comparison->total.runs_needed;
