@@ -440,6 +440,14 @@ class CompareTest(unittest.TestCase):
             self.assert_refused(2, '--fail-if', wrong, BEFORE[0], AFTER[0], named=wrong)
         self.assert_refused(2, '--fail-if=slower:5bytes', *BEFORE, ':', *AFTER, named='bytes')
 
+    def test_help(self):
+        """The help has the recipes of the manual."""
+        manual = (Path(__file__).resolve().parents[2] / 'data' / 'fulgens-query.1').read_text().replace('\\-', '-')
+        recipes = [line.strip() for line in compare('--help').stdout.decode().splitlines() if line.startswith('  fulgens-query compare')]
+        self.assertEqual(len(recipes), 5)
+        for recipe in recipes:
+            self.assertIn(f'\n{recipe}\n', manual)
+
     def test_unquoted_condition(self):
         """An unquoted > is a file to a shell; what is left of the condition is refused, never green, and the manual says so."""
         result = subprocess.run(['sh', '-c', f'"{Path(QUERY).resolve()}" compare --fail-if=slower>5% "$@"', 'sh', BEFORE[0], AFTER[0]],

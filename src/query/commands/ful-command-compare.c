@@ -248,4 +248,19 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_compare = {
   "compare", "what differs between two sets of recordings", FUL_COMMAND_SIDES | FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, NULL, run,
+  .examples =
+  "Is my change faster? Ten runs of each build, alternated, so that a machine that gets warmer slows both:\n"
+  "  for i in 0 1 2 3 4 5 6 7 8 9; do\n"
+  "    fulgens-record -o before-$i.json.gz -- ./before\n"
+  "    fulgens-record -o after-$i.json.gz -- ./after\n"
+  "  done\n"
+  "  fulgens-query compare before-*.json.gz : after-*.json.gz\n"
+  "\n"
+  "A gate for continuous integration, with a baseline in the repository; status 1: slower, 4: cannot be decided:\n"
+  "  fulgens-query compare --save-baseline=perf/baseline.json before-*.json.gz\n"
+  "  fulgens-query compare --fail-if=slower:5% --format=markdown perf/baseline.json : after-*.json.gz\n"
+  "\n"
+  "Two ranges of one recording, and iterations as runs:\n"
+  "  fulgens-query compare --before-range=0,5000 --after-range=20000,25000 a.json.gz a.json.gz\n"
+  "  fulgens-query compare --split=marker:frame --before-range=0,5000 --after-range=20000,25000 a.json.gz a.json.gz",
 };
