@@ -364,14 +364,20 @@ sum_unnamed (const FulRunSamples *self,
   return sum * thread->factor;
 }
 
+/* Returns: (transfer full) (nullable): for each key, whether it is code without names; %NULL if none is */
 static gboolean *
 find_unnamed (const FulPairing *pairing)
 {
   guint n = ful_pairing_get_n_keys (pairing);
-  gboolean *is_unnamed = g_new0 (gboolean, n);
+  gboolean *is_unnamed = NULL;
 
   for (guint i = 1; i < n; i++)
-    is_unnamed[i] = ful_pairing_is_unnamed (pairing, (gint32) i);
+    if (ful_pairing_is_unnamed (pairing, (gint32) i))
+      {
+        if (is_unnamed == NULL)
+          is_unnamed = g_new0 (gboolean, n);
+        is_unnamed[i] = TRUE;
+      }
 
   return is_unnamed;
 }
