@@ -429,6 +429,15 @@ class CompareTest(unittest.TestCase):
             self.assertEqual(bool(result.stderr), status != 0)
         for condition in ('slower:5%', 'slower>5%'):
             self.assertIn(b'slower:5% holds', compare('--fail-if', condition, *BEFORE, ':', *AFTER).stderr)
+        # How many runs would show the amount: as many as show the margin, if that is as large.
+        for amount, options in (('5%', []), ('1%', ['--margin=1%'])):
+            answer = read(*options, *BEFORE[:3], ':', *BEFORE[3:])
+            large = [item for item in answer['items'] if max(item['before'], item['after']) >= 0.01 * answer['total']['before']]
+            least = min(item['runsNeeded'] for item in large if item['runsNeeded'])
+            result = compare('--fail-if=slower:' + amount, *BEFORE[:3], ':', *BEFORE[3:])
+            self.assertEqual(result.returncode, 4)
+            self.assertIn(f'about {least} runs of each would show it', result.stderr.decode())
+        self.assertIn(b'runs of each', compare('--fail-if=more:1%', BEFORE[0], BEFORE[1]).stderr)
         # What has no such name, or is too small to be seen, is not green.
         for only, status in (('none', 4), ('lock', 4), ('idct', 1), ('huffman', 0)):
             result = compare('--fail-if=slower:12%', '--only', only, *BEFORE, ':', *AFTER)

@@ -9,11 +9,13 @@
 
 #include "base/ful-error.h"
 #include "compare/change/ful-change.h"
+#include "compare/change/ful-student-t.h"
 
 #include <math.h>
 #include <string.h>
 
 #define LARGE_SHARE 0.01
+#define ADVISED_RUNS 5
 
 typedef enum
 {
@@ -150,11 +152,33 @@ holds (const Condition     *condition,
   return FALSE;
 }
 
+/* Returns: the amount in the unit of the values */
+static double
+get_amount (const Condition *condition,
+            const FulChange *change)
+{
+  return condition->is_share ? condition->amount * fabs (change->mean[FUL_BEFORE]) : condition->amount;
+}
+
 static gboolean
 could_show (const Condition *condition,
             const FulChange *change)
 {
-  return change->detectable <= (condition->is_share ? condition->amount * fabs (change->mean[FUL_BEFORE]) : condition->amount);
+  return change->detectable <= get_amount (condition, change);
+}
+
+/* Returns: runs of each side that would show the amount in 8 of 10 tries, as those of compare.md 4.2 show the margin; NaN for none */
+static double
+count_needed (const Condition *condition,
+              const FulChange *change)
+{
+  double quantiles = ful_student_t_quantile (0.975, INFINITY) + ful_student_t_quantile (0.8, INFINITY);
+  double amount = get_amount (condition, change);
+
+  if (!(amount > 0))
+    return NAN;
+
+  return ceil (quantiles * quantiles * (change->run_variance[FUL_BEFORE] + change->run_variance[FUL_AFTER]) / (amount * amount)) + 1;
 }
 
 static gboolean
@@ -166,7 +190,7 @@ is_large (const FulChange     *change,
 }
 
 /* Whether any of the large items could have shown the amount; where none is large, any at all. @runs: (out): the least number that
- * would show the margin, or NaN */
+ * would show it, or NaN */
 static gboolean
 could_any_show (const Condition     *condition,
                 const FulComparison *comparison,
@@ -185,7 +209,7 @@ could_any_show (const Condition     *condition,
       if (could_show (condition, change))
         return TRUE;
       any_large = TRUE;
-      *runs = fmin (*runs, change->runs_needed);
+      *runs = fmin (*runs, count_needed (condition, change));
     }
 
   return !any_large && !of_all && could_any_show (condition, comparison, TRUE, runs);
@@ -197,13 +221,14 @@ check_decided (const Condition       *condition,
                const FulCompareSides *sides,
                const FulComparison   *comparison)
 {
+  guint n_before = comparison->n_runs[FUL_BEFORE], n_after = comparison->n_runs[FUL_AFTER];
   double runs = NAN;
 
-  if (comparison->n_runs[FUL_BEFORE] == 1 && comparison->n_runs[FUL_AFTER] == 1 && sides->query->compare.assume_noise == NULL &&
+  if (n_before == 1 && n_after == 1 && sides->query->compare.assume_noise == NULL &&
       condition->word != WORD_MORE && condition->word != WORD_LESS)
     {
-      g_printerr ("fulgens-query: %s cannot be decided: one recording against one does not tell how runs differ; record at least 5 of each, or give --assume-noise\n",
-                  condition->text);
+      g_printerr ("fulgens-query: %s cannot be decided: one recording against one does not tell how runs differ; record at least %u of each, or give --assume-noise\n",
+                  condition->text, ADVISED_RUNS);
       return FALSE;
     }
   if (condition->word != WORD_TOTAL && comparison->rows->len == 0)
@@ -216,13 +241,13 @@ check_decided (const Condition       *condition,
                                     : could_any_show (condition, comparison, FALSE, &runs))
     return TRUE;
   if (condition->word == WORD_TOTAL)
-    runs = comparison->total.runs_needed;
+    runs = count_needed (condition, &comparison->total);
 
   if (isnan (runs))
     g_printerr ("fulgens-query: %s cannot be decided: so small a difference would not show in these recordings; record more of each\n", condition->text);
   else
-    g_printerr ("fulgens-query: %s cannot be decided: so small a difference would not show in these recordings; about %.0f runs of each would show %g %%\n",
-                condition->text, runs, 100 * sides->request.rules.margin);
+    g_printerr ("fulgens-query: %s cannot be decided: so small a difference would not show in these recordings; about %.0f runs of each would show it\n",
+                condition->text, fmax (runs, MAX (n_before, n_after) == 1 ? ADVISED_RUNS : MAX (n_before, n_after) + 1));
 
   return FALSE;
 }
