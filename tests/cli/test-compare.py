@@ -450,7 +450,11 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, '--fail-if=slower:5bytes', *BEFORE, ':', *AFTER, named='bytes')
 
     def test_help(self):
-        """The help has the recipes of the manual."""
+        """The help has the recipes of the manual, and only options that are not refused."""
+        self.assertNotIn(b'--invert', compare('--help').stdout)
+        self.assertNotIn(b'--view', compare('--help').stdout)
+        for option in ('--invert', '--view=x'):
+            self.assert_refused(2, option, BEFORE[0], AFTER[0], named='not for compare')
         manual = (Path(__file__).resolve().parents[2] / 'data' / 'fulgens-query.1').read_text().replace('\\-', '-')
         recipes = [line.strip() for line in compare('--help').stdout.decode().splitlines() if line.startswith('  fulgens-query compare')]
         self.assertEqual(len(recipes), 5)
