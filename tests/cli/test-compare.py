@@ -398,6 +398,10 @@ class CompareTest(unittest.TestCase):
         self.assertEqual(markdown.count('\n| <code>'), 1)
         self.assertIn('| <code>idct</code> prog | 163 ms | 198 ms | +21 % | +16 … +27 % | **slower** |', markdown)
         self.assertIn('\n8 others unclear; the smallest difference visible in the total: 2.9 %. Command', markdown)
+        # Two recordings say nothing of others.
+        self.assertRegex(compare(*SPLIT).stdout.decode(), r'huffman  prog  — more in these two recordings\n')
+        self.assertIn('**More in these two recordings: 1 of 9 functions** · ', compare('--format=markdown', *SPLIT).stdout.decode())
+        self.assertNotIn(b'these two', compare(*BEFORE, ':', *AFTER).stdout)
         # What is printed is no other one; and the command has its options, as a shell reads them.
         for options, words in (([], '9 others: 1 few, 8 unclear; '), (['--verdict=unclear'], '1 other few; '),
                                (['--verdict=unclear,few'], '\nThe smallest'), (['--verdict=unclear', '--limit=2'], '7 others: 1 few, 6 unclear; ')):
