@@ -316,6 +316,15 @@ class CompareTest(unittest.TestCase):
         odd['shared']['stringArray'] = ['odd' if text == 'idct' else text for text in odd['shared']['stringArray']]
         notes = read(*transforms, BEFORE[0], self.write('odd-name.json', odd))['notes']
         self.assertEqual([note['code'] for note in notes].count('transform-missing'), 1)
+        # A baseline says the same of its files.
+        saved, odd_name = self.folder / 'lacking.json', self.folder / 'odd-name.json'
+        for options, before, code in ((transforms[:1], [odd_name, BEFORE[1]], 'transform-missing'), (['--partial'], [self.folder / 'cut.json'], 'partial'),
+                                      (['--strategy=cpu'], [BEFORE[0]], 'different-strategy')):
+            self.assertEqual(compare('--save-baseline', saved, *options, *before).returncode, 0)
+            answer = compare('--json', *options, saved, ':', BEFORE[0]).stdout
+            self.assertIn(code, codes(json.loads(answer)))
+            self.assertEqual(answer, compare('--json', *options, *before, ':', BEFORE[0]).stdout)
+        self.assert_refused(2, '--save-baseline', saved, *transforms[:1], BEFORE[0], named='no recording has')
 
     def test_called_from_elsewhere(self):
         """A node of one side only whose function takes as long as before; but not one whose function takes longer, or is new."""

@@ -106,6 +106,12 @@ add_run (JsonBuilder  *builder,
   add_number (builder, "nominalInterval", run->nominal_interval);
   add_number (builder, "startTime", run->start_time);
   add_number (builder, "unnamed", run->unnamed);
+  add_number (builder, "partial", run->is_partial);
+  json_builder_set_member_name (builder, "missing");
+  json_builder_begin_array (builder);
+  for (guint i = 0; run->missing && run->missing[i]; i++)
+    json_builder_add_string_value (builder, run->missing[i]);
+  json_builder_end_array (builder);
   json_builder_set_member_name (builder, "total");
   json_builder_begin_array (builder);
   for (guint part = 0; part < N_SUM_PARTS; part++)
@@ -380,6 +386,23 @@ load_values (JsonObject   *object,
   return load_items (object, numbers, n_numbers, run->items) && (merged == NULL || load_items (merged, numbers, n_numbers, run->merged));
 }
 
+/* Returns: (transfer full): the texts of an array, which may be missing */
+static char **
+load_texts (JsonArray *array)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      const char *text = ful_json_node_get_string (json_array_get_element (array, i));
+
+      if (text)
+        g_strv_builder_add (builder, text);
+    }
+
+  return g_strv_builder_end (builder);
+}
+
 static FulRun *
 load_run (JsonObject *object,
           const char *unit)
@@ -405,6 +428,8 @@ load_run (JsonObject *object,
   run->nominal_interval = ful_json_get_number (object, "nominalInterval");
   run->start_time = ful_json_get_number (object, "startTime");
   run->unnamed = ful_json_get_number (object, "unnamed");
+  run->is_partial = ful_json_get_number (object, "partial") == 1;
+  run->missing = load_texts (ful_json_get_array (object, "missing"));
 
   return run;
 }

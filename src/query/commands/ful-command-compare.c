@@ -16,6 +16,7 @@
 #include "compare/ful-compare-output.h"
 #include "compare/ful-compare-sides.h"
 #include "compare/ful-comparison-notes.h"
+#include "compare/runs/ful-run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -154,14 +155,19 @@ add_notes_of_reading (const FulCompareSides *sides,
 {
   char **transforms = sides->query->options->transforms;
   g_autoptr(GString) missing = g_string_new (NULL);
+  const FulRun *partial = NULL;
 
   for (guint i = 0; transforms && transforms[i]; i++)
-    if (sides->n_missing[i] > 0)
+    if (ful_compare_sides_count_missing (sides, transforms[i]) > 0)
       g_string_append_printf (missing, "%s“%s”", missing->len > 0 ? ", " : "", transforms[i]);
   if (missing->len > 0)
     ful_comparison_note_add (notes, "transform-missing", g_strdup_printf ("Some recordings have nothing that %s names.", missing->str));
-  if (sides->partial_file)
-    ful_comparison_note_add (notes, "partial", g_strdup_printf ("%s is truncated; what is there was read.", sides->partial_file));
+  for (guint side = 0; side < FUL_N_SIDES && partial == NULL; side++)
+    for (guint i = 0; i < sides->request.runs[side]->len && partial == NULL; i++)
+      if (((const FulRun *) sides->request.runs[side]->pdata[i])->is_partial)
+        partial = sides->request.runs[side]->pdata[i];
+  if (partial)
+    ful_comparison_note_add (notes, "partial", g_strdup_printf ("%s is truncated; what is there was read.", partial->name));
 }
 
 static void

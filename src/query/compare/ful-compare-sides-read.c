@@ -64,11 +64,12 @@ resolve_threads (FulProfile      *profile,
   return ful_thread_set_check (profile, view->threads, view->n_threads, error);
 }
 
-/* Returns: (transfer full): the view of a run */
+/* Returns: (transfer full): the view of a run; @missing_specs gets the transforms that name nothing in it */
 static FulViewOptions *
 make_view (FulCompareSides  *self,
            FulSide           side,
            FulQuery         *run,
+           GStrvBuilder     *missing_specs,
            GError          **error)
 {
   const FulQueryCompare *options = &self->query->compare;
@@ -101,7 +102,7 @@ make_view (FulCompareSides  *self,
           view = next;
         }
       else if (g_error_matches (missing, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME))
-        self->n_missing[i]++;
+        g_strv_builder_add (missing_specs, transforms[i]);
       else
         {
           g_propagate_error (error, g_steal_pointer (&missing));
@@ -110,6 +111,24 @@ make_view (FulCompareSides  *self,
     }
 
   return g_steal_pointer (&view);
+}
+
+/* Says of the runs of a file, from @begin on, what was not found or not there. */
+static void
+mark_runs (GPtrArray    *runs,
+           guint         begin,
+           GStrvBuilder *missing,
+           gboolean      is_partial)
+{
+  g_auto(GStrv) specs = g_strv_builder_end (missing);
+
+  for (guint i = begin; i < runs->len; i++)
+    {
+      FulRun *run = g_ptr_array_index (runs, i);
+
+      run->missing = g_strdupv (specs);
+      run->is_partial = is_partial;
+    }
 }
 
 /* Reads the runs of a file. */
@@ -125,6 +144,8 @@ read_file (FulCompareSides  *self,
   FulQuery run = { .command = self->query->command, .member = self->query->member, .symbols = self->query->symbols,
                    .profile_path = (char *) file };
   g_autoptr(FulViewOptions) view = NULL;
+  g_autoptr(GStrvBuilder) missing = g_strv_builder_new ();
+  guint begin = runs->len;
   gboolean ok = FALSE;
 
   /* Ranges, threads and transforms need the profile. */
@@ -133,7 +154,7 @@ read_file (FulCompareSides  *self,
   if (ful_query_open (&run, &options, file, out_status, error))
     {
       *out_status = FUL_EXIT_USAGE;
-      view = make_view (self, side, &run, error);
+      view = make_view (self, side, &run, missing, error);
       ok = view != NULL;
     }
   if (ok)
@@ -147,8 +168,7 @@ read_file (FulCompareSides  *self,
       };
 
       ok = ful_run_read (&request, runs, NULL, error);
-      if (options.partial && self->partial_file == NULL && ful_import_log_get_worst (run.profile->log) == FUL_SEVERITY_DATA_LOSS)
-        self->partial_file = file;
+      mark_runs (runs, begin, missing, options.partial && ful_import_log_get_worst (run.profile->log) == FUL_SEVERITY_DATA_LOSS);
     }
   else if (*out_status == FUL_EXIT_NOTHING)
     {
@@ -235,7 +255,6 @@ read_side (FulCompareSides  *self,
           g_ptr_array_set_size (runs, (int) begin);
           continue;
         }
-      self->n_read++;
       for (guint r = begin; r < runs->len; r++)
         g_ptr_array_add (self->file_of_run[side], is_baseline ? NULL : file);
     }
@@ -308,6 +327,29 @@ read_merged (FulCompareSides  *self,
 }
 
 /**
+ * ful_compare_sides_count_missing:
+ * @transform: as given
+ *
+ * Returns: in how many runs it names nothing
+ */
+guint
+ful_compare_sides_count_missing (const FulCompareSides *self,
+                                 const char            *transform)
+{
+  guint n = 0;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint i = 0; i < self->request.runs[side]->len; i++)
+      {
+        const FulRun *run = g_ptr_array_index (self->request.runs[side], i);
+
+        n += run->missing && g_strv_contains ((const char *const *) run->missing, transform);
+      }
+
+  return n;
+}
+
+/**
  * ful_compare_sides_read:
  * @self: sides
  * @out_status: (out): what the program ends with after an error
@@ -334,7 +376,7 @@ ful_compare_sides_read (FulCompareSides  *self,
 
   *out_status = FUL_EXIT_USAGE;
   for (guint i = 0; transforms && transforms[i]; i++)
-    if (self->n_missing[i] >= self->n_read)
+    if (ful_compare_sides_count_missing (self, transforms[i]) == self->request.runs[FUL_BEFORE]->len + self->request.runs[FUL_AFTER]->len)
       {
         g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--transform: no recording has what “%s” names", transforms[i]);
         return FALSE;

@@ -181,7 +181,6 @@ ful_compare_sides_init (FulCompareSides  *self,
     }
   if (self->by == FUL_COMPARE_NODES)
     self->request.tree = ful_path_tree_new ();
-  self->n_missing = g_new0 (guint, query->options->transforms ? g_strv_length (query->options->transforms) : 1);
 
   return ful_side_files_find ((const char *const *) query->arguments, options->baseline != NULL, self->files, error);
 }
@@ -200,7 +199,6 @@ ful_compare_sides_clear (FulCompareSides *self)
   g_clear_pointer (&self->renames, ful_renames_free);
   g_free (self->split_marker);
   g_free (self->counted_marker);
-  g_free (self->n_missing);
 }
 
 static void

@@ -25,6 +25,7 @@ ful_run_free (FulRun *self)
   g_clear_pointer (&self->merged, g_array_unref);
   g_free (self->product);
   g_free (self->cpu);
+  g_strfreev (self->missing);
   g_free (self);
 }
 

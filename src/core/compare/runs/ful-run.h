@@ -68,6 +68,8 @@ typedef struct
  * @symbolicated: 1 if native code has names, 0 if not, -1 if that is not known
  * @lacks_strategy: whether it has nothing that the strategy sums, so that others of its rows count
  * @unnamed: value of code without names, if items are functions or nodes
+ * @missing: (nullable): transforms that name nothing in it, as given
+ * @is_partial: whether its file is truncated, and was read as far as it goes
  * @why_empty: (nullable): of a total of 0: the reason, to be translated; never freed
  *
  * One run, reduced to values: the profile is not needed any more.
@@ -91,6 +93,8 @@ typedef struct
   int         symbolicated;
   gboolean    lacks_strategy;
   double      unnamed;
+  char      **missing;
+  gboolean    is_partial;
   const char *why_empty;
 } FulRun;
 
