@@ -104,23 +104,10 @@ dup_runs (const FulCompareOutput *self)
 }
 
 /* Of one recording against one, differences are those of the two, and not of what was recorded (compare.md 4.1). */
-static const char *
-get_scope (const FulCompareOutput *self,
-           FulVerdict              verdict)
+static gboolean
+is_pair (const FulCompareOutput *self)
 {
-  const guint *n_runs = self->comparison->n_runs;
-
-  return n_runs[FUL_BEFORE] == 1 && n_runs[FUL_AFTER] == 1 && (verdict == FUL_VERDICT_MORE || verdict == FUL_VERDICT_LESS)
-         ? " in these two recordings" : "";
-}
-
-static char *
-dup_verdict (const FulCompareOutput *self,
-             const FulComparedRow   *row)
-{
-  g_autofree char *words = ful_change_text_verdict (row, self->comparison->unit, self->sides->request.rules.margin);
-
-  return g_strconcat (words, get_scope (self, row->change.verdict), NULL);
+  return self->comparison->n_runs[FUL_BEFORE] == 1 && self->comparison->n_runs[FUL_AFTER] == 1;
 }
 
 void
@@ -128,11 +115,11 @@ ful_compare_write_text (const FulCompareOutput *self)
 {
   const FulComparedRow total = { .is_on = { TRUE, TRUE }, .change = self->comparison->total };
   g_autofree char *runs = dup_runs (self);
-  g_autofree char *of_total = dup_verdict (self, &total);
+  g_autofree char *of_total = ful_change_text_verdict (&total, self->comparison->unit, self->sides->request.rules.margin);
 
   for (guint i = 0; i < self->notes->len; i++)
     g_print ("Note: %s\n", ((const FulComparisonNote *) self->notes->pdata[i])->text);
-  g_print ("%s\n", runs);
+  g_print ("%s%s\n", runs, is_pair (self) ? "; more and less in these two recordings" : "");
   print_line ("before", "after", "change", "95 %", "name — verdict", "");
   print_change (self, &total.change, "total", of_total);
   for (guint i = 0; i < self->rows->len; i++)
@@ -142,7 +129,7 @@ ful_compare_write_text (const FulCompareOutput *self)
       g_autofree char *visible = ful_format_visible (name, "");
       g_autofree char *place = ful_format_visible (get_place (self, row), "");
       g_autofree char *shown = *place != '\0' && row->node == FUL_NONE ? g_strdup_printf ("%s  %s", visible, place) : g_strdup (visible);
-      g_autofree char *verdict = dup_verdict (self, row);
+      g_autofree char *verdict = ful_change_text_verdict (row, self->comparison->unit, self->sides->request.rules.margin);
 
       print_change (self, &row->change, shown, verdict);
     }
@@ -295,7 +282,7 @@ append_heading (const FulCompareOutput *self,
 
       word[0] = g_ascii_toupper (word[0]);
       if (n > 0)
-        g_string_append_printf (text, "**%s%s: %u of %u %s** · ", word, get_scope (self, verdict), n, comparison->rows->len, names[self->sides->by]);
+        g_string_append_printf (text, "**%s%s: %u of %u %s** · ", word, is_pair (self) ? " in these two recordings" : "", n, comparison->rows->len, names[self->sides->by]);
       any |= n > 0;
     }
   if (!any)
