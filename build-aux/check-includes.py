@@ -56,7 +56,7 @@ ALLOWED = {
     'core/insight/story': ['core/insight/overview'],
     'core/compare/change': ['core/base'],
     'core/compare/pairing': ['core/compare/change', 'core/model'],
-    'core/compare/runs': ['core/compare/pairing', 'core/tree'],
+    'core/compare/runs': ['core/compare/pairing', 'core/tracks', 'core/tree'],
     'core/compare': ['core/compare/runs'],
     'core/compare/document': ['core/compare', 'core/import', 'core/symbols', 'core/viewtext'],
     'core/sql': ['core/markers/list'],

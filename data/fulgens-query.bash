@@ -59,7 +59,7 @@ _fulgens_query ()
     case ${COMP_WORDS[1]} in
       overview) options="$common $view --markdown" ;;
       story) options="$common $view --markdown --marker" ;;
-      compare) options="$common $view --limit --csv --sort --format --by --measure --field --per --split --interval --before-range --after-range --before-thread --after-thread --rename --margin --min-effect --assume-noise --only --verdict --fail-if --save-baseline --skip-unreadable" ;;
+      compare) view=${view/ --invert/}; options="$common ${view/ --view/} --limit --csv --sort --format --by --measure --field --per --split --interval --before-range --after-range --before-thread --after-thread --rename --margin --min-effect --assume-noise --only --verdict --fail-if --save-baseline --skip-unreadable" ;;
       call-tree|functions|samples|network|page-load) options="$common $view --limit" ;;
       display) options="$common $view --limit --when --initial" ;;
       find) options="$common $view --kind --limit --csv" ;;

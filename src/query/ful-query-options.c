@@ -154,8 +154,11 @@ ful_query_options_add_entries (FulQueryOptions  *options,
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].flag == FUL_COMMAND_ANY || (flags & all[i].flag))
       {
-        const GOptionEntry entries[] = { all[i].entry, { NULL } };
+        GOptionEntry entries[] = { all[i].entry, { NULL } };
 
+        /* compare says itself why it has no inverted tree, and no view with the numbers of one recording. */
+        if (flags & FUL_COMMAND_SIDES && (entries->arg_data == &options->invert || entries->arg_data == &options->view))
+          entries->flags |= G_OPTION_FLAG_HIDDEN;
         g_option_context_add_main_entries (context, entries, NULL);
       }
 }

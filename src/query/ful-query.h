@@ -150,6 +150,7 @@ typedef struct
  * @sql: of statements; likewise
  * @rows: of files of tables; likewise
  * @live: of a command for running captures; texts are nullable
+ * @given: of a comparison: options and arguments, as given
  * @views: (element-type FulViewOptions): the views to answer; at least one
  * @views_are_list: whether the answer is a list as well
  * @paths: (nullable): call node paths, one for each view
@@ -198,6 +199,7 @@ typedef struct
   FulQuerySql   sql;
   FulQueryRows  rows;
   FulQueryLive  live;
+  char        **given;
   GPtrArray    *views;
   gboolean      views_are_list;
   char        **paths;

@@ -228,6 +228,7 @@ run (const FulCommand *command,
   last = arguments[g_strv_length (arguments) - 1];
   query->command = command;
   query->options = options;
+  query->given = argv + 2;
   if (command->flags & FUL_COMMAND_OPTIONAL && arguments[1])
     query->text = g_strdup (arguments[1]);
   if (command->flags & (FUL_COMMAND_SIDES | FUL_COMMAND_SQL | FUL_COMMAND_ROWS))

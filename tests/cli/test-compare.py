@@ -43,6 +43,11 @@ def codes(answer):
     return [note['code'] for note in answer['notes']]
 
 
+def profile_leaf(profile, stack):
+    shared = profile['shared']
+    return shared['stringArray'][shared['funcTable']['name'][shared['frameTable']['func'][shared['stackTable']['frame'][stack]]]]
+
+
 def simulate(template, generator, slow=1.0):
     """A run of a program that calls five functions in turn, each a little faster or slower than usual."""
     profile = copy.deepcopy(template)
@@ -214,6 +219,11 @@ class CompareTest(unittest.TestCase):
     def test_split(self):
         self.assertEqual(read('--split=7', *SPLIT)['runs'], [7, 7])
         self.assertEqual(read('--split=marker:iteration', *SPLIT)['runs'], [20, 20])
+        for split, words in (('marker:iteration', '20 of “iteration” in one recording before, 20 in one recording after'),
+                             ('4', '4 parts in one recording before, 4 in one recording after')):
+            self.assertIn(words, compare('--split', split, *SPLIT).stdout.decode().splitlines())
+            self.assertIn(f' · {words} · ', compare('--format=markdown', '--split', split, *SPLIT).stdout.decode())
+        self.assertIn(', 8 in 2 recordings after\n', compare('--split=4', SPLIT[0], ':', *SPLIT).stdout.decode())
         one = read('--range=marker:iteration#3', *SPLIT)['total']['before']
         markers = subprocess.run([QUERY, 'markers', '--csv', SPLIT[0]], capture_output=True, check=True).stdout.decode()
         span = [row for row in csv.DictReader(io.StringIO(markers)) if row['name'] == 'iteration'][2]
@@ -221,6 +231,13 @@ class CompareTest(unittest.TestCase):
         self.assertAlmostEqual(read('--before-range', f'{span["start"]},{span["end"]}', *SPLIT)['total']['before'], one, 6)
         between = read('--range=markers:iteration,GC', *SPLIT)['total']
         self.assertLess(between['before'], one)
+        # From an iteration to the next one, though it is not the first of its name.
+        self.assertAlmostEqual(read('--range=markers:iteration,iteration', *SPLIT)['total']['before'], one, delta=4)
+        first, second = [row for row in csv.DictReader(io.StringIO(markers)) if row['name'] == 'iteration'][:2]
+        self.assertEqual(read('--before-range=markers:iteration,iteration', *SPLIT)['total']['before'],
+                         read('--before-range', f'{first["start"]},{second["start"]}', *SPLIT)['total']['before'])
+        self.assertEqual(read('--before-range=markers:GC,iteration', *SPLIT)['runs'], [1, 1])
+        self.assert_refused(2, '--range=markers:iteration,none', *SPLIT, named='“none”')
         self.assert_refused(2, '--split=marker:none', *SPLIT, named='“none”')
         self.assert_refused(2, '--split=1', *SPLIT, named='--split')
         self.assert_refused(2, '--range=marker:iteration#99', *SPLIT, named='only 20')
@@ -248,6 +265,104 @@ class CompareTest(unittest.TestCase):
         self.assertIn('different-product', found)
         self.assertIn('different-interval', found)
 
+    def test_notes_of_what_one_side_lacks(self):
+        timed, unnamed, stripped, cut = (copy.deepcopy(self.profile) for _ in range(4))
+        timed['threads'][0]['samples']['threadCPUDelta'] = [700_000] * timed['threads'][0]['samples']['length']
+        self.assertIn('different-strategy', codes(read('--strategy=cpu', self.write('timed.json', timed), BEFORE[0])))
+        self.assertNotIn('different-strategy', codes(read('--strategy=cpu', self.folder / 'timed.json', self.folder / 'timed.json')))
+        self.assertNotIn('different-strategy', codes(read(self.folder / 'timed.json', BEFORE[0])))
+
+        unnamed['meta']['symbolicated'] = False
+        notes = read(BEFORE[0], self.write('unnamed.json', unnamed))['notes']
+        self.assertEqual([note['code'] for note in notes], ['single', 'different-product', 'same-data'])
+        self.assertIn('whether code has names', notes[1]['text'])
+
+        # The share of code without names is that of the rows that end in it, whatever is summed.
+        strings, names = stripped['shared']['stringArray'], stripped['shared']['funcTable']['name']
+        for i, func in enumerate(('main', 'run', 'idct')):
+            names[[strings[name] for name in names].index(func)] = len(strings)
+            strings.append(f'0x{4096 + i:x}')
+        share = next(item['before'] for item in read(BEFORE[0], BEFORE[0])['items'] if item['name'] == 'idct') / read(BEFORE[0], BEFORE[0])['total']['before']
+        path = self.write('stripped.json', stripped)
+        for options in ([], ['--measure=total'], ['--by=node'], ['--by=node', '--measure=self']):
+            note = next(note for note in read(*options, path, path)['notes'] if note['code'] == 'no-symbols')
+            self.assertTrue(note['text'].startswith(f'{100 * share:.0f} % '), (options, note))
+
+        whole = json.dumps(cut)
+        self.assertNotIn('partial', codes(read('--partial', BEFORE[0], BEFORE[0])))
+        self.assertIn('partial', codes(read('--partial', BEFORE[0], self.write('cut.json', whole[:-2]))))
+
+        late = copy.deepcopy(self.profile)
+        samples = late['threads'][0]['samples']
+        samples['time'] = [1.25 * time for time in samples['time']]
+        path = self.write('late-twice.json', late)
+        for options, words in (([], 'measured'), (['--interval=nominal'], 'by the file')):
+            self.assertIn(words, next(note['text'] for note in read(*options, path, path)['notes'] if note['code'] == 'late-sampler'))
+        samples.update(weight=[2] * samples['length'], weightType='tracing-ms')
+        self.assertNotIn('late-sampler', codes(read(self.write('traced.json', late), self.folder / 'traced.json')))
+
+        # Where no file says what a sample stands for, samples are counted: those of the late one are fewer in the same time.
+        counted = copy.deepcopy(self.profile)
+        counted['meta']['intervalIsUnknown'] = True
+        paths = [self.write('counted.json', counted)]
+        counted['threads'][0]['samples']['time'] = samples['time']
+        paths.append(self.write('counted-late.json', counted))
+        self.assertEqual(read(*paths)['unit'], 'samples')
+        self.assertEqual(codes(read(*paths)), ['single', 'different-interval', 'same-data'])
+        self.assertEqual(codes(read(paths[1], paths[1])), ['single', 'same-data'])
+
+        transforms = ('--transform=merge-function:odd', '--transform=drop-function:odd')
+        odd = copy.deepcopy(self.profile)
+        odd['shared']['stringArray'] = ['odd' if text == 'idct' else text for text in odd['shared']['stringArray']]
+        notes = read(*transforms, BEFORE[0], self.write('odd-name.json', odd))['notes']
+        self.assertEqual([note['code'] for note in notes].count('transform-missing'), 1)
+        # A baseline says the same of its files.
+        saved, odd_name = self.folder / 'lacking.json', self.folder / 'odd-name.json'
+        for options, before, code in ((transforms[:1], [odd_name, BEFORE[1]], 'transform-missing'), (['--partial'], [self.folder / 'cut.json'], 'partial'),
+                                      (['--strategy=cpu'], [BEFORE[0]], 'different-strategy')):
+            self.assertEqual(compare('--save-baseline', saved, *options, *before).returncode, 0)
+            answer = compare('--json', *options, saved, ':', BEFORE[0]).stdout
+            self.assertIn(code, codes(json.loads(answer)))
+            self.assertEqual(answer, compare('--json', *options, *before, ':', BEFORE[0]).stdout)
+        self.assert_refused(2, '--save-baseline', saved, *transforms[:1], BEFORE[0], named='no recording has')
+
+    def test_called_from_elsewhere(self):
+        """A node of one side only whose function takes as long as before; but not one whose function takes longer, or is new."""
+        moved, longer, renamed = (copy.deepcopy(self.profile) for _ in range(3))
+        funcs, strings = moved['shared']['funcTable']['name'], moved['shared']['stringArray']
+        number = {strings[name]: i for i, name in enumerate(funcs)}
+        for profile in (moved, longer):
+            # What called transform is another function.
+            frames = profile['shared']['frameTable']
+            frames['func'] = [number['log'] if func == number['transform'] else func for func in frames['func']]
+        samples = longer['threads'][0]['samples']
+        samples.update(weight=[2 if profile_leaf(longer, stack) == 'idct' else 1 for stack in samples['stack']], weightType='samples')
+        renamed['shared']['stringArray'] = ['other' if text == 'idct' else text for text in strings]
+        path = ['main', 'run', 'log', 'idct']
+        for measure in ('self', 'total'):
+            for profile, is_marked in ((moved, True), (longer, False)):
+                items = {tuple(item['path']): item for item in
+                         read('--by=node', '--measure', measure, BEFORE[0], self.write('moved.json', profile))['items']}
+                self.assertEqual(items[tuple(path)]['state'], 'new')
+                self.assertEqual('calledFromElsewhere' in items[tuple(path)], is_marked, measure)
+                self.assertNotIn('calledFromElsewhere', items.get(('main',), {}))
+        # The total of a function has what it calls, also where nodes have their own part only.
+        for profile, is_marked in ((copy.deepcopy(self.profile), True), (longer, False)):
+            frames, stacks = profile['shared']['frameTable']['func'], profile['shared']['stackTable']
+            frames[:] = self.profile['shared']['frameTable']['func']
+            for i, frame in enumerate(stacks['frame']):
+                stacks['prefixOffset'][i] += frames[frame] == number['transform']
+            items = {tuple(item['path']): item for item in
+                     read('--by=node', '--measure=self', BEFORE[0], self.write('moved-up.json', profile))['items']}
+            self.assertEqual('calledFromElsewhere' in items['main', 'transform'], is_marked)
+        items = read('--by=node', BEFORE[0], self.write('renamed.json', renamed))['items']
+        self.assertEqual({item['path'][-1] for item in items if item['state'] != 'both'}, {'idct', 'other'})
+        self.assertFalse([item for item in items if 'calledFromElsewhere' in item])
+        self.write('moved.json', moved)
+        self.assertIn('→ idct  — new, called from elsewhere, more', compare('--by=node', BEFORE[0], self.folder / 'moved.json').stdout.decode())
+        self.assertIn('**more**, new, called from elsewhere |',
+                      compare('--by=node', '--format=markdown', BEFORE[0], self.folder / 'moved.json').stdout.decode())
+
     def test_options(self):
         names = [item['name'] for item in read('--only=i*', *BEFORE, ':', *AFTER)['items']]
         self.assertEqual(names, ['idct'])
@@ -268,6 +383,8 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, '--json', '--csv', BEFORE[0], AFTER[0], named='--csv')
         self.assert_refused(2, '--per=cpu', BEFORE[0], AFTER[0], named='CPU')
         self.assert_refused(2, '--thread=7', BEFORE[0], AFTER[0], named='“7”')
+        self.assertEqual(read('--thread=0,p*,prog', BEFORE[0], AFTER[0]), read('--thread=0', BEFORE[0], AFTER[0]))
+        self.assert_refused(2, '--thread-name=none', BEFORE[0], AFTER[0], named='“none”')
         self.assert_refused(2, '--rename=x', BEFORE[0], AFTER[0], named='--rename')
 
     def test_formats(self):
@@ -276,13 +393,30 @@ class CompareTest(unittest.TestCase):
         self.assertEqual([(row['name'], row['verdict'], row['runsNeeded'] or None) for row in rows],
                          [(item['name'], item['verdict'], item['runsNeeded'] and str(item['runsNeeded'])) for item in answer])
         self.assertEqual([float(row['intervalHigh']) for row in rows], [item['interval'][1] for item in answer])
+        totals = compare('--by=node', '--measure=total', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode()
+        self.assertRegex(totals, r'(?m)^main;run;transform 189\.\d+ 222\.\d+$')
+        self.assertEqual(compare('--format=folded', *BEFORE, ':', *AFTER).stdout,
+                         compare('--by=node', '--measure=self', '--format=folded', *BEFORE, ':', *AFTER).stdout)
+        self.assertRegex(compare('--by=function', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode(), r'(?m)^idct 163\.\d+ 197')
         folded = compare('--by=node', '--measure=self', '--format=folded', *BEFORE, ':', *AFTER).stdout.decode().splitlines()
         self.assertEqual(len(folded), len(read('--by=node', '--measure=self', *BEFORE, ':', *AFTER)['items']))
         self.assertRegex(folded[0], r'^main;run;transform;idct 163\.\d+ 197\.\d+$')
         markdown = compare('--format=markdown', *BEFORE, ':', *AFTER).stdout.decode()
-        self.assertIn('**Slower: 1 of 9 functions** · 6 runs before, 6 after · total +7.5 %', markdown)
+        self.assertIn('**Slower: 1 of 9 functions** · 6 runs before, 6 after · total +7.5 % (+5.4 to +9.7 %)\n', markdown)
+        self.assertIn('\n| function | before |', markdown)
         self.assertEqual(markdown.count('\n| <code>'), 1)
-        self.assertIn('8 others: 8 unclear', markdown)
+        self.assertIn('| <code>idct</code> prog | 163 ms | 198 ms | +21 % | +16 … +27 % | **slower** |', markdown)
+        self.assertIn('\n8 others unclear; the smallest difference visible in the total: 2.9 %. Command', markdown)
+        # Two recordings say nothing of others.
+        self.assertIn(b'\n1 run before, 1 after; more and less in these two recordings\n', compare(*SPLIT).stdout)
+        self.assertIn('**More in these two recordings: 1 of 9 functions** · ', compare('--format=markdown', *SPLIT).stdout.decode())
+        self.assertNotIn(b'these two', compare(*BEFORE, ':', *AFTER).stdout)
+        # What is printed is no other one; and the command has its options, as a shell reads them.
+        for options, words in (([], '9 others: 1 few, 8 unclear; '), (['--verdict=unclear'], '1 other few; '),
+                               (['--verdict=unclear,few'], '\nThe smallest'), (['--verdict=unclear', '--limit=2'], '7 others: 1 few, 6 unclear; ')):
+            markdown = compare('--format=markdown', *options, '--rename=a b=c', BEFORE[0], AFTER[0]).stdout.decode()
+            self.assertIn(words, markdown)
+            self.assertIn(' '.join(['compare --format=markdown', *options, "'--rename=a b=c'", '']), markdown)
 
     def test_markdown_is_safe(self):
         """Names cannot become markup, and many of them fit."""
@@ -306,11 +440,39 @@ class CompareTest(unittest.TestCase):
             result = compare('--fail-if', condition, *arguments)
             self.assertEqual(result.returncode, status, (condition, result.stderr))
             self.assertEqual(bool(result.stderr), status != 0)
+        for condition in ('slower:5%', 'slower>5%'):
+            self.assertIn(b'slower:5% holds', compare('--fail-if', condition, *BEFORE, ':', *AFTER).stderr)
+        # How many runs would show the amount: as many as show the margin, if that is as large.
+        for amount, options in (('5%', []), ('1%', ['--margin=1%'])):
+            answer = read(*options, *BEFORE[:3], ':', *BEFORE[3:])
+            large = [item for item in answer['items'] if max(item['before'], item['after']) >= 0.01 * answer['total']['before']]
+            least = min(item['runsNeeded'] for item in large if item['runsNeeded'])
+            result = compare('--fail-if=slower:' + amount, *BEFORE[:3], ':', *BEFORE[3:])
+            self.assertEqual(result.returncode, 4)
+            self.assertIn(f'about {least} runs of each would show it', result.stderr.decode())
+        self.assertIn(b'runs of each', compare('--fail-if=more:1%', BEFORE[0], BEFORE[1]).stderr)
+        # What has no such name, or is too small to be seen, is not green.
+        for only, status in (('none', 4), ('lock', 4), ('idct', 1), ('huffman', 0)):
+            result = compare('--fail-if=slower:12%', '--only', only, *BEFORE, ':', *AFTER)
+            self.assertEqual((result.returncode, bool(result.stderr)), (status, status != 0), (only, result.stderr))
+        self.assertIn('“none”'.encode(), compare('--fail-if=slower:5%', '--only=none', *BEFORE, ':', *AFTER).stderr)
         both = compare('--fail-if=slower:5%', '--fail-if=faster:0.1%', *BEFORE, ':', *AFTER)
         self.assertEqual(both.returncode, 1)
         for wrong in ('slower', 'slower:', 'slower:x%', 'fast:5%', 'slower:-5%', 'slower:5'):
             self.assert_refused(2, '--fail-if', wrong, BEFORE[0], AFTER[0], named=wrong)
         self.assert_refused(2, '--fail-if=slower:5bytes', *BEFORE, ':', *AFTER, named='bytes')
+
+    def test_help(self):
+        """The help has the recipes of the manual, and only options that are not refused."""
+        self.assertNotIn(b'--invert', compare('--help').stdout)
+        self.assertNotIn(b'--view', compare('--help').stdout)
+        for option in ('--invert', '--view=x'):
+            self.assert_refused(2, option, BEFORE[0], AFTER[0], named='not for compare')
+        manual = (Path(__file__).resolve().parents[2] / 'data' / 'fulgens-query.1').read_text().replace('\\-', '-')
+        recipes = [line.strip() for line in compare('--help').stdout.decode().splitlines() if line.startswith('  fulgens-query compare')]
+        self.assertEqual(len(recipes), 5)
+        for recipe in recipes:
+            self.assertIn(f'\n{recipe}\n', manual)
 
     def test_unquoted_condition(self):
         """An unquoted > is a file to a shell; what is left of the condition is refused, never green, and the manual says so."""
@@ -331,6 +493,12 @@ class CompareTest(unittest.TestCase):
             self.assertEqual(compare('--json', *options, path, ':', *AFTER).stdout, compare('--json', *options, *BEFORE, ':', *AFTER).stdout)
         compare('--save-baseline', path, *BEFORE)
         self.assert_refused(2, '--per=wall', path, ':', *AFTER, named='another view')
+        for default in ('--by=function', '--measure=self', '--per=run', '--interval=measured', '--strategy=timing', '--implementation=combined'):
+            self.assertEqual(compare('--json', default, path, ':', *AFTER).stdout, compare('--json', *BEFORE, ':', *AFTER).stdout)
+        for rename in ('idct=fast_idct', r'(.*)ct=\1gt'):
+            self.assertEqual(compare('--json', '--rename', rename, path, ':', *AFTER).stdout,
+                             compare('--json', '--rename', rename, *BEFORE, ':', *AFTER).stdout)
+        self.assertNotEqual(read('--rename=idct=fast_idct', path, ':', *AFTER), read(path, ':', *AFTER))
         self.assert_refused(2, '--save-baseline', path, BEFORE[0], ':', AFTER[0], named='one side')
         self.assertEqual(compare('--save-baseline', self.folder / 'none' / 'x', *BEFORE).returncode, 74)
         text = path.read_text()
@@ -370,6 +538,36 @@ class CompareTest(unittest.TestCase):
         self.assert_refused(2, BEFORE[0], self.write('bytes.json', in_bytes), named='is in bytes')
         self.assert_refused(2, BEFORE[0], self.write('empty.json', empty), named='nothing')
         self.assertEqual(read(self.folder / 'bytes.json', self.folder / 'bytes.json')['total']['verdict'], 'same')
+
+    def test_empty_sides(self):
+        """What has nothing to compare is refused with the reason."""
+        idle, unmarked = copy.deepcopy(self.profile), copy.deepcopy(self.profile)
+        idle['shared']['frameTable']['category'] = [0] * idle['shared']['frameTable']['length']
+        idle['meta']['categories'][0]['name'] = 'Idle'
+        for options, words in ((['--range=100000,100001'], 'no samples in the range'), (['--search=none'], 'matches the search'),
+                               (['--transform=drop-function:main'], 'after the transforms'), (['--implementation=js'], 'no such frames'),
+                               (['--by=marker'], 'no markers'), (['--by=counter'], 'no counters')):
+            self.assert_refused(2, *options, BEFORE[0], AFTER[0], named=words)
+        self.assert_refused(2, '--no-idle', self.write('idle.json', idle), AFTER[0], named='all samples are idle')
+        self.assert_refused(2, '--range=0,0.1', '--by=marker', '--measure=count', *SPLIT[:1], self.write('unmarked.json', unmarked), named='markers')
+
+    def test_counters(self):
+        """Sums have a mean and a maximum; of what is counted in a time, so has its rate."""
+        sides = []
+        for side, factor in (('before', 1), ('after', 2)):
+            profile = copy.deepcopy(self.profile)
+            profile['counters'] = [
+                {'name': name, 'category': '', 'description': '', 'pid': profile['threads'][0]['pid'], 'mainThreadIndex': 0,
+                 'display': {'graphType': kind},
+                 'samples': {'time': [0, 1, 3, 4], 'count': [factor * count for count in counts], 'number': None, 'length': 4}}
+                for name, kind, counts in (('memory', 'line-accumulated', (100, 50, -30, 10)), ('speed', 'line-rate', (1000, 6, 4, 8)))]
+            sides.append(self.write(f'counters-{side}.json', profile))
+        for options, memory, speed in (([], 125, 18 / 4e-3), (['--measure=total'], 150, 8 / 1e-3), (['--range=1,3.5'], 135, 10 / 3e-3)):
+            items = {item['name']: item for item in read('--by=counter', *options, *sides)['items']}
+            for name, value in (('memory', memory), ('speed', speed)):
+                item = next(item for full, item in items.items() if full.endswith(name))
+                self.assertAlmostEqual(item['before'], value, 6, (options, name))
+                self.assertAlmostEqual(item['after'], 2 * value, 6, (options, name))
 
     def test_values_without_bounds(self):
         """Values whose squares are no numbers any more are refused at once, also by a baseline, and after a division."""
@@ -444,6 +642,15 @@ class CompareTest(unittest.TestCase):
         self.assertIn('merged-js', codes(answer))
         self.assertEqual(answer['items'][0]['p'], answer['total']['p'])
         self.assertEqual(answer['items'][0]['detectable'], answer['total']['detectable'])
+        # A baseline does not know yet which functions the other side has.
+        sides = [self.folder / 'scripts.json', self.folder / 'fewer.json']
+        for files in (sides, [sides[0], sides[0]], [INPUTS / 'o2-before.json.gz', INPUTS / 'o2-after.json.gz']):
+            for options in ([], ['--measure=total'], ['--split=3']):
+                expected, saved = compare('--json', *options, *files).stdout, [self.folder / name for name in ('one.json', 'other.json')]
+                for file, path in zip(files, saved):
+                    self.assertEqual(compare('--save-baseline', path, *options, file).returncode, 0)
+                for pair in ([saved[0], files[1]], [files[0], saved[1]], saved):
+                    self.assertEqual(compare('--json', *options, *pair).stdout, expected, (options, pair))
 
     def test_many_rows(self):
         """More rows than 32 bits can number are refused, with the file that they are too many with."""

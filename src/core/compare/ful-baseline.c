@@ -70,6 +70,25 @@ get_part (const FulItemSum *sum,
 }
 
 static void
+add_items (JsonBuilder  *builder,
+           const GArray *items)
+{
+  json_builder_set_member_name (builder, "key");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < items->len; i++)
+    json_builder_add_int_value (builder, g_array_index (items, FulRunItem, i).key);
+  json_builder_end_array (builder);
+  for (guint part = 0; part < N_SUM_PARTS; part++)
+    {
+      json_builder_set_member_name (builder, columns[part]);
+      json_builder_begin_array (builder);
+      for (guint i = 0; i < items->len; i++)
+        json_builder_add_double_value (builder, get_part (&g_array_index (items, FulRunItem, i).sum, part));
+      json_builder_end_array (builder);
+    }
+}
+
+static void
 add_run (JsonBuilder  *builder,
          const FulRun *run)
 {
@@ -78,6 +97,8 @@ add_run (JsonBuilder  *builder,
   add_string (builder, "product", run->product ? run->product : "");
   add_string (builder, "cpu", run->cpu ? run->cpu : "");
   add_number (builder, "debug", run->is_debug);
+  add_number (builder, "symbolicated", run->symbolicated);
+  add_number (builder, "lacksStrategy", run->lacks_strategy);
   add_number (builder, "duration", run->duration);
   add_number (builder, "cpuTime", run->cpu_time);
   add_number (builder, "markers", (double) run->n_markers);
@@ -85,23 +106,24 @@ add_run (JsonBuilder  *builder,
   add_number (builder, "nominalInterval", run->nominal_interval);
   add_number (builder, "startTime", run->start_time);
   add_number (builder, "unnamed", run->unnamed);
+  add_number (builder, "partial", run->is_partial);
+  json_builder_set_member_name (builder, "missing");
+  json_builder_begin_array (builder);
+  for (guint i = 0; run->missing && run->missing[i]; i++)
+    json_builder_add_string_value (builder, run->missing[i]);
+  json_builder_end_array (builder);
   json_builder_set_member_name (builder, "total");
   json_builder_begin_array (builder);
   for (guint part = 0; part < N_SUM_PARTS; part++)
     json_builder_add_double_value (builder, get_part (&run->total, part));
   json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "key");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < run->items->len; i++)
-    json_builder_add_int_value (builder, g_array_index (run->items, FulRunItem, i).key);
-  json_builder_end_array (builder);
-  for (guint part = 0; part < N_SUM_PARTS; part++)
+  add_items (builder, run->items);
+  if (run->merged)
     {
-      json_builder_set_member_name (builder, columns[part]);
-      json_builder_begin_array (builder);
-      for (guint i = 0; i < run->items->len; i++)
-        json_builder_add_double_value (builder, get_part (&g_array_index (run->items, FulRunItem, i).sum, part));
-      json_builder_end_array (builder);
+      json_builder_set_member_name (builder, "merged");
+      json_builder_begin_object (builder);
+      add_items (builder, run->merged);
+      json_builder_end_object (builder);
     }
   json_builder_end_object (builder);
 }
@@ -109,11 +131,12 @@ add_run (JsonBuilder  *builder,
 static void
 add_keys (JsonBuilder      *builder,
           FulSide           side,
-          const FulPairing *pairing)
+          const FulPairing *pairing,
+          guint             n_keys)
 {
   json_builder_set_member_name (builder, "keys");
   json_builder_begin_array (builder);
-  for (gint32 i = 0; i < (gint32) ful_pairing_get_n_keys (pairing); i++)
+  for (gint32 i = 0; i < (gint32) n_keys; i++)
     {
       FulPairedKey key = { "", "", "" };
 
@@ -137,6 +160,7 @@ add_keys (JsonBuilder      *builder,
  * @view: what was summed, in words that must be the same when it is read
  * @runs: (element-type FulRun): the runs
  * @side: their side
+ * @n_keys: one more than the greatest number of a key that their items have
  * @tree: (nullable): nodes, if items are nodes
  */
 gboolean
@@ -145,6 +169,7 @@ ful_baseline_save (GFile              *file,
                    const GPtrArray    *runs,
                    FulSide             side,
                    const FulPairing   *pairing,
+                   guint               n_keys,
                    const FulPathTree  *tree,
                    GError            **error)
 {
@@ -157,7 +182,7 @@ ful_baseline_save (GFile              *file,
   json_builder_add_int_value (builder, VERSION);
   add_string (builder, "unit", ((const FulRun *) runs->pdata[0])->unit);
   add_string (builder, "view", view);
-  add_keys (builder, side, pairing);
+  add_keys (builder, side, pairing, n_keys);
   json_builder_set_member_name (builder, "nodes");
   json_builder_begin_array (builder);
   for (gint32 i = 1; tree && i < (gint32) tree->prefix->len; i++)
@@ -217,6 +242,7 @@ get_row (JsonArray *parts,
 static gint32 *
 load_keys (JsonArray   *keys,
            FulSide      side,
+           FulRenames  *renames,
            FulPairing  *pairing)
 {
   guint n = json_array_get_length (keys);
@@ -226,19 +252,23 @@ load_keys (JsonArray   *keys,
     {
       JsonArray *parts = get_parts (keys, i, N_KEY_PARTS);
       FulPairedKey key = { NULL };
+      g_autofree char *name = NULL;
       gint32 kind;
 
       if (parts == NULL)
         return NULL;
-      key.name = ful_json_node_get_string (json_array_get_element (parts, 0));
+      name = g_strdup (ful_json_node_get_string (json_array_get_element (parts, 0)));
       key.library = ful_json_node_get_string (json_array_get_element (parts, 1));
       key.file = ful_json_node_get_string (json_array_get_element (parts, 2));
       kind = get_row (parts, 3, -1, FUL_N_KEY_KINDS - 1);
       key.line = get_row (parts, 4, FUL_NONE, G_MAXINT32);
       key.column = get_row (parts, 5, FUL_NONE, G_MAXINT32);
-      if (!key.name || !key.library || !key.file || kind < -1 || key.line < FUL_NONE || key.column < FUL_NONE)
+      if (!name || !key.library || !key.file || kind < -1 || key.line < FUL_NONE || key.column < FUL_NONE)
         return NULL;
       key.kind = (FulKeyKind) kind;
+      if (renames && kind >= 0 && key.kind != FUL_KEY_NAME)
+        ful_renames_apply (renames, &name);
+      key.name = name;
       if (kind >= 0)
         numbers[i] = ful_pairing_add_key (pairing, side, &key);
     }
@@ -301,38 +331,76 @@ set_part (FulItemSum *sum,
   return TRUE;
 }
 
+/* @items: gets the items that the object has in columns */
 static gboolean
 load_items (JsonObject   *object,
             const gint32 *numbers,
             guint         n_numbers,
-            FulRun       *run)
+            GArray       *items)
 {
-  JsonArray *keys = ful_json_get_array (object, "key"), *total = ful_json_get_array (object, "total");
+  JsonArray *keys = ful_json_get_array (object, "key");
   guint n = keys ? json_array_get_length (keys) : 0;
 
-  if (keys == NULL || total == NULL || json_array_get_length (total) != N_SUM_PARTS)
+  if (keys == NULL)
     return FALSE;
-  g_array_set_size (run->items, n);
+  g_array_set_size (items, n);
   for (guint i = 0; i < n; i++)
     {
       gint32 key = get_row (keys, i, 1, (gint32) n_numbers - 1);
 
       if (key < 1 || numbers[key] == 0)
         return FALSE;
-      g_array_index (run->items, FulRunItem, i).key = numbers[key];
+      g_array_index (items, FulRunItem, i).key = numbers[key];
     }
   for (guint part = 0; part < N_SUM_PARTS; part++)
     {
       JsonArray *column = ful_json_get_array (object, columns[part]);
 
-      if (column == NULL || json_array_get_length (column) != n || !set_part (&run->total, part, json_array_get_element (total, part)))
+      if (column == NULL || json_array_get_length (column) != n)
         return FALSE;
       for (guint i = 0; i < n; i++)
-        if (!set_part (&g_array_index (run->items, FulRunItem, i).sum, part, json_array_get_element (column, i)))
+        if (!set_part (&g_array_index (items, FulRunItem, i).sum, part, json_array_get_element (column, i)))
           return FALSE;
     }
 
   return TRUE;
+}
+
+static gboolean
+load_values (JsonObject   *object,
+             const gint32 *numbers,
+             guint         n_numbers,
+             FulRun       *run)
+{
+  JsonArray *total = ful_json_get_array (object, "total");
+  JsonObject *merged = ful_json_get_object (object, "merged");
+
+  if (total == NULL || json_array_get_length (total) != N_SUM_PARTS)
+    return FALSE;
+  for (guint part = 0; part < N_SUM_PARTS; part++)
+    if (!set_part (&run->total, part, json_array_get_element (total, part)))
+      return FALSE;
+  if (merged)
+    run->merged = g_array_new (FALSE, TRUE, sizeof (FulRunItem));
+
+  return load_items (object, numbers, n_numbers, run->items) && (merged == NULL || load_items (merged, numbers, n_numbers, run->merged));
+}
+
+/* Returns: (transfer full): the texts of an array, which may be missing */
+static char **
+load_texts (JsonArray *array)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; array && i < json_array_get_length (array); i++)
+    {
+      const char *text = ful_json_node_get_string (json_array_get_element (array, i));
+
+      if (text)
+        g_strv_builder_add (builder, text);
+    }
+
+  return g_strv_builder_end (builder);
 }
 
 static FulRun *
@@ -340,7 +408,7 @@ load_run (JsonObject *object,
           const char *unit)
 {
   FulRun *run = g_new0 (FulRun, 1);
-  double n_markers = ful_json_get_number (object, "markers");
+  double n_markers = ful_json_get_number (object, "markers"), symbolicated;
 
   run->name = g_strdup (ful_json_get_string (object, "name") ? ful_json_get_string (object, "name") : "");
   run->product = g_strdup (ful_json_get_string (object, "product"));
@@ -350,6 +418,9 @@ load_run (JsonObject *object,
   run->unit = g_intern_string (unit);
   run->items = g_array_new (FALSE, TRUE, sizeof (FulRunItem));
   run->is_debug = ful_json_get_number (object, "debug") == 1;
+  symbolicated = ful_json_get_number (object, "symbolicated");
+  run->symbolicated = symbolicated == 0 || symbolicated == 1 ? (int) symbolicated : -1;
+  run->lacks_strategy = ful_json_get_number (object, "lacksStrategy") == 1;
   run->duration = ful_json_get_number (object, "duration");
   run->cpu_time = ful_json_get_number (object, "cpuTime");
   run->n_markers = n_markers > 0 && n_markers < 1e15 ? (guint64) n_markers : 0;
@@ -357,6 +428,8 @@ load_run (JsonObject *object,
   run->nominal_interval = ful_json_get_number (object, "nominalInterval");
   run->start_time = ful_json_get_number (object, "startTime");
   run->unnamed = ful_json_get_number (object, "unnamed");
+  run->is_partial = ful_json_get_number (object, "partial") == 1;
+  run->missing = load_texts (ful_json_get_array (object, "missing"));
 
   return run;
 }
@@ -366,6 +439,7 @@ load_run (JsonObject *object,
  * @view: what is summed, in the words of ful_baseline_save()
  * @runs: (element-type FulRun): gets the runs
  * @side: their side
+ * @renames: (nullable): of functions, applied to the names that were saved
  * @pairing: gets the keys
  * @tree: (nullable): gets the nodes, if items are nodes
  * @error: %FUL_ERROR_FORMAT for a damaged file, %FUL_ERROR_VERSION, %FUL_ERROR_ARGUMENT if it is of another view
@@ -375,6 +449,7 @@ ful_baseline_load (GFile        *file,
                    const char   *view,
                    GPtrArray    *runs,
                    FulSide       side,
+                   FulRenames   *renames,
                    FulPairing   *pairing,
                    FulPathTree  *tree,
                    GError      **error)
@@ -418,7 +493,9 @@ ful_baseline_load (GFile        *file,
       return FALSE;
     }
 
-  keys = load_keys (key_rows, side, pairing);
+  keys = load_keys (key_rows, side, renames, pairing);
+  if (renames && !ful_renames_check (renames, error))
+    return FALSE;
   nodes = keys && tree ? load_nodes (node_rows, keys, json_array_get_length (key_rows), tree) : NULL;
   if (keys == NULL || (tree && nodes == NULL))
     return refuse (error, _("a name is not valid"));
@@ -431,9 +508,48 @@ ful_baseline_load (GFile        *file,
         return refuse (error, _("a run is not valid"));
       run = load_run (run_object, unit);
       g_ptr_array_add (runs, run);
-      if (!load_items (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
+      if (!load_values (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
         return refuse (error, _("a value is not valid"));
     }
 
   return TRUE;
+}
+
+/**
+ * ful_baseline_merge:
+ * @runs: (element-type FulRun): those of a baseline, and others, which stay
+ * @pairing: after ful_pairing_pair ()
+ *
+ * Script functions that have become one item get the values that were saved of that.
+ */
+void
+ful_baseline_merge (GPtrArray        *runs,
+                    const FulPairing *pairing)
+{
+  for (guint r = 0; r < runs->len; r++)
+    {
+      FulRun *run = g_ptr_array_index (runs, r);
+      g_autoptr(GHashTable) merged = g_hash_table_new (NULL, NULL);
+
+      for (guint i = 0; run->merged && i < run->merged->len; i++)
+        {
+          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulRunItem, i).key);
+
+          if (first != FUL_NONE)
+            g_hash_table_add (merged, GINT_TO_POINTER (first));
+        }
+      if (g_hash_table_size (merged) == 0)
+        continue;
+
+      for (guint i = run->items->len; i-- > 0; )
+        {
+          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->items, FulRunItem, i).key);
+
+          if (first != FUL_NONE && g_hash_table_contains (merged, GINT_TO_POINTER (first)))
+            g_array_remove_index_fast (run->items, i);
+        }
+      for (guint i = 0; i < run->merged->len; i++)
+        if (ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulRunItem, i).key) != FUL_NONE)
+          g_array_append_val (run->items, g_array_index (run->merged, FulRunItem, i));
+    }
 }

@@ -122,7 +122,8 @@ ful_change_text_verdict (const FulComparedRow *row,
                          double                margin)
 {
   const FulChange *change = &row->change;
-  const char *state = !row->is_on[FUL_BEFORE] ? _("new, ") : !row->is_on[FUL_AFTER] ? _("gone, ") : "";
+  const char *side = !row->is_on[FUL_BEFORE] ? _("new, ") : !row->is_on[FUL_AFTER] ? _("gone, ") : "";
+  g_autofree char *state = g_strconcat (side, row->is_called_elsewhere ? _("called from elsewhere, ") : "", NULL);
   g_autofree char *detectable = ful_change_text_value (change->detectable, unit);
 
   switch (change->verdict)

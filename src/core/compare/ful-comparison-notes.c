@@ -127,34 +127,72 @@ compute_unnamed (const GPtrArray *runs)
   return total > 0 ? unnamed / total : 0;
 }
 
+/* Returns: (transfer full): in what two recordings differ, with commas; "" for nothing */
+static char *
+list_differences (const FulRun *a,
+                  const FulRun *b)
+{
+  g_autoptr(GPtrArray) parts = g_ptr_array_new ();
+
+  if (g_strcmp0 (a->product, b->product) != 0)
+    g_ptr_array_add (parts, (gpointer) _("product"));
+  if (g_strcmp0 (a->cpu, b->cpu) != 0)
+    g_ptr_array_add (parts, (gpointer) _("processor"));
+  if (a->is_debug != b->is_debug)
+    g_ptr_array_add (parts, (gpointer) _("kind of build"));
+  if (a->symbolicated != b->symbolicated && a->symbolicated >= 0 && b->symbolicated >= 0)
+    g_ptr_array_add (parts, (gpointer) _("whether code has names"));
+  g_ptr_array_add (parts, NULL);
+
+  return g_strjoinv (", ", (char **) parts->pdata);
+}
+
 static void
 note_recordings (const FulComparisonRequest *request,
                  GPtrArray                  *notes)
 {
-  const FulRun *first = get_run (request, FUL_BEFORE, 0), *other = NULL, *interval = NULL, *late = NULL;
+  const FulRun *first = get_run (request, FUL_BEFORE, 0), *other = NULL, *interval = NULL, *late = NULL, *lacking = NULL, *counted = NULL;
+  g_autofree char *differences = g_strdup ("");
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     for (guint i = 0; i < request->runs[side]->len; i++)
       {
         const FulRun *run = get_run (request, side, i);
 
-        if (g_strcmp0 (run->product, first->product) != 0 || g_strcmp0 (run->cpu, first->cpu) != 0 || run->is_debug != first->is_debug)
-          other = run;
+        if (*differences == '\0')
+          {
+            g_free (differences);
+            differences = list_differences (first, run);
+            other = run;
+          }
         if (run->nominal_interval != first->nominal_interval)
           interval = run;
+        else if (run->nominal_interval == 0 && first->interval > 0 && run->interval > 0 && fabs (run->interval / first->interval - 1) > LATE)
+          counted = run;
         if (run->nominal_interval > 0 && run->interval > 0 && fabs (run->interval / run->nominal_interval - 1) > LATE)
           late = run;
+        if (run->lacks_strategy)
+          lacking = run;
       }
-  if (other)
+  if (*differences != '\0')
     ful_comparison_note_add (notes, "different-product",
-                             g_strdup_printf (_("%s and %s are of different products, processors or kinds of build."), first->name, other->name));
+                             g_strdup_printf (_("%s and %s differ in: %s."), first->name, other->name, differences));
+  if (lacking)
+    ful_comparison_note_add (notes, "different-strategy",
+                             g_strdup_printf (_("%s has nothing that the strategy sums; its samples count instead."), lacking->name));
   if (interval)
     ful_comparison_note_add (notes, "different-interval",
                              g_strdup_printf (_("%s was sampled every %g ms, %s every %g ms."), first->name, first->nominal_interval,
                                               interval->name, interval->nominal_interval));
-  if (late && g_str_equal (late->unit, "ms"))
+  if (counted)
+    ful_comparison_note_add (notes, "different-interval",
+                             g_strdup_printf (_("Samples of %s are %.3g ms apart, those of %s %.3g ms: the same number is not the same time."),
+                                              first->name, first->interval, counted->name, counted->interval));
+  if (late)
     ful_comparison_note_add (notes, "late-sampler",
-                             g_strdup_printf (_("Samples of %s are %.3g ms apart, not %g ms as the file says; times are measured ones."),
+                             g_strdup_printf (request->is_nominal
+                                              ? _("Samples of %s are %.3g ms apart, not %g ms as the file says; times are by the file.")
+                                              : _("Samples of %s are %.3g ms apart, not %g ms as the file says; times are measured ones."),
                                               late->name, late->interval, late->nominal_interval));
 }
 

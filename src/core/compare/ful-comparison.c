@@ -100,8 +100,10 @@ check_runs (const FulComparisonRequest  *request,
         }
       if (sum == 0)
         {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare"), names[side],
-                       ((const FulRun *) request->runs[side]->pdata[0])->name);
+          const FulRun *run = g_ptr_array_index (request->runs[side], 0);
+
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare: %s"), names[side], run->name,
+                       run->why_empty ? _(run->why_empty) : _("all values are 0"));
           return FALSE;
         }
     }
@@ -340,6 +342,81 @@ judge (FulComparison        *self,
     g_array_index (self->rows, FulComparedRow, i).change = changes[i];
 }
 
+/* Functions of both sides some nodes of which are on one side only, as numbers from 1 by item. Returns: (transfer full) */
+static gint32 *
+number_moved (const FulComparison        *self,
+              const FulComparisonRequest *request,
+              guint                      *n_moved)
+{
+  gint32 *numbers = g_new0 (gint32, ful_pairing_get_n_items (request->pairing));
+
+  *n_moved = 0;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const FulComparedRow *row = &g_array_index (self->rows, FulComparedRow, i);
+      const FulPairedItem *item = ful_pairing_get_item (request->pairing, row->item);
+
+      if (row->is_on[FUL_BEFORE] != row->is_on[FUL_AFTER] && item->is_on[FUL_BEFORE] && item->is_on[FUL_AFTER] &&
+          numbers[row->item] == 0)
+        numbers[row->item] = (gint32) ++*n_moved;
+    }
+
+  return numbers;
+}
+
+/* Marks nodes of one side only whose functions are called from elsewhere on the other one (compare.md 2.4). The total of a function
+ * is that of its outermost calls. */
+static void
+mark_called_elsewhere (FulComparison              *self,
+                       const FulComparisonRequest *request,
+                       const Cells                *cells,
+                       gboolean                    is_single)
+{
+  guint n_moved, n_runs = self->n_runs[FUL_BEFORE] + self->n_runs[FUL_AFTER];
+  g_autofree gint32 *numbers = number_moved (self, request, &n_moved);
+  g_autofree FulRunValue *values = g_new0 (FulRunValue, (gsize) n_moved * n_runs + 1);
+  g_autofree FulChange *changes = g_new0 (FulChange, n_moved + 1);
+  g_autofree guint64 *rows = g_new0 (guint64, n_moved + 1);
+  FulChange total = self->total;
+
+  for (gint32 node = 1; n_moved > 0 && node < (gint32) cells->n_rows; node++)
+    for (gint32 at = node; at != FUL_PATH_ROOT; at = request->has_self ? ful_path_tree_get_prefix (self->tree, at) : FUL_PATH_ROOT)
+      {
+        gint32 item = g_array_index (self->tree->item, gint32, at);
+        gint32 number = item != FUL_NONE ? numbers[item] : 0;
+
+        for (gsize i = cells->begin[node]; number > 0 && i < cells->begin[node + 1]; i++)
+          {
+            const Cell *cell = &cells->cells[i];
+            const FulRun *run = g_ptr_array_index (request->runs[cell->side], cell->run);
+            FulRunValue more = get_value (cell->sum, ful_comparison_get_divisor (run, request->per), is_single);
+            guint column = cell->run + (cell->side == FUL_AFTER ? self->n_runs[FUL_BEFORE] : 0);
+            FulRunValue *value = &values[(gsize) (number - 1) * n_runs + column];
+
+            value->x += more.x;
+            value->u += more.u;
+            rows[number - 1] += cell->sum->rows;
+          }
+      }
+
+  for (guint i = 0; i < n_moved; i++)
+    {
+      const FulRunValue *of_function = values + (gsize) i * n_runs;
+
+      ful_change_compute (&changes[i], of_function, self->n_runs[FUL_BEFORE], self->n_runs[FUL_BEFORE],
+                          of_function + self->n_runs[FUL_BEFORE], self->n_runs[FUL_AFTER], self->n_runs[FUL_AFTER], &request->rules);
+      changes[i].rows = rows[i];
+    }
+  ful_changes_judge (changes, n_moved, &total, self->n_runs, &request->rules);
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      FulComparedRow *row = &g_array_index (self->rows, FulComparedRow, i);
+
+      row->is_called_elsewhere = row->is_on[FUL_BEFORE] != row->is_on[FUL_AFTER] && numbers[row->item] > 0 &&
+                                 changes[numbers[row->item] - 1].verdict < FUL_VERDICT_SLOWER;
+    }
+}
+
 static char *
 dup_unit (const FulComparisonRequest *request)
 {
@@ -407,6 +484,8 @@ ful_comparison_new (FulComparisonRequest  *request,
       g_array_append_val (self->rows, row);
     }
   judge (self, request);
+  if (self->tree)
+    mark_called_elsewhere (self, request, &cells, is_single);
   g_array_sort (self->rows, compare_differences);
 
   return g_steal_pointer (&self);

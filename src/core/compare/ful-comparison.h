@@ -22,6 +22,7 @@ typedef enum
  * @item: function or name; of a node its own function
  * @node: of @tree, if rows are nodes
  * @is_on: for each side, whether it has the row
+ * @is_called_elsewhere: whether it is a node of one side only, although the total of its function shows no difference
  * @change: what happened
  */
 typedef struct
@@ -29,6 +30,7 @@ typedef struct
   gint32    item;
   gint32    node;
   gboolean  is_on[FUL_N_SIDES];
+  gboolean  is_called_elsewhere;
   FulChange change;
 } FulComparedRow;
 
@@ -55,9 +57,11 @@ typedef struct
  * @runs: (element-type FulRun): of each side
  * @pairing: with the keys of all runs; ful_pairing_pair() was called
  * @tree: (nullable): nodes by key, if items are nodes
+ * @has_self: whether values of nodes do not have those of their children
  * @per: what values are divided by
  * @per_name: (nullable): the marker that was counted
  * @only: (nullable): glob; other names are left out
+ * @is_nominal: whether samples stand for the interval that files have
  * @rules: how to judge
  */
 typedef struct
@@ -65,9 +69,11 @@ typedef struct
   GPtrArray      *runs[FUL_N_SIDES];
   FulPairing     *pairing;
   FulPathTree    *tree;
+  gboolean        has_self;
   FulPer          per;
   const char     *per_name;
   const char     *only;
+  gboolean        is_nominal;
   FulChangeRules  rules;
 } FulComparisonRequest;
 

@@ -16,6 +16,7 @@
 #include "compare/ful-compare-output.h"
 #include "compare/ful-compare-sides.h"
 #include "compare/ful-comparison-notes.h"
+#include "compare/runs/ful-run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -153,13 +154,20 @@ add_notes_of_reading (const FulCompareSides *sides,
                       GPtrArray             *notes)
 {
   char **transforms = sides->query->options->transforms;
+  g_autoptr(GString) missing = g_string_new (NULL);
+  const FulRun *partial = NULL;
 
   for (guint i = 0; transforms && transforms[i]; i++)
-    if (sides->n_missing[i] > 0)
-      ful_comparison_note_add (notes, "transform-missing",
-                               g_strdup_printf ("Some recordings have nothing that “%s” names.", transforms[i]));
-  if (sides->query->options->partial)
-    ful_comparison_note_add (notes, "partial", g_strdup ("Truncated files were read as far as they go."));
+    if (ful_compare_sides_count_missing (sides, transforms[i]) > 0)
+      g_string_append_printf (missing, "%s“%s”", missing->len > 0 ? ", " : "", transforms[i]);
+  if (missing->len > 0)
+    ful_comparison_note_add (notes, "transform-missing", g_strdup_printf ("Some recordings have nothing that %s names.", missing->str));
+  for (guint side = 0; side < FUL_N_SIDES && partial == NULL; side++)
+    for (guint i = 0; i < sides->request.runs[side]->len && partial == NULL; i++)
+      if (((const FulRun *) sides->request.runs[side]->pdata[i])->is_partial)
+        partial = sides->request.runs[side]->pdata[i];
+  if (partial)
+    ful_comparison_note_add (notes, "partial", g_strdup_printf ("%s is truncated; what is there was read.", partial->name));
 }
 
 static void
@@ -246,4 +254,19 @@ run (FulQuery  *query,
 
 const FulCommand ful_command_compare = {
   "compare", "what differs between two sets of recordings", FUL_COMMAND_SIDES | FUL_COMMAND_VIEWS | FUL_COMMAND_LIMIT, NULL, run,
+  .examples =
+  "Is my change faster? Ten runs of each build, alternated, so that a machine that gets warmer slows both:\n"
+  "  for i in 0 1 2 3 4 5 6 7 8 9; do\n"
+  "    fulgens-record -o before-$i.json.gz -- ./before\n"
+  "    fulgens-record -o after-$i.json.gz -- ./after\n"
+  "  done\n"
+  "  fulgens-query compare before-*.json.gz : after-*.json.gz\n"
+  "\n"
+  "A gate for continuous integration, with a baseline in the repository; status 1: slower, 4: cannot be decided:\n"
+  "  fulgens-query compare --save-baseline=perf/baseline.json before-*.json.gz\n"
+  "  fulgens-query compare --fail-if=slower:5% --format=markdown perf/baseline.json : after-*.json.gz\n"
+  "\n"
+  "Two ranges of one recording, and iterations as runs:\n"
+  "  fulgens-query compare --before-range=0,5000 --after-range=20000,25000 a.json.gz a.json.gz\n"
+  "  fulgens-query compare --split=marker:frame --before-range=0,5000 --after-range=20000,25000 a.json.gz a.json.gz",
 };

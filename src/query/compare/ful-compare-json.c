@@ -181,6 +181,8 @@ write_row (const FulCompareOutput *self,
         ful_query_json_boolean_member (json, "merged", TRUE);
     }
   ful_query_json_string_member (json, "state", get_state (row));
+  if (row->is_called_elsewhere)
+    ful_query_json_boolean_member (json, "calledFromElsewhere", TRUE);
   ful_query_json_begin_array_member (json, "effective");
   for (guint side = 0; side < FUL_N_SIDES; side++)
     write_number (json, row->change.effective[side]);

@@ -14,12 +14,23 @@
 #include "base/ful-error.h"
 #include "compare/ful-baseline.h"
 #include "compare/runs/ful-side-range.h"
+#include "model/ful-import-log.h"
 #include "threads/ful-thread-set.h"
 #include "threads/ful-view-options.h"
 
 #include <string.h>
 
-/* @text: numbers or globs of names, with commas */
+static void
+add_thread (GArray *threads,
+            guint   thread)
+{
+  for (guint i = 0; i < threads->len; i++)
+    if (g_array_index (threads, guint, i) == thread)
+      return;
+  g_array_append_val (threads, thread);
+}
+
+/* @text: numbers or globs of names, with commas; what several of them are of is there once */
 static gboolean
 resolve_threads (FulProfile      *profile,
                  const char      *text,
@@ -32,21 +43,17 @@ resolve_threads (FulProfile      *profile,
   for (guint i = 0; parts[i]; i++)
     {
       g_autoptr(GPatternSpec) pattern = g_pattern_spec_new (parts[i]);
+      gboolean is_number, any = FALSE;
       guint64 number;
-      guint begin = threads->len;
 
-      if (g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXINT32, &number, NULL))
-        {
-          guint thread = (guint) number;
-
-          if (thread < profile->threads->len)
-            g_array_append_val (threads, thread);
-        }
-      else
-        for (guint thread = 0; thread < profile->threads->len; thread++)
-          if (g_pattern_spec_match_string (pattern, ful_profile_get_thread (profile, thread)->name))
-            g_array_append_val (threads, thread);
-      if (threads->len == begin)
+      is_number = g_ascii_string_to_unsigned (parts[i], 10, 0, G_MAXINT32, &number, NULL);
+      for (guint thread = 0; thread < profile->threads->len; thread++)
+        if (is_number ? thread == number : g_pattern_spec_match_string (pattern, ful_profile_get_thread (profile, thread)->name))
+          {
+            add_thread (threads, thread);
+            any = TRUE;
+          }
+      if (!any)
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "There is no thread “%s”", parts[i]);
           return FALSE;
@@ -57,11 +64,12 @@ resolve_threads (FulProfile      *profile,
   return ful_thread_set_check (profile, view->threads, view->n_threads, error);
 }
 
-/* Returns: (transfer full): the view of a run */
+/* Returns: (transfer full): the view of a run; @missing_specs gets the transforms that name nothing in it */
 static FulViewOptions *
 make_view (FulCompareSides  *self,
            FulSide           side,
            FulQuery         *run,
+           GStrvBuilder     *missing_specs,
            GError          **error)
 {
   const FulQueryCompare *options = &self->query->compare;
@@ -94,7 +102,7 @@ make_view (FulCompareSides  *self,
           view = next;
         }
       else if (g_error_matches (missing, FUL_ERROR, FUL_ERROR_UNKNOWN_NAME))
-        self->n_missing[i]++;
+        g_strv_builder_add (missing_specs, transforms[i]);
       else
         {
           g_propagate_error (error, g_steal_pointer (&missing));
@@ -103,6 +111,24 @@ make_view (FulCompareSides  *self,
     }
 
   return g_steal_pointer (&view);
+}
+
+/* Says of the runs of a file, from @begin on, what was not found or not there. */
+static void
+mark_runs (GPtrArray    *runs,
+           guint         begin,
+           GStrvBuilder *missing,
+           gboolean      is_partial)
+{
+  g_auto(GStrv) specs = g_strv_builder_end (missing);
+
+  for (guint i = begin; i < runs->len; i++)
+    {
+      FulRun *run = g_ptr_array_index (runs, i);
+
+      run->missing = g_strdupv (specs);
+      run->is_partial = is_partial;
+    }
 }
 
 /* Reads the runs of a file. */
@@ -118,6 +144,8 @@ read_file (FulCompareSides  *self,
   FulQuery run = { .command = self->query->command, .member = self->query->member, .symbols = self->query->symbols,
                    .profile_path = (char *) file };
   g_autoptr(FulViewOptions) view = NULL;
+  g_autoptr(GStrvBuilder) missing = g_strv_builder_new ();
+  guint begin = runs->len;
   gboolean ok = FALSE;
 
   /* Ranges, threads and transforms need the profile. */
@@ -126,20 +154,26 @@ read_file (FulCompareSides  *self,
   if (ful_query_open (&run, &options, file, out_status, error))
     {
       *out_status = FUL_EXIT_USAGE;
-      view = make_view (self, side, &run, error);
+      view = make_view (self, side, &run, missing, error);
       ok = view != NULL;
     }
   if (ok)
     {
       FulRunRequest request = {
         side, file, run.profile, view, run.reader.cache, self->by, self->measure,
-        g_strcmp0 (self->query->compare.interval, "nominal") == 0, self->split_marker, self->n_parts, self->counted_marker,
+        self->request.is_nominal, self->split_marker, self->n_parts, self->counted_marker,
         side == FUL_BEFORE ? self->renames : NULL, self->request.pairing, self->request.tree,
         .field = self->query->compare.field, .has_field = &self->has_field,
         .with_cpu_time = self->request.per == FUL_PER_CPU,
       };
 
       ok = ful_run_read (&request, runs, NULL, error);
+      mark_runs (runs, begin, missing, options.partial && ful_import_log_get_worst (run.profile->log) == FUL_SEVERITY_DATA_LOSS);
+    }
+  else if (*out_status == FUL_EXIT_NOTHING)
+    {
+      /* No thread of the name: for others nothing is found then, here the runs cannot be compared. */
+      *out_status = FUL_EXIT_USAGE;
     }
   ful_query_close (&run);
   if (!ok)
@@ -159,7 +193,8 @@ read_baseline (FulCompareSides  *self,
   g_autofree char *view = ful_compare_sides_describe (self, side);
   g_autoptr(GError) flaw = NULL;
 
-  if (ful_baseline_load (location, view, runs, side, self->request.pairing, self->request.tree, &flaw))
+  if (ful_baseline_load (location, view, runs, side, side == FUL_BEFORE ? self->renames : NULL, self->request.pairing,
+                         self->request.tree, &flaw))
     return TRUE;
   *out_status = g_error_matches (flaw, FUL_ERROR, FUL_ERROR_ARGUMENT) ? FUL_EXIT_USAGE : FUL_EXIT_UNREADABLE;
   g_propagate_prefixed_error (error, g_steal_pointer (&flaw), "%s: ", g_file_peek_path (location));
@@ -181,7 +216,8 @@ ful_compare_sides_save (FulCompareSides  *self,
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (self->query->compare.baseline);
   g_autofree char *view = ful_compare_sides_describe (self, FUL_BEFORE);
 
-  return ful_baseline_save (file, view, self->request.runs[FUL_BEFORE], FUL_BEFORE, self->request.pairing, self->request.tree, error);
+  return ful_baseline_save (file, view, self->request.runs[FUL_BEFORE], FUL_BEFORE, self->request.pairing, self->n_keys,
+                            self->request.tree, error);
 }
 
 static gboolean
@@ -219,7 +255,6 @@ read_side (FulCompareSides  *self,
           g_ptr_array_set_size (runs, (int) begin);
           continue;
         }
-      self->n_read++;
       for (guint r = begin; r < runs->len; r++)
         g_ptr_array_add (self->file_of_run[side], is_baseline ? NULL : file);
     }
@@ -233,7 +268,25 @@ read_side (FulCompareSides  *self,
   return TRUE;
 }
 
-/* Files that have several of the functions that became one item are read again, now as one item. */
+/* Takes script functions that may become one item from the same run that was read with them as one. */
+static void
+keep_merged (FulRun           *run,
+             const FulRun     *again,
+             const FulPairing *pairing)
+{
+  run->merged = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
+  for (guint i = 0; i < again->items->len; i++)
+    {
+      FulRunItem item = g_array_index (again->items, FulRunItem, i);
+
+      item.key = ful_pairing_get_first_merged (pairing, item.key);
+      if (item.key != FUL_NONE)
+        g_array_append_val (run->merged, item);
+    }
+}
+
+/* Files that have several of the functions that became one item are read again, now as one item. A baseline that is saved has both:
+ * what becomes one item depends on the other side. */
 static gboolean
 read_merged (FulCompareSides  *self,
              FulExitStatus    *out_status,
@@ -259,6 +312,11 @@ read_merged (FulCompareSides  *self,
             {
               gpointer old = runs->pdata[r];
 
+              if (self->query->compare.baseline)
+                {
+                  keep_merged (old, again->pdata[r - i], self->request.pairing);
+                  continue;
+                }
               runs->pdata[r] = again->pdata[r - i];
               again->pdata[r - i] = old;
             }
@@ -266,6 +324,29 @@ read_merged (FulCompareSides  *self,
     }
 
   return TRUE;
+}
+
+/**
+ * ful_compare_sides_count_missing:
+ * @transform: as given
+ *
+ * Returns: in how many runs it names nothing
+ */
+guint
+ful_compare_sides_count_missing (const FulCompareSides *self,
+                                 const char            *transform)
+{
+  guint n = 0;
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint i = 0; i < self->request.runs[side]->len; i++)
+      {
+        const FulRun *run = g_ptr_array_index (self->request.runs[side], i);
+
+        n += run->missing && g_strv_contains ((const char *const *) run->missing, transform);
+      }
+
+  return n;
 }
 
 /**
@@ -295,7 +376,7 @@ ful_compare_sides_read (FulCompareSides  *self,
 
   *out_status = FUL_EXIT_USAGE;
   for (guint i = 0; transforms && transforms[i]; i++)
-    if (self->n_missing[i] >= self->n_read)
+    if (ful_compare_sides_count_missing (self, transforms[i]) == self->request.runs[FUL_BEFORE]->len + self->request.runs[FUL_AFTER]->len)
       {
         g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--transform: no recording has what “%s” names", transforms[i]);
         return FALSE;
@@ -305,9 +386,16 @@ ful_compare_sides_read (FulCompareSides  *self,
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, "--field: no marker has a field “%s”", self->query->compare.field);
       return FALSE;
     }
+  self->n_keys = ful_pairing_get_n_keys (self->request.pairing);
+  if (self->query->compare.baseline)
+    return self->by != FUL_COMPARE_FUNCTIONS || !ful_pairing_merge_positions (self->request.pairing) ||
+           read_merged (self, out_status, error);
+
   ful_pairing_pair (self->request.pairing);
   if (!read_merged (self, out_status, error))
     return FALSE;
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    ful_baseline_merge (self->request.runs[side], self->request.pairing);
   ful_pairing_pair (self->request.pairing);
 
   return TRUE;

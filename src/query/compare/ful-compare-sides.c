@@ -17,6 +17,9 @@
 
 #define MAX_PARTS 10000
 
+static const char *const tables[] = { "function", "node", "category", "subcategory", "marker", "thread", "counter", NULL };
+static const char *const measures[] = { "self", "total", "count", "mean", "median", NULL };
+
 /**
  * ful_compare_parse_share:
  * @text: (nullable): "5%", or the same without the sign
@@ -52,21 +55,27 @@ find_word (const char *const *words,
   return -1;
 }
 
+static FulMeasure
+get_default_measure (FulCompared by)
+{
+  return by == FUL_COMPARE_FUNCTIONS ? FUL_MEASURE_SELF : by == FUL_COMPARE_COUNTERS ? FUL_MEASURE_MEAN : FUL_MEASURE_TOTAL;
+}
+
 static gboolean
 parse_table (FulCompareSides  *self,
              GError          **error)
 {
-  static const char *const tables[] = { "function", "node", "category", "subcategory", "marker", "thread", "counter", NULL };
-  static const char *const measures[] = { "self", "total", "count", "mean", "median", NULL };
   const FulQueryCompare *options = &self->query->compare;
-  int by = options->by ? find_word (tables, options->by) : FUL_COMPARE_FUNCTIONS, measure;
+  gboolean is_folded = g_strcmp0 (self->query->format, "folded") == 0;
+  int by = options->by ? find_word (tables, options->by) : is_folded ? FUL_COMPARE_NODES : FUL_COMPARE_FUNCTIONS, measure;
   gboolean is_of_markers;
 
   if (by < 0)
     return ful_query_options_refuse ("--by", options->by, error);
   self->by = (FulCompared) by;
-  measure = options->measure ? find_word (measures, options->measure) : by == FUL_COMPARE_FUNCTIONS ? FUL_MEASURE_SELF :
-            by == FUL_COMPARE_COUNTERS ? FUL_MEASURE_MEAN : FUL_MEASURE_TOTAL;
+  /* Totals of stacks are in those of their callers: what adds up folded stacks would count them twice. */
+  measure = options->measure ? find_word (measures, options->measure) :
+            is_folded && by == FUL_COMPARE_NODES ? FUL_MEASURE_SELF : (int) get_default_measure (self->by);
   if (measure < 0)
     return ful_query_options_refuse ("--measure", options->measure, error);
   self->measure = (FulMeasure) measure;
@@ -152,7 +161,9 @@ ful_compare_sides_init (FulCompareSides  *self,
       !ful_compare_parse_share ("--min-effect", options->min_effect, &self->request.rules.min_effect, error) ||
       !ful_compare_parse_share ("--assume-noise", options->assume_noise, &self->request.rules.assumed_noise, error))
     return FALSE;
-  if (options->interval && !g_str_equal (options->interval, "measured") && !g_str_equal (options->interval, "nominal"))
+  self->request.has_self = self->measure == FUL_MEASURE_SELF;
+  self->request.is_nominal = g_strcmp0 (options->interval, "nominal") == 0;
+  if (options->interval && !self->request.is_nominal && !g_str_equal (options->interval, "measured"))
     return ful_query_options_refuse ("--interval", options->interval, error);
   if (options->renames)
     {
@@ -170,7 +181,6 @@ ful_compare_sides_init (FulCompareSides  *self,
     }
   if (self->by == FUL_COMPARE_NODES)
     self->request.tree = ful_path_tree_new ();
-  self->n_missing = g_new0 (guint, query->options->transforms ? g_strv_length (query->options->transforms) : 1);
 
   return ful_side_files_find ((const char *const *) query->arguments, options->baseline != NULL, self->files, error);
 }
@@ -189,7 +199,6 @@ ful_compare_sides_clear (FulCompareSides *self)
   g_clear_pointer (&self->renames, ful_renames_free);
   g_free (self->split_marker);
   g_free (self->counted_marker);
-  g_free (self->n_missing);
 }
 
 static void
@@ -204,7 +213,7 @@ append_part (GString    *text,
 /**
  * ful_compare_sides_describe:
  *
- * Returns: (transfer full): the options that decide what the values of a side are
+ * Returns: (transfer full): the options that decide what the values of a side are, but for those that have their default
  */
 char *
 ful_compare_sides_describe (const FulCompareSides *self,
@@ -216,17 +225,17 @@ ful_compare_sides_describe (const FulCompareSides *self,
   const char *threads = side == FUL_BEFORE ? compare->before_thread : compare->after_thread;
   GString *text = g_string_new (NULL);
 
-  append_part (text, "by", compare->by && self->by != FUL_COMPARE_FUNCTIONS ? compare->by : NULL);
-  append_part (text, "measure", compare->measure);
+  append_part (text, "by", self->by != FUL_COMPARE_FUNCTIONS ? tables[self->by] : NULL);
+  append_part (text, "measure", self->measure != get_default_measure (self->by) ? measures[self->measure] : NULL);
   append_part (text, "field", compare->field);
-  append_part (text, "per", compare->per);
-  append_part (text, "interval", compare->interval);
+  append_part (text, "per", self->request.per != FUL_PER_RUN ? compare->per : NULL);
+  append_part (text, "interval", self->request.is_nominal ? compare->interval : NULL);
   append_part (text, "split", compare->split);
   append_part (text, "range", range ? range : options->range);
   append_part (text, "thread", threads ? threads : options->threads);
   append_part (text, "thread-name", options->thread_name);
-  append_part (text, "strategy", options->strategy);
-  append_part (text, "implementation", options->implementation);
+  append_part (text, "strategy", g_strcmp0 (options->strategy, "timing") != 0 ? options->strategy : NULL);
+  append_part (text, "implementation", g_strcmp0 (options->implementation, "combined") != 0 ? options->implementation : NULL);
   append_part (text, "search", options->search);
   append_part (text, "regex", options->regex ? "yes" : NULL);
   append_part (text, "match-case", options->match_case ? "yes" : NULL);

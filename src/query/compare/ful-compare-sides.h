@@ -16,10 +16,9 @@ G_BEGIN_DECLS
  * @request: what to compare
  * @by: what items are
  * @measure: what is summed
- * @n_missing: for each transform, in how many files its function was not found
  * @has_field: whether a marker has the field that is asked for
- * @n_read: files that were read
  * @n_rows: rows of their runs
+ * @n_keys: of a baseline that is saved: one more than the greatest number of a key that its items have
  *
  * The sides that the command line names.
  */
@@ -35,10 +34,9 @@ typedef struct
   char                *split_marker;
   guint                n_parts;
   char                *counted_marker;
-  guint               *n_missing;
   gboolean             has_field;
-  guint                n_read;
   guint64              n_rows;
+  guint                n_keys;
 } FulCompareSides;
 
 gboolean ful_compare_sides_init     (FulCompareSides        *self,
@@ -50,6 +48,9 @@ char    *ful_compare_sides_describe (const FulCompareSides  *self,
 gboolean ful_compare_sides_read     (FulCompareSides        *self,
                                      FulExitStatus          *out_status,
                                      GError                **error);
+guint    ful_compare_sides_count_missing
+                                    (const FulCompareSides  *self,
+                                     const char             *transform);
 gboolean ful_compare_sides_save     (FulCompareSides        *self,
                                      GError                **error);
 

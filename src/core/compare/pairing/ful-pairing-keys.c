@@ -26,7 +26,7 @@ add (FulPairing *self,
 
   if (group == self->groups->len)
     {
-      FulPairingGroup new = { tuple[0], tuple[1], tuple[2], kind, FALSE };
+      FulPairingGroup new = { tuple[0], tuple[1], tuple[2], kind, FALSE, (gint32) self->keys->len };
 
       g_array_append_val (self->groups, new);
     }
@@ -136,4 +136,42 @@ ful_pairing_is_unnamed (const FulPairing *self,
                         gint32            key)
 {
   return ful_pairing_is_unnamed_group (self, g_array_index (self->keys, FulPairingKey, key).group);
+}
+
+/**
+ * ful_pairing_merge_positions:
+ *
+ * Lets script functions that differ in their position only be one key when they are added again, as if ful_pairing_pair () had
+ * merged them all.
+ *
+ * Returns: whether there are any
+ */
+gboolean
+ful_pairing_merge_positions (FulPairing *self)
+{
+  gboolean any = FALSE;
+
+  for (gint32 i = 1; i < (gint32) self->keys->len; i++)
+    {
+      FulPairingGroup *group = &g_array_index (self->groups, FulPairingGroup, g_array_index (self->keys, FulPairingKey, i).group);
+
+      group->is_merged |= group->first_key != i;
+      any |= group->is_merged;
+    }
+
+  return any;
+}
+
+/**
+ * ful_pairing_get_first_merged:
+ *
+ * Returns: the first of the keys that are one item with @key whatever their position is; %FUL_NONE if its position counts
+ */
+gint32
+ful_pairing_get_first_merged (const FulPairing *self,
+                              gint32            key)
+{
+  const FulPairingGroup *group = &g_array_index (self->groups, FulPairingGroup, g_array_index (self->keys, FulPairingKey, key).group);
+
+  return group->is_merged ? group->first_key : FUL_NONE;
 }

@@ -24,6 +24,7 @@ typedef struct
   gint32   file;
   FulKeyKind kind;
   gboolean is_merged;
+  gint32   first_key;
 } FulPairingGroup;
 
 struct _FulPairing

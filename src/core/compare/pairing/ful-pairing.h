@@ -91,6 +91,9 @@ const FulPairedItem *ful_pairing_get_item    (const FulPairing *self,
 gint32               ful_pairing_get_item_of (const FulPairing *self,
                                               FulSide           side,
                                               gint32            key);
+gboolean             ful_pairing_merge_positions  (FulPairing       *self);
+gint32               ful_pairing_get_first_merged (const FulPairing *self,
+                                                   gint32            key);
 gboolean             ful_pairing_merges      (const FulPairing *self,
                                               gint32            key);
 

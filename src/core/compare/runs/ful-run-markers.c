@@ -12,8 +12,13 @@
 #include "markers/list/ful-marker-format.h"
 #include "markers/list/ful-marker-list.h"
 #include "markers/list/ful-payload-reader.h"
+#include "model/ful-thread-tables.h"
+#include "tracks/ful-counter-style.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
+
+#define MS_PER_S 1000
 
 typedef struct
 {
@@ -207,6 +212,9 @@ ful_run_markers_read (const FulRunRequest  *request,
 
   run->unit = request->measure == FUL_MEASURE_COUNT ? "markers" : "ms";
   set_value (&run->total, &all, request->measure);
+  if (run->total.x == 0)
+    run->why_empty = all.n > 0 ? N_("no marker has a duration") :
+                     options->has_range ? N_("there are no markers in the range") : N_("there are no markers");
   clear_sum (&all);
   for (guint i = 0; i < sums->len; i++)
     {
@@ -221,9 +229,57 @@ ful_run_markers_read (const FulRunRequest  *request,
   return TRUE;
 }
 
+/* Sums what was counted up to each sample in the range: as only changes were recorded, the least sum counts as 0. */
+static void
+read_levels (const FulCounterSampleTable *samples,
+             FulTimeRange                 range,
+             gboolean                     is_mean,
+             FulItemSum                  *out_sum)
+{
+  double level = 0, least = 0, greatest = -INFINITY, sum = 0;
+
+  for (guint i = 0; i < samples->table.n_rows; i++)
+    {
+      level += samples->count[i];
+      least = MIN (least, level);
+      if (samples->time[i] < range.start || samples->time[i] >= range.end)
+        continue;
+      greatest = MAX (greatest, level);
+      sum += level;
+      out_sum->rows++;
+    }
+  if (out_sum->rows > 0)
+    out_sum->x = (is_mean ? sum / (double) out_sum->rows : greatest) - least;
+}
+
+/* What is counted in a second. The first count is that before the recording. */
+static void
+read_rates (const FulCounterSampleTable *samples,
+            FulTimeRange                 range,
+            gboolean                     is_mean,
+            FulItemSum                  *out_sum)
+{
+  double greatest = 0, sum = 0, duration = 0;
+
+  for (guint i = 1; i < samples->table.n_rows; i++)
+    {
+      double gap = samples->time[i] - samples->time[i - 1];
+
+      if (samples->time[i] < range.start || samples->time[i] >= range.end || !(gap > 0))
+        continue;
+      greatest = MAX (greatest, samples->count[i] / gap);
+      sum += samples->count[i];
+      duration += gap;
+      out_sum->rows++;
+    }
+  if (out_sum->rows > 0)
+    out_sum->x = (is_mean ? sum / duration : greatest) * MS_PER_S;
+}
+
 /**
  * ful_run_counters_read:
- * @run: gets the mean of each counter, or the greatest value if the measure is not the mean
+ * @run: gets the mean of each counter, or the greatest value if the measure is not the mean: of its sum where its graph is of that,
+ *   else of its rate
  * @range: only its samples count
  */
 void
@@ -231,30 +287,27 @@ ful_run_counters_read (const FulRunRequest *request,
                        FulRun              *run,
                        FulTimeRange         range)
 {
+  gboolean is_mean = request->measure == FUL_MEASURE_MEAN;
+
   run->unit = "counted";
   for (guint c = 0; c < request->profile->counters->len; c++)
     {
       FulCounter *counter = g_ptr_array_index (request->profile->counters, c);
+      g_autoptr(FulCounterStyle) style = ful_counter_style_new (counter);
       g_autofree char *name = ful_counter_label_new (request->profile, c);
       FulRunItem item = { ful_pairing_add_name (request->pairing, request->side, name) };
-      double level = 0, least = 0, greatest = -INFINITY, sum = 0;
 
-      for (guint i = 0; i < counter->samples->table.n_rows; i++)
-        {
-          level += counter->samples->count[i];
-          least = MIN (least, level);
-          if (counter->samples->time[i] < range.start || counter->samples->time[i] >= range.end)
-            continue;
-          greatest = MAX (greatest, level);
-          sum += level;
-          item.sum.rows++;
-        }
+      if (style->is_accumulated)
+        read_levels (counter->samples, range, is_mean, &item.sum);
+      else
+        read_rates (counter->samples, range, is_mean, &item.sum);
       if (item.sum.rows == 0)
         continue;
-      /* Only changes were recorded, so that the least level counts as 0. */
-      item.sum.x = (request->measure == FUL_MEASURE_MEAN ? sum / (double) item.sum.rows : greatest) - least;
       run->total.x += item.sum.x;
       run->total.rows += item.sum.rows;
       g_array_append_val (run->items, item);
     }
+  if (run->total.x == 0)
+    run->why_empty = run->items->len > 0 ? N_("all counters stay the same") :
+                     request->options->has_range ? N_("there are no counters in the range") : N_("there are no counters");
 }

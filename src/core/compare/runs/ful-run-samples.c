@@ -14,6 +14,7 @@
 #include "compare/pairing/ful-func-key.h"
 #include "compare/pairing/ful-path-tree.h"
 #include "model/ful-shared-tables.h"
+#include "stacks/ful-implementation.h"
 #include "threads/ful-cpu-time.h"
 #include "threads/ful-cpu-use.h"
 #include "tree/ful-derived-thread.h"
@@ -27,7 +28,7 @@ typedef struct
   FulDerivedThread *derived;
   FulSampleRows    *rows;
   gint32           *node;       /* of each row */
-  double            interval;
+  double            interval;   /* measured; 0 if weights are no counts of samples */
   double            factor;     /* from a weight to a value */
 } RunThread;
 
@@ -41,6 +42,7 @@ struct _FulRunSamples
   gint32              *key_of_func;  /* FUL_NONE: not asked yet */
   gint32              *key_of_category;     /* likewise; and after that of each category those of its subcategories */
   guint               *first_of_category;   /* where that of each category is */
+  gboolean             lacks_strategy;
 };
 
 static void
@@ -217,6 +219,7 @@ derive_threads (FulRunSamples  *self,
   if (self->threads->len == 0)
     return TRUE;
 
+  self->lacks_strategy = !has_chosen && request->options->strategy != FUL_STRATEGY_TIMING;
   strategy = has_chosen ? request->options->strategy
                         : g_array_index (self->threads, RunThread, self->threads->len - 1).derived->strategy;
   for (guint i = self->threads->len; i-- > 0; )
@@ -238,14 +241,14 @@ find_units (FulRunSamples  *self,
     {
       RunThread *thread = &g_array_index (self->threads, RunThread, i);
       const FulSampleTable *samples = ful_profile_get_thread (profile, thread->thread)->samples;
-      gboolean is_timed = thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL &&
-                          profile->has_times && profile->has_interval;
+      gboolean has_counts = thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL;
+      gboolean is_timed = has_counts && profile->has_times && profile->has_interval;
       const char *unit = thread->rows->weight_word ? thread->rows->weight_word : is_timed ? "ms" : units[thread->rows->weight_type];
 
       if (thread->rows->n_rows == 0)
         continue;
-      thread->interval = profile->has_times ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, profile->interval)
-                                            : profile->interval;
+      thread->interval = has_counts && profile->has_times
+                         ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, is_timed ? profile->interval : 0) : 0;
       thread->factor = !is_timed ? 1 : self->request->nominal ? profile->interval : thread->interval;
       if (self->unit && !g_str_equal (self->unit, unit))
         {
@@ -338,6 +341,69 @@ ful_run_sum_cpu_time (FulProfile   *profile,
   return sum;
 }
 
+/* Returns: value of the rows of a thread that end in code without names. @is_unnamed: for each key */
+static double
+sum_unnamed (const FulRunSamples *self,
+             const RunThread     *thread,
+             guint                begin,
+             guint                end,
+             const gboolean      *is_unnamed)
+{
+  gboolean has_paths = self->request->by == FUL_COMPARE_NODES || self->request->measure == FUL_MEASURE_TOTAL;
+  const double *weight = thread->rows->weight;
+  double sum = 0;
+
+  for (guint i = begin; i < end; i++)
+    {
+      gint32 node = thread->node[i];
+
+      if (node != FUL_NONE && is_unnamed[has_paths ? ful_path_tree_get_key (self->tree, node) : node] && !(weight && isnan (weight[i])))
+        sum += weight ? weight[i] : 1;
+    }
+
+  return sum * thread->factor;
+}
+
+/* Returns: (transfer full) (nullable): for each key, whether it is code without names; %NULL if none is */
+static gboolean *
+find_unnamed (const FulPairing *pairing)
+{
+  guint n = ful_pairing_get_n_keys (pairing);
+  gboolean *is_unnamed = NULL;
+
+  for (guint i = 1; i < n; i++)
+    if (ful_pairing_is_unnamed (pairing, (gint32) i))
+      {
+        if (is_unnamed == NULL)
+          is_unnamed = g_new0 (gboolean, n);
+        is_unnamed[i] = TRUE;
+      }
+
+  return is_unnamed;
+}
+
+/* Returns: why a run has nothing, of several reasons the one that was most likely chosen last; to be translated */
+static const char *
+explain_empty (const FulRunSamples *self,
+               const FulRun        *run,
+               gboolean             has_rows)
+{
+  const FulViewOptions *options = self->request->options;
+
+  if (run->total.rows > 0)
+    return N_("all weights are 0");
+  if (!has_rows)
+    return options->has_range ? N_("there are no samples in the range") : N_("there are no samples");
+  if (*options->search != '\0')
+    return N_("nothing matches the search");
+  if (options->n_transforms > 0)
+    return N_("nothing is left after the transforms");
+  if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
+    return N_("there are no such frames");
+
+  return options->include_idle ? N_("samples have no stacks") : N_("all samples are idle");
+}
+
 /**
  * ful_run_samples_read:
  * @run: gets total, items, unit, interval, and CPU time
@@ -364,9 +430,11 @@ ful_run_samples_read (FulRunSamples  *self,
   };
   g_autoptr(FulItemSums) sums = ful_item_sums_new (&nodes);
   double reference = ful_cpu_use_get_reference (request->profile), interval = 0, n_rows = 0;
+  g_autofree gboolean *is_unnamed = by_nodes || request->by == FUL_COMPARE_FUNCTIONS ? find_unnamed (request->pairing) : NULL;
   const GArray *items;
 
   run->unit = self->unit ? self->unit : "ms";
+  run->lacks_strategy = self->lacks_strategy;
   for (guint i = 0; i < self->threads->len; i++)
     {
       const RunThread *thread = &g_array_index (self->threads, RunThread, i);
@@ -378,11 +446,13 @@ ful_run_samples_read (FulRunSamples  *self,
       ful_time_range_find_rows (range, rows->time, rows->n_rows, &begin, &end);
       ful_item_sums_add (sums, thread->node + begin, rows->weight ? rows->weight + begin : NULL, end - begin, thread->factor);
       run->cpu_time += ful_run_sum_cpu_time (request->profile, thread->thread, range, reference);
+      run->unnamed += is_unnamed ? sum_unnamed (self, thread, begin, end, is_unnamed) : 0;
       interval += thread->interval * (end - begin);
       n_rows += end - begin;
     }
   run->interval = n_rows > 0 ? interval / n_rows : 0;
   run->total = *ful_item_sums_get (sums, FUL_PATH_ROOT);
+  run->why_empty = run->total.x == 0 ? explain_empty (self, run, n_rows > 0) : NULL;
 
   items = ful_item_sums_get_items (sums);
   for (guint i = 0; i < items->len; i++)
@@ -393,8 +463,6 @@ ful_run_samples_read (FulRunSamples  *self,
         continue;
       item.sum = *ful_item_sums_get (sums, item.key);
       g_array_append_val (run->items, item);
-      if (request->by == FUL_COMPARE_FUNCTIONS && ful_pairing_is_unnamed (request->pairing, item.key))
-        run->unnamed += item.sum.x;
     }
 
   return TRUE;

@@ -22,8 +22,10 @@ ful_run_free (FulRun *self)
 {
   g_free (self->name);
   g_array_unref (self->items);
+  g_clear_pointer (&self->merged, g_array_unref);
   g_free (self->product);
   g_free (self->cpu);
+  g_strfreev (self->missing);
   g_free (self);
 }
 
@@ -43,6 +45,7 @@ new_run (const FulRunRequest *request,
   run->product = g_strdup (request->profile->product);
   run->cpu = meta ? g_strdup (ful_json_get_string (meta, "CPUName")) : NULL;
   run->is_debug = meta && ful_json_get_boolean (meta, "debug");
+  run->symbolicated = request->profile->symbolicated;
 
   return run;
 }

@@ -55,16 +55,22 @@ typedef struct
  * @unit: of the values: "ms", "bytes", "samples", or what else is counted; never freed
  * @total: of all rows with a stack, or of all items
  * @items: (element-type FulRunItem): in any order
+ * @merged: (nullable) (element-type FulRunItem): of a baseline: script functions that may become one item, by their first key
  * @duration: of the range, ms
  * @cpu_time: of the threads in the range, ms; NaN if it is not known
  * @n_markers: markers that start in the range and have the name that was asked for
- * @interval: measured time between samples, ms; 0 without samples
- * @nominal_interval: what the file says
+ * @interval: measured time between samples that are counted, ms; 0 if it is not known
+ * @nominal_interval: what the file says; 0 if it says nothing, so that samples stand for no time
  * @start_time: ms since the Unix epoch
  * @product: what was recorded
  * @cpu: (nullable): name of the processor
  * @is_debug: whether it was built to be debugged
- * @unnamed: value of code without names
+ * @symbolicated: 1 if native code has names, 0 if not, -1 if that is not known
+ * @lacks_strategy: whether it has nothing that the strategy sums, so that others of its rows count
+ * @unnamed: value of code without names, if items are functions or nodes
+ * @missing: (nullable): transforms that name nothing in it, as given
+ * @is_partial: whether its file is truncated, and was read as far as it goes
+ * @why_empty: (nullable): of a total of 0: the reason, to be translated; never freed
  *
  * One run, reduced to values: the profile is not needed any more.
  */
@@ -74,6 +80,7 @@ typedef struct
   const char *unit;
   FulItemSum  total;
   GArray     *items;
+  GArray     *merged;
   double      duration;
   double      cpu_time;
   guint64     n_markers;
@@ -83,7 +90,12 @@ typedef struct
   char       *product;
   char       *cpu;
   gboolean    is_debug;
+  int         symbolicated;
+  gboolean    lacks_strategy;
   double      unnamed;
+  char      **missing;
+  gboolean    is_partial;
+  const char *why_empty;
 } FulRun;
 
 /**

@@ -13,17 +13,16 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* Finds the markers of a name; the K-th of "NAME#K" only if @has_number. */
+/* Finds the first marker of a name, or the K-th of "NAME#K". */
 static gboolean
 find_span (const char      *name,
-           gboolean         has_number,
            FulProfile      *profile,
            FulDeriveCache  *cache,
            FulTimeRange    *span,
            GCancellable    *cancellable,
            GError         **error)
 {
-  const char *hash = has_number ? strrchr (name, '#') : NULL;
+  const char *hash = strrchr (name, '#');
   g_autofree char *base = NULL;
   g_autoptr(GArray) spans = NULL;
   guint64 number = 1;
@@ -43,6 +42,32 @@ find_span (const char      *name,
   *span = g_array_index (spans, FulTimeRange, number - 1);
 
   return TRUE;
+}
+
+/* Finds the time from the start of the first marker A to that of the next B. */
+static gboolean
+find_gap (char *const      names[2],
+          FulProfile      *profile,
+          FulDeriveCache  *cache,
+          FulTimeRange    *gap,
+          GCancellable    *cancellable,
+          GError         **error)
+{
+  g_autoptr(GArray) first = ful_marker_spans_new (profile, cache, names[0], cancellable, error);
+  g_autoptr(GArray) second = first ? ful_marker_spans_new (profile, cache, names[1], cancellable, error) : NULL;
+
+  if (second == NULL)
+    return FALSE;
+  gap->start = g_array_index (first, FulTimeRange, 0).start;
+  for (guint i = 0; i < second->len; i++)
+    {
+      gap->end = g_array_index (second, FulTimeRange, i).start;
+      if (gap->end > gap->start)
+        return TRUE;
+    }
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("No marker “%s” starts after “%s”"), names[1], names[0]);
+
+  return FALSE;
 }
 
 static gboolean
@@ -74,13 +99,13 @@ ful_side_range_resolve (const char      *text,
                         GCancellable    *cancellable,
                         GError         **error)
 {
-  FulTimeRange root = ful_derive_cache_get_root_range (cache), other;
+  FulTimeRange root = ful_derive_cache_get_root_range (cache);
   const char *number = text;
   char *end;
 
   if (g_str_has_prefix (text, "marker:"))
     {
-      if (!find_span (text + strlen ("marker:"), TRUE, profile, cache, range, cancellable, error))
+      if (!find_span (text + strlen ("marker:"), profile, cache, range, cancellable, error))
         return FALSE;
       if (!(range->end > range->start))
         {
@@ -96,15 +121,9 @@ ful_side_range_resolve (const char      *text,
 
       if (g_strv_length (names) != 2)
         return refuse (text, error);
-      if (!find_span (names[0], FALSE, profile, cache, range, cancellable, error) ||
-          !find_span (names[1], FALSE, profile, cache, &other, cancellable, error))
+      if (!find_gap (names, profile, cache, range, cancellable, error))
         return FALSE;
-      if (!(other.start > range->start))
-        {
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” does not start after “%s”"), names[1], names[0]);
-          return FALSE;
-        }
-      *range = (FulTimeRange) { range->start - root.start, other.start - root.start };
+      *range = ful_time_range_shift (*range, -root.start);
       return TRUE;
     }
 
