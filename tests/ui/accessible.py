@@ -11,7 +11,7 @@ from collections import defaultdict, namedtuple
 import gi
 
 gi.require_version('Atspi', '2.0')
-from bus import Connection, path_of, values_of
+from bus import UINT32, Connection, body_of, path_of, paths_of, values_of
 from gi.repository import Atspi, GLib
 
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
@@ -25,17 +25,15 @@ ROLES = {number: Atspi.role_get_name(role) for number, role in Atspi.Role.__enum
 STATES = {state.value_nick: number for number, state in Atspi.StateType.__enum_values__.items()}
 
 # Of a node: a dictionary, a number, two numbers, a list.
-QUESTIONS = ((PROPERTIES, 'GetAll', GLib.Variant('(s)', (ACCESSIBLE,))), (ACCESSIBLE, 'GetRole'), (ACCESSIBLE, 'GetState'),
-             (ACCESSIBLE, 'GetInterfaces'))
+QUESTIONS = ((PROPERTIES, 'GetAll', ACCESSIBLE), (ACCESSIBLE, 'GetRole'), (ACCESSIBLE, 'GetState'), (ACCESSIBLE, 'GetInterfaces'))
 FOCUSED = b'\0focused\0'   # in a signal of a state that changes
 
-UINT32, THREE = struct.Struct('<I'), struct.Struct('<iiI')
+THREE = struct.Struct('<iiI')
 
 
 def items_of(message):
     """The members of a((so)(so)(so)iiassusau), of which one begins every 8 bytes, texts and numbers every 4."""
-    n_body = UINT32.unpack_from(message, 4)[0]
-    body = message[len(message) - n_body:]
+    body = body_of(message)
     number = UINT32.unpack_from
     place, end = 8, 8 + number(body)[0]
     while place < end:
@@ -98,23 +96,23 @@ class Node:
     def refresh(self):
         """Asks for what may have changed since."""
         self.name = self.tree.call(self.path, PROPERTIES, 'Get',
-                                   GLib.Variant('(ss)', (ACCESSIBLE, 'Name')))[0]
+                                   ACCESSIBLE, 'Name')[0]
         self.states = self.tree.call(self.path, ACCESSIBLE, 'GetState')[0]
 
     def extents(self):
         """In the window."""
         return Box(*self.tree.call(self.path, 'org.a11y.atspi.Component', 'GetExtents',
-                                   GLib.Variant('(u)', (Atspi.CoordType.WINDOW,)))[0])
+                                   ('u', Atspi.CoordType.WINDOW))[0])
 
     def value(self):
         """Of a progress bar."""
-        return self.tree.call(self.path, PROPERTIES, 'Get', GLib.Variant('(ss)', ('org.a11y.atspi.Value', 'CurrentValue')))[0]
+        return self.tree.call(self.path, PROPERTIES, 'Get', 'org.a11y.atspi.Value', 'CurrentValue')[0]
 
     def act(self):
         """Does what a press does, if there is such a thing: the frame of a menu button has none."""
         n_actions = self.tree.call(self.path, PROPERTIES, 'Get',
-                                   GLib.Variant('(ss)', (ACTION, 'NActions')))[0]
-        return n_actions > 0 and self.tree.call(self.path, ACTION, 'DoAction', GLib.Variant('(i)', (0,)))[0]
+                                   ACTION, 'NActions')[0]
+        return n_actions > 0 and self.tree.call(self.path, ACTION, 'DoAction', ('i', 0))[0]
 
 
 @functools.cache
@@ -126,7 +124,7 @@ def session():
 def pid_of(name):
     """The process that owns this name on the session bus, or None."""
     try:
-        return session().ask_bus('GetConnectionUnixProcessID', GLib.Variant('(s)', (name,)))[0]
+        return session().ask_bus('GetConnectionUnixProcessID', name)[0]
     except GLib.Error:
         return None
 
@@ -143,8 +141,8 @@ class Tree:
         self.news = set()   # paths of what has changed since
         self.found = {}   # path by what was looked for
         self.owner = next(owner for owner in self.bus.ask_bus('ListNames')[0] if owner.startswith(':')
-                          and self.bus.ask_bus('GetConnectionUnixProcessID', GLib.Variant('(s)', (owner,)))[0] == self.pid)
-        self.bus.ask_bus('AddMatch', GLib.Variant('(s)', (f"type='signal',sender='{self.owner}'",)))
+                          and self.bus.ask_bus('GetConnectionUnixProcessID', owner)[0] == self.pid)
+        self.bus.ask_bus('AddMatch', f"type='signal',sender='{self.owner}'")
 
     def listen(self):
         """Hears what the program has told of changes. Returns whether it has."""
@@ -199,8 +197,8 @@ class Tree:
             raise GLib.Error('it is gone')
         return Node(self, items[path])
 
-    def call(self, path, interface, method, arguments=None):
-        return self.bus.call(self.owner, path, interface, method, arguments)
+    def call(self, path, interface, method, *arguments):
+        return self.bus.call(self.owner, path, interface, method, *arguments)
 
     def ask_children(self, paths, known):
         """The children of each of these as paths, and of what is below them as far as GTK did not list it yet: it
@@ -216,7 +214,7 @@ class Tree:
             ask(path)
         open_numbers = set(questions)
         for number, message in self.bus.answers(open_numbers):
-            children = [child for _, child in values_of(message)[0]] if message else []
+            children = paths_of(message) if message else []
             answers[questions[number]] = children
             before = len(questions)
             for child in children:
