@@ -149,6 +149,7 @@ typedef enum
  * @paint: paints the picture, and may set the plot's shape
  * @free_shape: (nullable): frees the shape
  * @probe: (nullable): makes the tooltip of a point
+ * @line: (nullable): the same as a thin line without filling
  *
  * A kind of graph. All functions are called on workers.
  */
@@ -166,6 +167,7 @@ struct _FulPlotKind
   GDestroyNotify    free_shape;
   FulPlotTip     *(*probe)      (const FulPlot        *plot,
                                  const FulPlotPoint   *point);
+  const FulPlotKind *line;
 };
 
 /**
@@ -193,6 +195,7 @@ extern const FulPlotKind ful_plot_activity;
 extern const FulPlotKind ful_plot_stack;
 extern const FulPlotKind ful_plot_counter;
 extern const FulPlotKind ful_plot_counter_strip;
+extern const FulPlotKind ful_plot_difference;
 extern const FulPlotKind ful_plot_event_delay;
 extern const FulPlotKind ful_plot_progress;
 extern const FulPlotKind ful_plot_marker_graph;

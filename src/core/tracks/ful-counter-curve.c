@@ -183,9 +183,14 @@ sum_counts (const FulCounterCurve *self,
   return sum;
 }
 
-static double
-sum_until (const FulCounterCurve *self,
-           guint                  sample)
+/**
+ * ful_counter_curve_get_sum:
+ *
+ * Returns: how much more there is at a sample than before the first one that is considered
+ */
+double
+ful_counter_curve_get_sum (const FulCounterCurve *self,
+                           guint                  sample)
 {
   double sum = 0;
 
@@ -209,7 +214,7 @@ ful_counter_curve_get_share (const FulCounterCurve *self,
   if (!self->is_accumulated)
     return MAX (get_rate_share (self, sample), 0);
 
-  return (sum_until (self, sample) - self->min) / (range > 0 ? range : 1);
+  return (ful_counter_curve_get_sum (self, sample) - self->min) / (range > 0 ? range : 1);
 }
 
 /**
@@ -238,7 +243,7 @@ ful_counter_curve_get_value (const FulCounterCurve *self,
     case FUL_COUNTER_SHOWS_CPU_RATIO:
       return ful_counter_curve_get_rate (self, sample) / (self->rate_max > 0 ? self->rate_max : 1);
     case FUL_COUNTER_SHOWS_ACCUMULATED:
-      return sum_until (self, sample) - self->min;
+      return ful_counter_curve_get_sum (self, sample) - self->min;
     case FUL_COUNTER_SHOWS_COUNT_RANGE:
       return self->max - self->min;
     case FUL_COUNTER_SHOWS_SAMPLE_NUMBER:

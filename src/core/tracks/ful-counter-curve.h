@@ -43,6 +43,8 @@ double        ful_counter_curve_get_count  (const FulCounterCurve *self,
                                             guint                  sample);
 double        ful_counter_curve_get_rate   (const FulCounterCurve *self,
                                             guint                  sample);
+double        ful_counter_curve_get_sum    (const FulCounterCurve *self,
+                                            guint                  sample);
 FulLineGraph *ful_counter_curve_draw       (const FulCounterCurve *self,
                                             guint                  width);
 gint32        ful_counter_curve_find       (const FulCounterCurve *self,

@@ -33,7 +33,7 @@ struct _FulCompareTimes
   FulFuncIndex        selected;                  /* row of the names of the comparison, or FUL_NONE */
 
   FulDocument        *documents[N_DOCUMENTS];    /* (nullable elements) */
-  FulAnalysis        *analyses[FUL_N_SIDES];     /* (nullable elements) */
+  FulAnalysis        *analyses[N_DOCUMENTS];     /* (nullable elements) */
   gboolean            is_following;
 };
 
@@ -186,9 +186,8 @@ drop_documents (FulCompareTimes *self)
       {
         g_signal_handlers_disconnect_by_data (self->documents[i], self);
         g_clear_object (&self->documents[i]);
+        g_clear_object (&self->analyses[i]);
       }
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_object (&self->analyses[side]);
 }
 
 static void
@@ -201,10 +200,8 @@ make_documents (FulCompareTimes *self)
 
       self->documents[i] = ful_document_new (run ? run->profile : self->times->axis);
       if (run)
-        {
-          ful_document_set_view_state (self->documents[i], ful_view_state_new (run->options));
-          self->analyses[i] = ful_analysis_new (self->documents[i]);
-        }
+        ful_document_set_view_state (self->documents[i], ful_view_state_new (run->options));
+      self->analyses[i] = ful_analysis_new (self->documents[i]);
       g_signal_connect_object (self->documents[i], "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->documents[i], "notify::zoom", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->documents[i], "notify::hover", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
@@ -420,12 +417,12 @@ ful_compare_times_get_times (FulCompareTimes *self)
  * ful_compare_times_get_axis:
  * @self: with times
  *
- * Returns: (transfer none): a document of the axis
+ * Returns: (transfer none): of the axis, with the differences of counters
  */
-FulDocument *
+FulAnalysis *
 ful_compare_times_get_axis (FulCompareTimes *self)
 {
-  return self->documents[AXIS];
+  return self->analyses[AXIS];
 }
 
 /**
