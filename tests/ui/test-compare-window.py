@@ -331,6 +331,38 @@ def test_tracks():
         show_tracks(here)
 
 
+def counted(source, counts):
+    """A recording with a counter of bytes, that has these counts every 100 ms."""
+    profile = json.loads(gzip.decompress(source.read_bytes()))
+    display = {'graphType': 'line-accumulated', 'unit': 'bytes', 'color': 'orange', 'label': 'Memory', 'sortWeight': 1,
+               'markerSchemaLocation': None, 'tooltipRows': []}
+    samples = {'time': [100 * i for i in range(len(counts))], 'count': counts, 'number': [1] * len(counts), 'length': len(counts)}
+    profile['counters'] = [{'name': 'malloc', 'category': 'Memory', 'description': '', 'pid': profile['threads'][0]['pid'],
+                            'mainThreadIndex': 0, 'display': display, 'samples': samples}]
+    path = scratch / source.name
+    path.write_bytes(gzip.compress(json.dumps(profile).encode()))
+    return path
+
+
+def test_counters():
+    """A counter is a thin line before and filled after; below them is the difference, whose amount a tooltip has."""
+    names = ['Before: prog: Memory: malloc', 'After: prog: Memory: malloc', 'After − before: Memory']
+    with compare(counted(BEFORE[0], [0, 900, 900, 900, 900, 900]), counted(AFTER[0], [0, 900, 400, 400, 400, 400])):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+5')
+        until(lambda: all(find(None, name, 'visible') for name in names), 'the three graphs')
+        boxes = steady(lambda: [extents(find(None, name, 'visible')) for name in names])
+        assert boxes[0].y < boxes[1].y < boxes[2].y and len({(box.x, box.width) for box in boxes}) == 1, boxes
+        x = boxes[0].x + boxes[0].width // 3
+
+        def n_orange(box):
+            column = picture(x, box.y, 1, box.height)
+            return sum(column[i] > column[i + 2] + 40 for i in range(0, len(column), 3))
+        until(lambda: 0 < n_orange(boxes[0]) <= 3 and n_orange(boxes[1]) > 4 and n_orange(boxes[2]) > 4, 'a line, and what is filled')
+        for step in range(3):
+            xdotool('mousemove', boxes[2].x + boxes[2].width // 2 + step, boxes[2].y + boxes[2].height // 2)
+        until(lambda: '−1,000\xa0B' in texts(), 'the difference in the middle')
+
 def test_align():
     """Both sides are aligned at a marker that both have: the same part of the axis is as much later on one side as the marker is."""
     with compare(*WITH_MARKERS):

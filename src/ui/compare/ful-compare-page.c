@@ -21,6 +21,7 @@
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-file-chooser.h"
+#include "widgets/ful-tooltip-layer.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -527,6 +528,7 @@ ful_compare_page_new (FulCompareDocument *document,
                       GSettings          *settings)
 {
   FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
+  GtkWidget *layer = g_object_new (FUL_TYPE_TOOLTIP_LAYER, NULL);
 
   self->document = g_object_ref (document);
   self->times = ful_compare_times_new (document, settings);
@@ -539,11 +541,12 @@ ful_compare_page_new (FulCompareDocument *document,
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (ful_transform_bar_new (self->view)));
   gtk_box_append (GTK_BOX (self->box), create_filter_bar (self));
   self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_stack_add_child (self->stack, self->loading);
   gtk_stack_add_child (self->stack, self->failure);
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->flap));
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), layer);
+  gtk_widget_set_vexpand (layer, TRUE);
+  gtk_box_append (GTK_BOX (self->box), layer);
   g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   ful_compare_document_read (document);
 
