@@ -39,8 +39,15 @@ def says(description, line):
     return description.startswith(f'before {before}, after {after}, ') and f'change {change} ({interval}), {verdict}' in description
 
 
-def total():
+def some_total():
+    """The total of what was read so far, or of all."""
     return next((node.name for node in nodes(application()) if node.role == 'label' and 'Total: ' in node.name and node.has('visible')), '')
+
+
+def total():
+    """Once all runs were read."""
+    text = some_total()
+    return '' if text.endswith('interval not known') else text
 
 
 def overview_row(name):
@@ -887,6 +894,11 @@ def head():
     return [node.name for node in nodes(find('panel', 'Comparison')) if node.role == 'label']
 
 
+def cancels():
+    """Whether what is read can be cancelled above what is shown of it."""
+    return [node for node in nodes(find('panel', 'Comparison')) if node.name == 'Cancel' and node.has('visible')]
+
+
 def test_cancel():
     """A comparison that reads says how far it is and with which file, also where another view of it is on screen; it can be cancelled."""
     with compare(*BEFORE * 60, ':', *AFTER * 60):
@@ -896,14 +908,22 @@ def test_cancel():
         until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
 
     # Too many rows to be kept.
-    with compare(*[native('first.json', 200_000)] * 20, ':', *[native('second.json', 200_000)] * 20):
+    with compare(*[native('first.json', 200_000)] * 100, ':', *[native('second.json', 200_000)] * 100):
         here = window('Fulgens|first.json')
+        # What was read so far is compared, without verdicts.
+        until(lambda: re.search(' of 200 runs · (first|second).json', ' '.join(head())) and some_total().endswith('interval not known') and
+              cancels(), 'what was read so far')
+        assert '200000 ms → 200000 ms' in some_total(), some_total()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: all(text.endswith('(—), interval not known') for text in described().values()) and described(), 'its functions')
+        xdotool('key', '--window', here, 'alt+0')
         until(total, 'the total')
+        assert not cancels()
         xdotool('key', '--window', here, 'alt+1')
         until(lambda: selected() == 'outer', 'the first function')
         xdotool('key', '--window', here, 'm')
-        until(lambda: re.search(' of 40 runs · (first|second).json', ' '.join(head())), 'how far the other view is')
-        until(lambda: list(described()) == ['callee'] and ' of 40 runs' not in ' '.join(head()), 'the other view')
+        until(lambda: re.search(' of 200 runs · (first|second).json', ' '.join(head())), 'how far the other view is')
+        until(lambda: list(described()) == ['callee'] and ' of 200 runs' not in ' '.join(head()), 'the other view')
 
 
 def test_names():

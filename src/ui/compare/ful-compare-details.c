@@ -232,9 +232,10 @@ add_files (FulCompareDetails *self)
       GPtrArray *parts = ful_compare_document_get_parts (self->document, side);
       GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(sides[side]));
 
-      for (guint i = 0; i < parts->len; i++)
+      GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
+
+      for (guint i = 0; i < runs->len; i++)
         {
-          GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
           const FulRun *run = runs->pdata[i];
 
           ful_details_take_fact (list, ((const FulComparedPart *) parts->pdata[i])->name,

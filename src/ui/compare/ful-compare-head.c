@@ -29,6 +29,7 @@ struct _FulCompareHead
   GtkWidget          *sides[FUL_N_SIDES];    /* labels in buttons */
   GtkWidget          *ranges[FUL_N_SIDES];   /* entries in their popovers */
   GtkWidget          *note;
+  GtkWidget          *cancel;                /* what is read, where a part of it is shown */
   GtkWidget          *measure;
   GtkWidget          *per;
 };
@@ -82,9 +83,12 @@ show_note (FulCompareHead *self)
 static void
 update (FulCompareHead *self)
 {
+  const FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     show_side (self, side);
   show_note (self);
+  gtk_widget_set_visible (self->cancel, answer && answer->is_partial && ful_compare_document_is_busy (self->document));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->measure), ful_compare_document_get_table (self->document));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->per), ful_compare_document_get_per (self->document));
 }
@@ -240,6 +244,11 @@ ful_compare_head_init (FulCompareHead *self)
   gtk_widget_add_css_class (self->note, "note");
   gtk_widget_set_hexpand (self->note, TRUE);
   gtk_box_append (GTK_BOX (second), self->note);
+  self->cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->cancel), "win.close-page");
+  gtk_widget_set_valign (self->cancel, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (self->cancel, FALSE);
+  gtk_box_append (GTK_BOX (second), self->cancel);
   self->measure = add_choice (self, second, measures, _("Measure"));
   self->per = add_choice (self, second, pers, _("Per"));
   gtk_box_append (GTK_BOX (self->box), second);

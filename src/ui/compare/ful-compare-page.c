@@ -65,7 +65,10 @@ show_progress (FulComparePage *self)
 static gboolean
 progress_cb (gpointer user_data)
 {
-  show_progress (user_data);
+  FulComparePage *self = user_data;
+
+  ful_compare_document_show_read (self->document);
+  show_progress (self);
 
   return G_SOURCE_CONTINUE;
 }
@@ -163,7 +166,7 @@ update (FulComparePage *self)
 
   if (error)
     show_failure (self, error);
-  if (shown == self->loading)
+  if (is_busy)
     show_progress (self);
   show_view (self);
   show_details (self);

@@ -39,6 +39,7 @@ typedef enum
 /**
  * FulCompareAnswer:
  * @runs: what was compared
+ * @is_partial: whether not all runs were read yet, so that nothing is judged
  * @per: what values were divided by
  * @lists: all tables but call nodes; %NULL of markers where a side has none
  * @tree: the call nodes of both sides
@@ -53,6 +54,7 @@ typedef enum
 typedef struct
 {
   FulComparedRuns   *runs;
+  gboolean           is_partial;
   FulPer             per;
   FulComparison     *lists[FUL_COMPARED_NODES];
   FulComparisonTree *tree;
@@ -64,8 +66,12 @@ typedef struct
 } FulCompareAnswer;
 
 FulCompareAnswer *ful_compare_answer_new        (FulComparedRuns         *runs,
+                                                 gboolean                 is_partial,
                                                  FulPer                   per,
                                                  GCancellable            *cancellable,
+                                                 GError                 **error);
+FulComparison    *ful_compare_answer_compare    (const FulCompareAnswer  *self,
+                                                 FulComparisonRequest    *request,
                                                  GError                 **error);
 FulCompareAnswer *ful_compare_answer_ref        (FulCompareAnswer        *self);
 void              ful_compare_answer_unref      (FulCompareAnswer        *self);

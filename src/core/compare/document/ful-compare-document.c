@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A comparison in a tab. Runs are read in a job that its end stops, and again for another view; another divisor needs a job
- * on what was read alone. The last answer is kept until the next one is ready. */
+ * on what was read alone. The last answer is kept until the next one is ready; where there is none, what was read so far is
+ * one. */
 
 #include "config.h"
 
@@ -16,6 +17,14 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Of a job that reads. A reference counted box. */
+typedef struct
+{
+  int               n_read;    /* atomic */
+  GMutex            lock;
+  FulCompareAnswer *answer;    /* (nullable): with @lock: of what was read so far, until it is shown */
+} Progress;
+
 struct _FulCompareDocument
 {
   GObject           parent_instance;
@@ -27,7 +36,7 @@ struct _FulCompareDocument
   FulComparedRuns  *runs;      /* (nullable) */
   FulCompareAnswer *answer;    /* (nullable) */
   GError           *error;     /* (nullable) */
-  int              *n_read;    /* of the job that reads; a reference counted box, atomic */
+  Progress         *progress;  /* of the job that reads */
   FulJob           *job;       /* (nullable) */
 };
 
@@ -39,11 +48,36 @@ typedef struct
 {
   GPtrArray        *parts[FUL_N_SIDES];
   FulComparedView  *view;
-  int              *n_read;
+  Progress         *progress;
   FulPer            per;
   FulComparedRuns  *runs;      /* (nullable): to be read */
   FulCompareAnswer *answer;    /* (nullable): the result */
 } Job;
+
+static Progress *
+progress_new (void)
+{
+  Progress *progress = g_atomic_rc_box_new0 (Progress);
+
+  g_mutex_init (&progress->lock);
+
+  return progress;
+}
+
+static void
+progress_clear (gpointer data)
+{
+  Progress *progress = data;
+
+  g_mutex_clear (&progress->lock);
+  g_clear_pointer (&progress->answer, ful_compare_answer_unref);
+}
+
+static void
+progress_unref (Progress *progress)
+{
+  g_atomic_rc_box_release_full (progress, progress_clear);
+}
 
 static void
 job_free (gpointer data)
@@ -53,10 +87,28 @@ job_free (gpointer data)
   for (guint side = 0; side < FUL_N_SIDES; side++)
     g_ptr_array_unref (job->parts[side]);
   ful_compared_view_unref (job->view);
-  g_atomic_rc_box_release (job->n_read);
+  progress_unref (job->progress);
   g_clear_pointer (&job->runs, ful_compared_runs_unref);
   g_clear_pointer (&job->answer, ful_compare_answer_unref);
   g_free (job);
+}
+
+/* Runs that cannot be compared yet may be so once there are more. */
+static void
+some_cb (FulComparedRuns *some,
+         gpointer         data)
+{
+  Job *job = data;
+  FulCompareAnswer *answer = ful_compare_answer_new (some, TRUE, job->per, NULL, NULL);
+
+  ful_compared_runs_unref (some);
+  if (answer == NULL)
+    return;
+
+  g_mutex_lock (&job->progress->lock);
+  g_clear_pointer (&job->progress->answer, ful_compare_answer_unref);
+  job->progress->answer = answer;
+  g_mutex_unlock (&job->progress->lock);
 }
 
 static gboolean
@@ -67,12 +119,14 @@ compute (gpointer       data,
   Job *job = data;
 
   if (job->runs == NULL)
-    job->runs = ful_compared_runs_read (job->parts, job->view, job->n_read, cancellable, error);
+    job->runs = ful_compared_runs_read (job->parts, job->view, &job->progress->n_read, some_cb, job, cancellable, error);
   if (job->runs)
-    job->answer = ful_compare_answer_new (job->runs, job->per, cancellable, error);
+    job->answer = ful_compare_answer_new (job->runs, FALSE, job->per, cancellable, error);
 
   return job->answer != NULL;
 }
+
+static void start (FulCompareDocument *self);
 
 static void
 ready_cb (gpointer      owner,
@@ -95,7 +149,11 @@ ready_cb (gpointer      owner,
     }
   if (self->runs == NULL && job->runs)
     self->runs = g_steal_pointer (&job->runs);
-  g_signal_emit (self, changed_signal, 0);
+  /* It may have changed while they were read. */
+  if (self->runs && job->per != self->per)
+    start (self);
+  else
+    g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -106,7 +164,7 @@ start (FulCompareDocument *self)
   for (guint side = 0; side < FUL_N_SIDES; side++)
     job->parts[side] = g_ptr_array_ref (self->parts[side]);
   job->view = ful_compared_view_ref (self->view);
-  job->n_read = g_atomic_rc_box_acquire (self->n_read);
+  job->progress = g_atomic_rc_box_acquire (self->progress);
   job->per = self->per;
   job->runs = self->runs ? ful_compared_runs_ref (self->runs) : NULL;
   ful_job_start_blocking (&self->job, compute, job, job_free, ready_cb, self);
@@ -124,7 +182,7 @@ ful_compare_document_dispose (GObject *object)
   g_clear_pointer (&self->view, ful_compared_view_unref);
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
-  g_clear_pointer (&self->n_read, g_atomic_rc_box_release);
+  g_clear_pointer (&self->progress, progress_unref);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (ful_compare_document_parent_class)->dispose (object);
@@ -141,7 +199,7 @@ ful_compare_document_class_init (FulCompareDocumentClass *klass)
 static void
 ful_compare_document_init (FulCompareDocument *self)
 {
-  self->n_read = g_atomic_rc_box_new0 (int);
+  self->progress = progress_new ();
 }
 
 /* Files that are kept are not read. */
@@ -149,8 +207,8 @@ static void
 reread (FulCompareDocument *self)
 {
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
-  g_atomic_rc_box_release (self->n_read);
-  self->n_read = g_atomic_rc_box_new0 (int);
+  progress_unref (self->progress);
+  self->progress = progress_new ();
   start (self);
 }
 
@@ -277,7 +335,33 @@ ful_compare_document_get_n_read (FulCompareDocument *self,
 {
   *out_n = self->parts[FUL_BEFORE]->len + self->parts[FUL_AFTER]->len;
 
-  return (guint) g_atomic_int_get (self->n_read);
+  return (guint) g_atomic_int_get (&self->progress->n_read);
+}
+
+/**
+ * ful_compare_document_show_read:
+ *
+ * While runs are read and there is no answer of all of them: makes one of those that were, if there is another one by now.
+ */
+void
+ful_compare_document_show_read (FulCompareDocument *self)
+{
+  FulCompareAnswer *answer;
+
+  g_mutex_lock (&self->progress->lock);
+  answer = g_steal_pointer (&self->progress->answer);
+  g_mutex_unlock (&self->progress->lock);
+  if (answer == NULL)
+    return;
+  if (self->job == NULL || (self->answer && !self->answer->is_partial))
+    {
+      ful_compare_answer_unref (answer);
+      return;
+    }
+
+  g_clear_pointer (&self->answer, ful_compare_answer_unref);
+  self->answer = answer;
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /**
@@ -288,15 +372,15 @@ ful_compare_document_get_n_read (FulCompareDocument *self,
 const char *
 ful_compare_document_get_reading (FulCompareDocument *self)
 {
-  guint n, n_read = ful_compare_document_get_n_read (self, &n), n_before = self->parts[FUL_BEFORE]->len;
-  const FulComparedPart *part;
+  guint n, n_read = ful_compare_document_get_n_read (self, &n), run;
+  FulSide side;
 
   if (!ful_compare_document_is_busy (self) || n_read >= n)
     return NULL;
 
-  part = n_read < n_before ? self->parts[FUL_BEFORE]->pdata[n_read] : self->parts[FUL_AFTER]->pdata[n_read - n_before];
+  side = ful_compared_runs_get_nth (self->parts, n_read, &run);
 
-  return part->name;
+  return ((const FulComparedPart *) self->parts[side]->pdata[run])->name;
 }
 
 /**

@@ -31,6 +31,7 @@ const GError       *ful_compare_document_get_error    (FulCompareDocument *self)
 gboolean            ful_compare_document_is_busy      (FulCompareDocument *self);
 guint               ful_compare_document_get_n_read   (FulCompareDocument *self,
                                                        guint              *out_n);
+void                ful_compare_document_show_read    (FulCompareDocument *self);
 const char         *ful_compare_document_get_reading  (FulCompareDocument *self);
 void                ful_compare_document_set_per      (FulCompareDocument *self,
                                                        FulPer              per);

@@ -300,7 +300,7 @@ update (FulCompareTimes *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
 
-  if (!self->is_wanted || answer == NULL || (self->answer && answer->runs == self->answer->runs))
+  if (!self->is_wanted || answer == NULL || answer->is_partial || (self->answer && answer->runs == self->answer->runs))
     return;
 
   ful_compare_answer_ref (answer);

@@ -109,6 +109,35 @@ test_answer (void)
     g_assert_cmpfloat_with_epsilon (g_array_index (values, double, i), before[i], 1e-4);
 }
 
+/* As long as runs are missing there are values, but nothing is judged, callers and callees neither. */
+static void
+test_partial (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (N_RUNS, N_RUNS);
+  g_autoptr(FulCompareAnswer) partial = NULL;
+  g_autoptr(FulCompareWings) wings = NULL;
+  FulCompareAnswer *answer;
+  const FulComparedRow *row, *whole, *node;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (answer->is_partial);
+  partial = ful_compare_answer_new (answer->runs, TRUE, FUL_PER_RUN, NULL, NULL);
+  g_assert_true (partial->is_partial);
+  whole = find_row (answer, FUL_COMPARED_SELF, "idct");
+  row = find_row (partial, FUL_COMPARED_SELF, "idct");
+  g_assert_cmpfloat (row->change.difference, ==, whole->change.difference);
+  g_assert_cmpfloat (row->change.ratio, ==, whole->change.ratio);
+  g_assert_true (isnan (row->change.interval[0]) && isnan (row->change.interval[1]) && isnan (row->change.q));
+  g_assert_cmpint (ful_compare_group_of (row), ==, FUL_COMPARE_UNCLEAR);
+  g_assert_true (isnan (partial->lists[FUL_COMPARED_TOTAL]->total.interval[0]));
+  wings = ful_compare_wings_new (partial, row->item, NULL, NULL);
+  node = ful_comparison_tree_get_row (wings->trees[FUL_WING_CALLERS], 0);
+  g_assert_cmpfloat (node->change.difference, >, 0);
+  g_assert_true (isnan (node->change.interval[0]));
+}
+
 /* Lists begin with what takes longer, end with what takes less, and have what groups ask for. */
 static void
 test_lists (void)
@@ -319,8 +348,8 @@ test_reading (void)
   ful_compare_document_read (document);
   while (ful_compare_document_get_n_read (document, &n) == 0)
     g_usleep (100);
-  g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-before-0"));
-  while (ful_compare_document_get_n_read (document, &n) < N_RUNS + 1)
+  g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-"));
+  while (ful_compare_document_get_n_read (document, &n) < 2 * N_RUNS + 2)
     g_usleep (100);
   g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-after-0"));
   g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), <, n);
@@ -337,6 +366,31 @@ test_reading (void)
       g_usleep (100);
     }
   g_weak_ref_clear (&weak);
+}
+
+/* Both sides are read in turn, then the rest of the larger one. */
+static void
+test_turns (void)
+{
+  static const struct { guint n_before, n_after; const char *turns; } cases[] = {
+    { 1, 1, "b0 a0 " }, { 2, 4, "b0 a0 b1 a1 a2 a3 " }, { 3, 1, "b0 a0 b1 b2 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(FulCompareDocument) document = new_document (cases[i].n_before, cases[i].n_after);
+      GPtrArray *parts[] = { ful_compare_document_get_parts (document, FUL_BEFORE), ful_compare_document_get_parts (document, FUL_AFTER) };
+      g_autoptr(GString) turns = g_string_new (NULL);
+
+      for (guint n = 0; n < cases[i].n_before + cases[i].n_after; n++)
+        {
+          guint run;
+          FulSide side = ful_compared_runs_get_nth (parts, n, &run);
+
+          g_string_append_printf (turns, "%c%u ", side == FUL_BEFORE ? 'b' : 'a', run);
+        }
+      g_assert_cmpstr (turns->str, ==, cases[i].turns);
+    }
 }
 
 /* Two views of a profile that is open. */
@@ -948,6 +1002,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/compare-document/answer", test_answer);
+  g_test_add_func ("/compare-document/partial", test_partial);
   g_test_add_func ("/compare-document/lists", test_lists);
   g_test_add_func ("/compare-document/orders", test_orders);
   g_test_add_func ("/compare-document/groups", test_groups);
@@ -956,6 +1011,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
   g_test_add_func ("/compare-document/end", test_end);
   g_test_add_func ("/compare-document/reading", test_reading);
+  g_test_add_func ("/compare-document/turns", test_turns);
   g_test_add_func ("/compare-document/open", test_open);
   g_test_add_func ("/compare-document/markers", test_markers);
   g_test_add_func ("/compare-document/no-markers", test_no_markers);
