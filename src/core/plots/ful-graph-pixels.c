@@ -8,17 +8,12 @@
 
 #include "ful-graph-pixels.h"
 
-#include "ful-canvas.h"
-
 #include "tracks/ful-activity-hit-test.h"
 
 #include <math.h>
 
 /* Side of the tile of the stripes of filtered-out samples, px. */
 #define STRIPE 4
-
-/* Share of the height at which a line is out of sight. */
-#define BELOW -0.2
 
 /* Period of the hatch over times in which the thread did not exist, px. */
 #define HATCH 8
@@ -173,12 +168,12 @@ paint_line (FulProfile          *profile,
             guint                height,
             guint                line_width)
 {
-  FulCanvas canvas = { graph->width, height, pixels };
-  g_autoptr(FulLineGraph) line = ful_line_graph_new (graph->width);
+  g_autofree Color *column = g_new (Color, height);
+  float thickness = (float) line_width / height, last = 0;
 
   for (guint x = 0; x < graph->width; x++)
     {
-      double level = 0;
+      float level = 0;
 
       for (guint i = 0; i < graph->n_categories; i++)
         for (FulSampleState state = 0; state < FUL_N_SAMPLE_STATES; state++)
@@ -189,11 +184,17 @@ paint_line (FulProfile          *profile,
                 ful_category_hue_lookup (ful_profile_get_category (profile, i)->color)->gravity > 0)
               level += values[x];
           }
-      level = level > 0 ? MIN (level, 1) : BELOW;
-      ful_line_graph_line_to (line, x, level);
-      ful_line_graph_line_to (line, x + 1, level);
+      level = MIN (level, 1);
+      for (guint y = 0; y < height; y++)
+        column[y] = (Color) { 0 };
+      /* As steep as the next column needs it. */
+      if (MAX (level, last) > 0)
+        add_band (column, height, MIN (level, last) * (1 - thickness), MAX (level, last) * (1 - thickness) + thickness,
+                  opaque (strip_colors[scheme][STRIP_SAMPLE]), FALSE, x);
+      for (guint y = 0; y < height; y++)
+        pixels[y * graph->width + x] = pack (column[y]);
+      last = level;
     }
-  ful_canvas_line_graph (&canvas, line, strip_colors[scheme][STRIP_SAMPLE], line_width, 1, 0);
 }
 
 static void

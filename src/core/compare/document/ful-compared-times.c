@@ -93,17 +93,22 @@ open_run (FulTimedRun      *run,
 }
 
 /* Lets the axis begin where both are at their moment at the same time, of which the earlier one begins at its range, and end with the
- * later one. Returns: its length */
-static double
-align (FulComparedTimes *self,
-       const char       *name)
+ * later one. @length: (out) */
+static gboolean
+align (FulComparedTimes  *self,
+       const char        *name,
+       double            *length,
+       GCancellable      *cancellable,
+       GError           **error)
 {
   FulProfile *profiles[] = { self->runs[FUL_BEFORE].profile, self->runs[FUL_AFTER].profile };
   FulViewOptions *options[] = { self->runs[FUL_BEFORE].options, self->runs[FUL_AFTER].options };
   const FulSharedMoment *moment;
-  double length = 0;
 
-  self->moments = ful_shared_moments_new (profiles, options);
+  *length = 0;
+  self->moments = ful_shared_moments_new (profiles, options, cancellable, error);
+  if (self->moments == NULL)
+    return FALSE;
   moment = name ? ful_shared_moments_find (self->moments, name) : NULL;
   if (moment)
     {
@@ -118,10 +123,10 @@ align (FulComparedTimes *self,
 
       if (moment)
         run->zero = moment->times[side] - self->origin;
-      length = MAX (length, end - run->zero);
+      *length = MAX (*length, end - run->zero);
     }
 
-  return length;
+  return TRUE;
 }
 
 /* Both have ranges of the same length: there is nothing before and after a recording. */
@@ -325,7 +330,8 @@ ful_compared_times_new (FulComparedPart  *const parts[FUL_N_SIDES],
         g_prefix_error_literal (error, parts[side]->name);
         return NULL;
       }
-  length = align (self, moment);
+  if (!align (self, moment, &length, cancellable, error))
+    return NULL;
   for (guint side = 0; side < FUL_N_SIDES && self->timeless == NULL; side++)
     if (!self->runs[side].profile->has_times)
       self->timeless = g_strdup (parts[side]->name);

@@ -176,6 +176,22 @@ test_aligned (void)
   g_assert_cmpfloat (unknown->runs[FUL_BEFORE].zero, ==, 100);
 }
 
+/* Whoever does not want them any more need not wait for the markers. */
+static void
+test_cancelled (void)
+{
+  g_autoptr(FulProfile) profile = new_marked (0, (const char *[]) { "Load", NULL }, (double[]) { 1 });
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+  FulProfile *profiles[] = { profile, profile };
+  FulViewOptions *options[] = { all, all };
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ful_shared_moments_new (profiles, options, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 /* A thread of 10 ms from @start on, and a counter that has these counts at these ms after it, n of them. */
 static FulProfile *
 new_counted (double        start,
@@ -269,6 +285,7 @@ main (int    argc,
   g_test_add_func ("/compared-times/chosen", test_chosen);
   g_test_add_func ("/compared-times/axis", test_axis);
   g_test_add_func ("/compared-times/aligned", test_aligned);
+  g_test_add_func ("/compared-times/cancelled", test_cancelled);
   g_test_add_func ("/compared-times/difference", test_difference);
   g_test_add_func ("/compared-times/no-times", test_no_times);
 
