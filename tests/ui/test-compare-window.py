@@ -802,6 +802,90 @@ def test_compare_with():
         until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
 
 
+def folder_of(name, files):
+    """A new folder with copies of files."""
+    folder = scratch / name
+    folder.mkdir()
+    for path in files:
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder
+
+
+def test_folders():
+    """All files of a folder are runs; it is read again by a key, and what is copied and saved names the folder."""
+    before, after = folder_of('before', BEFORE[:2]), folder_of('after', AFTER[:2])
+
+    def is_of(n_before, n_after):
+        first, _, change, interval, _, verdict = command_lines(before, after)['total']
+        runs = [f'{n} run{"s" if n > 1 else ""})' for n in (n_before, n_after)]
+        return (f'Total: {first} → ' in total() and f'{change} ({interval}), {verdict}' in total() and
+                any(text.startswith('BEFORE') and text.endswith(runs[0]) for text in head()) and
+                any(text.startswith('AFTER') and text.endswith(runs[1]) for text in head()))
+    with compare(before, after):
+        here = window('Fulgens|o1-before')
+        until(lambda: is_of(2, 2), 'the runs of both folders')
+        (after / AFTER[2].name).write_bytes(AFTER[2].read_bytes())
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: is_of(2, 3), 'one more run')
+        (before / BEFORE[0].name).unlink()
+        press('Read files and folders again')
+        until(lambda: is_of(1, 3), 'one run less')
+        press('Copy as Command')
+        until(lambda: clipboard().endswith(f' {before} : {after}') or clipboard().endswith(f" '{before}' : '{after}'"), 'the command')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'compare' in clipboard())
+        assert json.loads(clipboard())['compare']['after'] == [after.as_uri()], clipboard()
+        for path in after.iterdir():
+            path.unlink()
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: find('label', 'after: the folder has no files', 'visible'), 'the reason')
+
+
+def test_compare_with_folder():
+    """The main menu compares the document on screen with a folder."""
+    with Fulgens(BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With a Folder…'), 'the entry')
+        name_file('Compare With a Folder', folder_of('runs', AFTER[:3]))
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', ' (3 runs)'), 'both sides')
+
+
+def test_recent():
+    """The main menu compares the document on screen with a recent file."""
+    with Fulgens(AFTER[0]):
+        window('o1-after-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+    with Fulgens(BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With Recent'), 'the entry')
+        until(lambda: find('menu item', 'o1-after-00', 'visible'), 'the files')
+        time.sleep(0.3)
+        until(lambda: choose_item(here, 'o1-after-00.json.gz'), 'the file')
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
+
+
+def test_range_menu():
+    """The menu of a range compares it with the rest, and with another one; the menu of a range around goes back to it."""
+    view = view_file(range=[200, 600])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        until(lambda: find('push button', '400 ms', 'visible'), 'the range')
+        box = steady(lambda: extents(find('push button', '400 ms', 'visible')))
+        choose(here, lambda: xdotool('mousemove', box.x + 10, box.y + box.height // 2, 'click', 3), 'Compare With the Rest of the Recording', 'r', total)
+        until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)') and find('label', '(2 runs)') and 'ms/s' in total(), 'both sides')
+        xdotool('key', '--window', here, 'ctrl+w')
+        until(lambda: find('push button', '400 ms', 'visible'), 'the document')
+        box = steady(lambda: extents(find('push button', '400 ms', 'visible')))
+        choose(here, lambda: xdotool('mousemove', box.x + 10, box.y + box.height // 2, 'click', 3), 'Compare With Another Range', 'a',
+               lambda: find('text', 'Range after', 'focused'))
+        until(lambda: find('label', 'BEFORE ◂ 200 ms to 600 ms (1 run)'), 'the range')
+
+
 def test_range():
     """The menu compares the committed range with the rest, by the second."""
     view = view_file(range=[200, 600])

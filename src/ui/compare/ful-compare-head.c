@@ -196,6 +196,21 @@ add_side (FulCompareHead *self,
   gtk_box_append (GTK_BOX (line), button);
 }
 
+static void
+add_button (GtkWidget  *line,
+            const char *icon_name,
+            const char *name,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  ful_control_set_name (button, name);
+  ful_tooltip_set_text (button, name);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_box_append (GTK_BOX (line), button);
+}
+
 /* Translated @words in a drop-down. */
 static GtkWidget *
 add_choice (FulCompareHead    *self,
@@ -224,19 +239,15 @@ ful_compare_head_init (FulCompareHead *self)
   /* In the order of FulComparedTable and FulPer. */
   static const char *const measures[] = { N_("Self"), N_("Total"), NULL };
   static const char *const pers[] = { N_("Per Run"), N_("Per Second"), N_("Per CPU Second"), N_("Share of the Total"), NULL };
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *exchange;
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING / 2);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_box_append (GTK_BOX (self->box), line);
   add_side (self, line, FUL_BEFORE);
-  exchange = gtk_button_new_from_icon_name ("object-flip-horizontal-symbolic");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (exchange), "compare.exchange");
-  ful_control_set_name (exchange, _("Exchange the sides"));
-  ful_tooltip_set_text (exchange, _("Exchange the sides"));
-  gtk_widget_add_css_class (exchange, "flat");
-  gtk_box_append (GTK_BOX (line), exchange);
+  add_button (line, "object-flip-horizontal-symbolic", _("Exchange the sides"), "compare.exchange");
   add_side (self, line, FUL_AFTER);
+  add_button (line, "view-refresh-symbolic", _("Read files and folders again (F5)"), "view.read-again");
   self->note = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);

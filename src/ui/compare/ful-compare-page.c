@@ -308,6 +308,14 @@ commit_preview_cb (GSimpleAction *action,
 }
 
 static void
+read_again_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  ful_compare_document_read (FUL_COMPARE_PAGE (user_data)->document);
+}
+
+static void
 copy_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -334,6 +342,7 @@ static const GActionEntry entries[] = {
   { "find", find_cb },
   { "toggle-details", toggle_details_cb },
   { "commit-preview", commit_preview_cb },
+  { "read-again", read_again_cb },
   { "copy", copy_cb },
   { "save", save_cb },
   { "undo", undo_cb },

@@ -165,7 +165,7 @@ ful_compare_command_new (FulCompareDocument *document,
   append_view (command, ful_compare_document_get_view (document));
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
-      GPtrArray *parts = ful_compare_document_get_parts (document, side);
+      GPtrArray *parts = ful_compare_document_get_sources (document, side);
 
       if (side == FUL_AFTER)
         g_string_append (command, " :");

@@ -137,7 +137,7 @@ ful_compare_view_to_text (FulCompareDocument   *document,
   g_autoptr(JsonObject) compare = json_object_new ();
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    if (!write_files (compare, sides[side], ful_compare_document_get_parts (document, side), folder))
+    if (!write_files (compare, sides[side], ful_compare_document_get_sources (document, side), folder))
       return NULL;
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     if (ful_compare_document_get_range (document, side))

@@ -7,6 +7,7 @@
 
 #include "ful-compared-part.h"
 
+#include "compare/ful-side-files.h"
 #include "import/ful-loader.h"
 #include "symbols/ful-symbol-source.h"
 #include "symbols/ful-symbolicate.h"
@@ -79,6 +80,39 @@ void
 ful_compared_part_unref (FulComparedPart *self)
 {
   g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * ful_compared_part_list:
+ * @parts: (element-type FulComparedPart): gets @self, or each file in the folder that it is
+ * @error: as of ful_side_files_add()
+ *
+ * Blocks while a folder is read.
+ */
+gboolean
+ful_compared_part_list (FulComparedPart  *self,
+                        GPtrArray        *parts,
+                        GError          **error)
+{
+  const char *path = self->file ? g_file_peek_path (self->file) : NULL;
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  if (path == NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
+    {
+      g_ptr_array_add (parts, ful_compared_part_ref (self));
+      return TRUE;
+    }
+  if (!ful_side_files_add (names, path, error))
+    return FALSE;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autoptr(GFile) file = g_file_new_for_path (names->pdata[i]);
+
+      g_ptr_array_add (parts, ful_compared_part_new_file (file));
+    }
+
+  return TRUE;
 }
 
 /* Returns: (transfer full) (nullable): a recording with the names that this machine has, as the window shows it */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * FulComparedPart:
  * @name: for the user
- * @file: (nullable): what to read
+ * @file: (nullable): what to read; before ful_compared_part_list() it may be a folder
  * @profile: (nullable): what is open already, instead
  * @options: its view; without threads all that have rows
  *
@@ -38,6 +38,9 @@ FulComparedPart *ful_compared_part_new_profile (const char      *name,
                                                 FulViewOptions  *options);
 FulComparedPart *ful_compared_part_ref         (FulComparedPart *self);
 void             ful_compared_part_unref       (FulComparedPart *self);
+gboolean         ful_compared_part_list        (FulComparedPart  *self,
+                                                GPtrArray        *parts,
+                                                GError          **error);
 FulProfile      *ful_compared_part_open        (FulComparedPart  *self,
                                                 FulDeriveCache  **out_cache,
                                                 GCancellable     *cancellable,
