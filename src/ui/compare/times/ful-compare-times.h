@@ -29,6 +29,9 @@ FulComparedTimes *ful_compare_times_get_times     (FulCompareTimes    *self);
 FulAnalysis      *ful_compare_times_get_axis      (FulCompareTimes    *self);
 FulAnalysis      *ful_compare_times_get_analysis  (FulCompareTimes    *self,
                                                    FulSide             side);
+FulAnalysis      *ful_compare_times_get_all_threads
+                                                  (FulCompareTimes    *self,
+                                                   FulSide             side);
 void              ful_compare_times_align         (FulCompareTimes    *self,
                                                    const char         *moment);
 void              ful_compare_times_select        (FulCompareTimes    *self,
