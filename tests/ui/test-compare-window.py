@@ -1014,7 +1014,7 @@ def test_names():
     """What takes the focus has a name."""
     with compare(*BEFORE, ':', *AFTER):
         here = begin()
-        for panel in range(4):
+        for panel in range(9):
             xdotool('key', '--window', here, f'alt+{panel}')
             time.sleep(0.5)
             assert not find_unnamed(), find_unnamed()

@@ -32,6 +32,7 @@ clear (gpointer data)
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_object (&self->names);
   g_clear_pointer (&self->row_of_item, g_free);
+  g_clear_pointer (&self->total_of_item, g_free);
 }
 
 FulCompareAnswer *
@@ -81,6 +82,21 @@ has_values (const FulComparisonRequest *request)
     }
 
   return TRUE;
+}
+
+static gint32 *
+list_totals (const FulCompareAnswer *self)
+{
+  const GArray *rows = self->lists[FUL_COMPARED_TOTAL]->rows;
+  guint n = ful_pairing_get_n_items (self->runs->pairing);
+  gint32 *totals = g_new (gint32, n);
+
+  for (guint i = 0; i < n; i++)
+    totals[i] = FUL_NONE;
+  for (guint i = 0; i < rows->len; i++)
+    totals[g_array_index (rows, FulComparedRow, i).item] = (gint32) i;
+
+  return totals;
 }
 
 static void
@@ -154,6 +170,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
         return NULL;
     }
   self->unit = self->lists[FUL_COMPARED_SELF]->unit;
+  self->total_of_item = list_totals (self);
   nodes = ful_compare_answer_compare (self, &of_nodes, error);
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
@@ -194,6 +211,38 @@ ful_compare_answer_is_speed (const FulCompareAnswer *self,
   GPtrArray *const *runs = self->runs->runs[table];
 
   return MAX (runs[FUL_BEFORE]->len, runs[FUL_AFTER]->len) > 1 && g_str_equal (((const FulRun *) runs[FUL_BEFORE]->pdata[0])->unit, "ms");
+}
+
+/**
+ * ful_compare_answer_is_called_elsewhere:
+ * @row: of a call node
+ *
+ * Returns: whether only one side has the node, although the total of its function shows no difference (compare.md 2.4)
+ */
+gboolean
+ful_compare_answer_is_called_elsewhere (const FulCompareAnswer *self,
+                                        const FulComparedRow   *row)
+{
+  gint32 total = self->total_of_item[row->item];
+  const FulComparedRow *function = total == FUL_NONE ? NULL : &g_array_index (self->lists[FUL_COMPARED_TOTAL]->rows, FulComparedRow, total);
+
+  if (function == NULL || row->is_on[FUL_BEFORE] == row->is_on[FUL_AFTER])
+    return FALSE;
+
+  switch (ful_compare_group_of (function))
+    {
+    case FUL_COMPARE_SAME:
+    case FUL_COMPARE_UNCLEAR:
+    case FUL_COMPARE_FEW:
+      return function->is_on[FUL_BEFORE] && function->is_on[FUL_AFTER] && !self->is_partial;
+    case FUL_COMPARE_MORE:
+    case FUL_COMPARE_LESS:
+    case FUL_COMPARE_NEW:
+    case FUL_COMPARE_GONE:
+    case FUL_N_COMPARE_GROUPS:
+    default:
+      return FALSE;
+    }
 }
 
 FulCompareGroup

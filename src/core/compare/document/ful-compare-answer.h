@@ -48,6 +48,7 @@ typedef enum
  * @notes: (element-type FulComparisonNote): what to know before believing it
  * @names: the functions that transforms of a view can be about
  * @row_of_item: (array): of each item its function in @names
+ * @total_of_item: (array): of each item its row in the list of totals, or %FUL_NONE
  *
  * What a comparison shows. Immutable, counted.
  */
@@ -63,6 +64,7 @@ typedef struct
   GPtrArray         *notes;
   FulProfile        *names;
   FulFuncIndex      *row_of_item;
+  gint32            *total_of_item;
 } FulCompareAnswer;
 
 FulCompareAnswer *ful_compare_answer_new        (FulComparedRuns         *runs,
@@ -79,6 +81,9 @@ const char       *ful_compare_answer_get_unit   (const FulCompareAnswer  *self,
                                                  FulComparedTable         table);
 gboolean          ful_compare_answer_is_speed   (const FulCompareAnswer  *self,
                                                  FulComparedTable         table);
+gboolean          ful_compare_answer_is_called_elsewhere
+                                                (const FulCompareAnswer  *self,
+                                                 const FulComparedRow    *row);
 FulCompareGroup   ful_compare_group_of          (const FulComparedRow    *row);
 GPtrArray        *ful_compare_answer_list       (const FulCompareAnswer  *self,
                                                  FulComparedTable         table,

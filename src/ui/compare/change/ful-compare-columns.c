@@ -42,11 +42,17 @@ ful_compare_columns_dup_verdict (const FulCompareAnswer *answer,
                                  const FulComparedRow   *row)
 {
   guint n = (guint) row->change.rows;
+  g_autofree char *verdict = NULL;
 
   if (ful_compared_table_is_of_markers (table) && row->change.verdict == FUL_VERDICT_FEW)
     return g_strdup_printf (ngettext ("seen %u time", "seen %u times", n), n);
 
-  return ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->rules.margin);
+  verdict = ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->rules.margin);
+  if (table != FUL_COMPARED_NODES || !ful_compare_answer_is_called_elsewhere (answer, row))
+    return g_steal_pointer (&verdict);
+
+  /* Translators: what can be concluded about a call that only one side has; the function is on both */
+  return g_strdup_printf (_("%s, called from elsewhere"), verdict);
 }
 
 static char *

@@ -13,6 +13,7 @@
 #include "charts/ful-box-layout.h"
 #include "charts/ful-chart.h"
 #include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-tree.h"
 #include "panels/ful-status-label.h"
@@ -105,7 +106,7 @@ describe (FulCompareFlame  *self,
   g_autofree char *after = ful_change_text_value (row->change.mean[FUL_AFTER], unit);
   g_autofree char *change = ful_change_text_relative (&row->change, unit);
   g_autofree char *interval = ful_change_text_interval (&row->change, unit);
-  g_autofree char *verdict = ful_change_text_verdict (row, unit, self->answer->rules.margin);
+  g_autofree char *verdict = ful_compare_columns_dup_verdict (self->answer, FUL_COMPARED_NODES, row);
   /* Translators: values before and after, the change with its interval, and what can be concluded */
   g_autofree char *text = g_strdup_printf (_("%s → %s, %s (%s), %s"), before, after, change, interval, verdict);
 

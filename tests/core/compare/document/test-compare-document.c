@@ -109,6 +109,51 @@ test_answer (void)
     g_assert_cmpfloat_with_epsilon (g_array_index (values, double, i), before[i], 1e-4);
 }
 
+/* 40 samples of a stack, after 40 of another function. */
+static FulProfile *
+new_calls (const char *stack)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+
+  for (guint i = 0; i < 80; i++)
+    ful_test_profile_sample (thread, i, ful_test_profile_stack (test, i % 2 ? "M O" : stack));
+
+  return ful_test_profile_seal (test);
+}
+
+/* A function that others call now takes no longer: its nodes are new and gone, and it is not. */
+static void
+test_called_elsewhere (void)
+{
+  g_autoptr(FulProfile) first = new_calls ("M A X");
+  g_autoptr(FulProfile) second = new_calls ("M B X");
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+  FulCompareAnswer *answer;
+
+  g_ptr_array_add (before, ful_compared_part_new_profile ("b", first, options));
+  g_ptr_array_add (after, ful_compared_part_new_profile ("a", second, options));
+  document = ful_compare_document_new ((GPtrArray *[]) { before, after });
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  for (guint i = 0; i < answer->tree->tree->nodes->n_nodes; i++)
+    {
+      const FulComparedRow *row = ful_comparison_tree_get_row (answer->tree, (FulCallNodeIndex) i);
+
+      g_string_append_printf (text, "%s%u ", ful_pairing_get_item (answer->runs->pairing, row->item)->name,
+                              ful_compare_answer_is_called_elsewhere (answer, row));
+    }
+  g_assert_nonnull (strstr (text->str, "M0 "));
+  g_assert_nonnull (strstr (text->str, "A0 X1 "));
+  g_assert_nonnull (strstr (text->str, "B0 X1 "));
+  g_assert_nonnull (strstr (text->str, "O0 "));
+}
+
 /* As long as runs are missing there are values, but nothing is judged, callers and callees neither. */
 static void
 test_partial (void)
@@ -1002,6 +1047,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/compare-document/answer", test_answer);
+  g_test_add_func ("/compare-document/called-elsewhere", test_called_elsewhere);
   g_test_add_func ("/compare-document/partial", test_partial);
   g_test_add_func ("/compare-document/lists", test_lists);
   g_test_add_func ("/compare-document/orders", test_orders);
