@@ -105,7 +105,7 @@ main (int    argc,
       g_assert_no_error (error);
 
       bench.parts[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
-      g_ptr_array_add (bench.parts[side], ful_compared_part_new_profile ("", profile, all));
+      g_ptr_array_add (bench.parts[side], ful_compared_part_new_view (NULL, "", profile, all));
       if (side == FUL_BEFORE)
         bench.profile = g_object_ref (profile);
     }

@@ -895,6 +895,14 @@ def test_range():
         choose(here, lambda: click(find('push button', 'Main menu')), 'Compare Range With the Rest', 'i', lambda: total())
         until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the range')
         until(lambda: find('label', '(2 runs)') and 'ms/s' in total(), 'the rest')
+        whole = total()
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'compare' in clipboard())
+        path = scratch / 'rest.comparison.json'
+        path.write_text(clipboard())
+
+    with Fulgens(path):
+        window('Fulgens')
+        until(lambda: total() == whole and find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the same comparison')
 
 
 def test_another_range():
@@ -911,6 +919,11 @@ def test_another_range():
         xdotool('key', '--window', here, 'Return')
         until(lambda: find('label', 'BEFORE ◂ 200 ms to 600 ms (1 run)') and find('label', '· 600,900') and 'ms/s' in total() and
               not find('label', 'Both sides have the same values'), 'both ranges')
+        press('Copy as Command')
+        until(lambda: '--before-range' in clipboard() and '--after-range' in clipboard(), 'the command')
+        said = subprocess.run(clipboard().replace('fulgens-query', str(QUERY), 1), shell=True, capture_output=True, text=True, check=True).stdout
+        figure = re.search(r'Total: (\S+ \S+) → (\S+ \S+),', total())
+        assert re.search(rf'^ *{figure[1]}  +{figure[2]}  .*total', said, re.M), (said, total())
 
 
 def test_tab():

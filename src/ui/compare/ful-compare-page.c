@@ -326,7 +326,7 @@ copy_cb (GSimpleAction *action,
   if (text)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   else
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Views of open profiles have no text"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("These sides have no text: they have no file, or transforms of their own"));
 }
 
 static void

@@ -311,11 +311,12 @@ ful_window_list_compared (FulWindow *self)
 /* Adds the view of the document on screen, but of other threads or another range. */
 static void
 add_view (GPtrArray          *runs,
-          FulDocument        *document,
+          FulWindow          *self,
           const char         *name,
           const guint        *thread,
           const FulTimeRange *range)
 {
+  FulDocument *document = get_document (self);
   g_autoptr(FulViewOptions) options = ful_view_options_copy (ful_document_get_options (document));
 
   ful_view_options_set_preview (options, NULL);
@@ -323,7 +324,7 @@ add_view (GPtrArray          *runs,
     ful_view_options_set_threads (options, thread, 1);
   if (range)
     ful_view_options_set_range (options, range);
-  g_ptr_array_add (runs, ful_compared_part_new_profile (name, ful_document_get_profile (document), options));
+  g_ptr_array_add (runs, ful_compared_part_new_view (ful_document_page_get_file (self->current), name, ful_document_get_profile (document), options));
 }
 
 /* The thread that was selected first is before. */
@@ -342,16 +343,16 @@ compare_threads_action (GtkWidget  *widget,
     {
       const guint *thread = &ful_document_get_options (document)->threads[side];
 
-      add_view (parts[side], document, ful_profile_get_thread (ful_document_get_profile (document), *thread)->name, thread, NULL);
+      add_view (parts[side], self, ful_profile_get_thread (ful_document_get_profile (document), *thread)->name, thread, NULL);
     }
   add_comparison (self, parts, FUL_PER_RUN);
 }
 
 static void
-add_range (GPtrArray   *runs,
-           FulDocument *document,
-           double       start,
-           double       end)
+add_range (GPtrArray *runs,
+           FulWindow *self,
+           double     start,
+           double     end)
 {
   g_autofree char *from = ful_format_duration (start);
   g_autofree char *to = ful_format_duration (end);
@@ -359,7 +360,7 @@ add_range (GPtrArray   *runs,
   g_autofree char *name = g_strdup_printf (_("%s to %s"), from, to);
 
   if (end > start)
-    add_view (runs, document, name, NULL, &(FulTimeRange) { start, end });
+    add_view (runs, self, name, NULL, &(FulTimeRange) { start, end });
 }
 
 /* The rest is what is before the range and what is after it, a run each; all by the second, as they last differently long. */
@@ -376,9 +377,9 @@ compare_range_action (GtkWidget  *widget,
   g_autoptr(GPtrArray) shown = new_parts ();
   GPtrArray *parts[] = { rest, shown };
 
-  add_range (rest, document, 0, range.start);
-  add_range (rest, document, range.end, root.end - root.start);
-  add_range (shown, document, range.start, range.end);
+  add_range (rest, self, 0, range.start);
+  add_range (rest, self, range.end, root.end - root.start);
+  add_range (shown, self, range.start, range.end);
   if (rest->len > 0 && shown->len > 0)
     add_comparison (self, parts, FUL_PER_WALL);
 }
@@ -397,10 +398,10 @@ compare_another_range_action (GtkWidget  *widget,
   g_autoptr(GPtrArray) after = new_parts ();
   GPtrArray *parts[] = { before, after };
 
-  add_range (before, document, range.start, range.end);
+  add_range (before, self, range.start, range.end);
   if (before->len == 0)
     return;
-  add_view (after, document, adw_tab_page_get_title (adw_tab_view_get_selected_page (self->tabs)), NULL, options->has_range ? &range : NULL);
+  add_view (after, self, adw_tab_page_get_title (adw_tab_view_get_selected_page (self->tabs)), NULL, options->has_range ? &range : NULL);
   add_comparison (self, parts, FUL_PER_WALL);
   ful_document_page_choose_range (self->current);
 }

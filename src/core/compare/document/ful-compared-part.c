@@ -7,11 +7,14 @@
 
 #include "ful-compared-part.h"
 
+#include "base/ful-error.h"
 #include "compare/ful-side-files.h"
 #include "import/ful-loader.h"
 #include "symbols/ful-symbol-source.h"
 #include "symbols/ful-symbolicate.h"
 #include "symbols/ful-symbolicator.h"
+
+#include <glib/gi18n-lib.h>
 
 /**
  * ful_compared_part_new_file:
@@ -34,23 +37,26 @@ ful_compared_part_new_file (GFile *file)
 }
 
 /**
- * ful_compared_part_new_profile:
+ * ful_compared_part_new_view:
+ * @file: (nullable): what @profile is of
  * @name: for the user
- * @profile: a profile
+ * @profile: (nullable): the profile, if it is open; %NULL only with @file
  * @options: which threads and range of it, and what counts
  *
  * Returns: (transfer full): that view of it
  */
 FulComparedPart *
-ful_compared_part_new_profile (const char     *name,
-                               FulProfile     *profile,
-                               FulViewOptions *options)
+ful_compared_part_new_view (GFile          *file,
+                            const char     *name,
+                            FulProfile     *profile,
+                            FulViewOptions *options)
 {
   FulComparedPart *self = g_atomic_rc_box_new0 (FulComparedPart);
 
   g_mutex_init (&self->lock);
   self->name = g_strdup (name);
-  self->profile = g_object_ref (profile);
+  g_set_object (&self->file, file);
+  g_set_object (&self->profile, profile);
   self->options = ful_view_options_ref (options);
 
   return self;
@@ -135,6 +141,22 @@ load (FulComparedPart  *self,
   return ful_symbolicate_all (recorded, search, NULL, NULL, cancellable, error);
 }
 
+/* Another file may have the name of the one that they were chosen in. */
+static gboolean
+check_threads (FulComparedPart  *self,
+               FulProfile       *profile,
+               GError          **error)
+{
+  for (guint i = 0; i < self->options->n_threads; i++)
+    if (self->options->threads[i] >= profile->threads->len)
+      {
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is no thread %u"), self->options->threads[i]);
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
 /**
  * ful_compared_part_open:
  * @out_cache: (out) (transfer full): results derived from the profile
@@ -164,6 +186,8 @@ ful_compared_part_open (FulComparedPart  *self,
     return g_steal_pointer (&profile);
 
   profile = self->profile ? g_object_ref (self->profile) : load (self, cancellable, error);
+  if (profile && !check_threads (self, profile, error))
+    return NULL;
   if (profile)
     *out_cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
 

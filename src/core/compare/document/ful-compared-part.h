@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * FulComparedPart:
  * @name: for the user
  * @file: (nullable): what to read; before ful_compared_part_list() it may be a folder
- * @profile: (nullable): what is open already, instead
+ * @profile: (nullable): what is open already, as it is in @file or without one
  * @options: its view; without threads all that have rows
  *
  * What one run of a comparison is read from. Immutable but for what is kept of it, counted; any thread may use it.
@@ -33,7 +33,8 @@ typedef struct
 } FulComparedPart;
 
 FulComparedPart *ful_compared_part_new_file    (GFile           *file);
-FulComparedPart *ful_compared_part_new_profile (const char      *name,
+FulComparedPart *ful_compared_part_new_view    (GFile           *file,
+                                                const char      *name,
                                                 FulProfile      *profile,
                                                 FulViewOptions  *options);
 FulComparedPart *ful_compared_part_ref         (FulComparedPart *self);

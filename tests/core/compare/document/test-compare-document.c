@@ -135,8 +135,8 @@ test_called_elsewhere (void)
   g_autoptr(GString) text = g_string_new (NULL);
   FulCompareAnswer *answer;
 
-  g_ptr_array_add (before, ful_compared_part_new_profile ("b", first, options));
-  g_ptr_array_add (after, ful_compared_part_new_profile ("a", second, options));
+  g_ptr_array_add (before, ful_compared_part_new_view (NULL, "b", first, options));
+  g_ptr_array_add (after, ful_compared_part_new_view (NULL, "a", second, options));
   document = ful_compare_document_new ((GPtrArray *[]) { before, after });
   ful_compare_document_read (document);
   settle (document);
@@ -382,7 +382,7 @@ test_reading (void)
   gpointer left;
   guint n;
 
-  g_ptr_array_add (before, ful_compared_part_new_profile ("open", profile, options));
+  g_ptr_array_add (before, ful_compared_part_new_view (NULL, "open", profile, options));
   for (guint i = 0; i < N_RUNS; i++)
     g_ptr_array_add (before, new_part ("o1", "before", i));
   for (guint i = 0; i < 10 * N_RUNS; i++)
@@ -453,8 +453,8 @@ test_open (void)
   const FulComparedRow *row;
 
   ful_view_options_set_range (first, &(FulTimeRange) { 0, 1 });
-  g_ptr_array_add (before, ful_compared_part_new_profile ("first", profile, first));
-  g_ptr_array_add (after, ful_compared_part_new_profile ("all", profile, all));
+  g_ptr_array_add (before, ful_compared_part_new_view (NULL, "first", profile, first));
+  g_ptr_array_add (after, ful_compared_part_new_view (NULL, "all", profile, all));
   document = ful_compare_document_new (parts);
   ful_compare_document_read (document);
   settle (document);
@@ -638,7 +638,7 @@ add_text (GPtrArray  *parts,
   g_autoptr(FulProfile) profile = ful_test_profile_from_text (text);
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
 
-  g_ptr_array_add (parts, ful_compared_part_new_profile ("text", profile, all));
+  g_ptr_array_add (parts, ful_compared_part_new_view (NULL, "text", profile, all));
 }
 
 /* Returns: the child of a node with this function, or of the root if @node is FUL_NONE */
@@ -1016,6 +1016,64 @@ test_text (void)
                      ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER]);
 }
 
+/* Ranges and threads of files are in the text and the command; several ranges of a side have no command. */
+static void
+test_text_of_views (void)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autofree char *path = g_build_filename (FUL_FIXTURES, "compare", "inputs", "o1-before-00.json.gz", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autoptr(FulViewOptions) first = ful_view_options_new ();
+  g_autoptr(FulViewOptions) second = ful_view_options_new ();
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autofree char *command = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
+  double total;
+
+  ful_view_options_set_range (first, &(FulTimeRange) { 0, 100.5 });
+  ful_view_options_set_range (second, &(FulTimeRange) { 100.5, 300 });
+  ful_view_options_set_threads (second, &(guint) { 0 }, 1);
+  g_ptr_array_add (before, ful_compared_part_new_view (file, "first", NULL, first));
+  g_ptr_array_add (after, ful_compared_part_new_view (file, "second", NULL, second));
+  document = ful_compare_document_new ((GPtrArray *[]) { before, after });
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  total = ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.difference;
+  command = ful_compare_command_new (document, FUL_COMPARED_SELF);
+  g_assert_nonnull (strstr (command, " --before-range='0,100.5' --after-range='100.5,300' --after-thread='0' "));
+
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), folder);
+  again = ful_compare_view_open_text (text, folder, NULL);
+  ful_compare_document_read (again);
+  settle (again);
+  g_assert_no_error (ful_compare_document_get_error (again));
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.difference, ==, total);
+  name = ful_compare_document_dup_name (again, FUL_AFTER);
+  g_assert_cmpstr (name, ==, "second");
+
+  g_ptr_array_add (before, ful_compared_part_new_view (file, "third", NULL, second));
+  g_assert_null (ful_compare_command_new (document, FUL_COMPARED_SELF));
+}
+
+/* Another file of that name has fewer threads. */
+static void
+test_missing_thread (void)
+{
+  g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES "/compare/inputs");
+  g_autoptr(FulCompareDocument) document = ful_compare_view_open_text (
+    "{\"compare\":{\"before\":[\"o1-before-00.json.gz\"],\"after\":[{\"file\":\"o1-after-00.json.gz\",\"name\":\"b\",\"threads\":[7]}]}}",
+    folder, NULL);
+
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_cmpstr (ful_compare_document_get_error (document)->message, ==, "b: There is no thread 7");
+}
+
 /* Texts that are no comparison say what is wrong. */
 static void
 test_wrong_text (void)
@@ -1027,6 +1085,12 @@ test_wrong_text (void)
     { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": \"week\"}}", "per" },
     { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"measure\": 7}}", "measure" },
     { "{\"compare\": {\"before\": [\"https://example.org/a\"], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [{\"file\": \"https://example.org/a\", \"name\": \"a\"}], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [{\"file\": \"a\"}], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"range\": [5, 2]}]}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"range\": [1, \"2\"]}]}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"threads\": [-1]}]}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"threads\": 0}]}}", "after" },
   };
   g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES);
 
@@ -1066,6 +1130,8 @@ main (int    argc,
   g_test_add_func ("/compare-document/command-path", test_command_path);
   g_test_add_func ("/compare-document/command-of-builds", test_command_of_builds);
   g_test_add_func ("/compare-document/text", test_text);
+  g_test_add_func ("/compare-document/text-of-views", test_text_of_views);
+  g_test_add_func ("/compare-document/missing-thread", test_missing_thread);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);
   g_test_add_func ("/compare-document/pair", test_pair);

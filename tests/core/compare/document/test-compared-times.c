@@ -40,8 +40,8 @@ compare (FulProfile        *before,
          GError           **error)
 {
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
-  g_autoptr(FulComparedPart) part_before = ful_compared_part_new_profile ("b", before, options_before ? options_before : all);
-  g_autoptr(FulComparedPart) part_after = ful_compared_part_new_profile ("a", after, options_after ? options_after : all);
+  g_autoptr(FulComparedPart) part_before = ful_compared_part_new_view (NULL, "b", before, options_before ? options_before : all);
+  g_autoptr(FulComparedPart) part_after = ful_compared_part_new_view (NULL, "a", after, options_after ? options_after : all);
   g_autoptr(FulComparedNames) names = ful_compared_names_new ();
   g_autoptr(GHashTable) renames = g_hash_table_new (NULL, NULL);
   FulComparedView *view = ful_compared_view_new (names, all, ranges, renames);
