@@ -360,11 +360,16 @@ def test_counters():
         until(lambda: all(find(None, name, 'visible') for name in names), 'the three graphs')
         boxes = steady(lambda: [extents(find(None, name, 'visible')) for name in names])
         assert boxes[0].y < boxes[1].y < boxes[2].y and len({(box.x, box.width) for box in boxes}) == 1, boxes
-        x = boxes[0].x + boxes[0].width // 3
+        x = boxes[0].x + boxes[0].width * 3 // 4
 
         def n_orange(box):
             column = picture(x, box.y, 1, box.height)
             return sum(column[i] > column[i + 2] + 40 for i in range(0, len(column), 3))
+        # To one scale: of 4,500 after as many before, and 2,500.
+        end = boxes[0].x + boxes[0].width * 500 // 512
+        tops = [next((i for i in range(box.height) if picture(end, box.y + i, 1, 1)[0] > picture(end, box.y + i, 1, 1)[2] + 40), None)
+                for box in boxes[:2]]
+        assert tops[0] <= 6 and tops[1] >= tops[0] + 8, tops
         until(lambda: 0 < n_orange(boxes[0]) <= 3 and n_orange(boxes[1]) > 4 and n_orange(boxes[2]) > 4, 'a line, and what is filled')
         for step in range(3):
             xdotool('mousemove', boxes[2].x + boxes[2].width // 2 + step, boxes[2].y + boxes[2].height // 2)

@@ -77,6 +77,14 @@ paint (FulPlot       *plot,
   plot->shape = curve;
   ful_counter_curve_init (curve, request->profile, get_counter (request), prepared->style->is_accumulated,
                           request->range);
+  if (request->peer.profile)
+    {
+      FulCounterCurve other;
+
+      ful_counter_curve_init (&other, request->peer.profile, g_ptr_array_index (request->peer.profile->counters, request->peer.counter),
+                              prepared->style->is_accumulated, ful_time_range_shift (request->range, request->peer.delta));
+      ful_counter_curve_share_scale (curve, &other);
+    }
   graph = ful_counter_curve_draw (curve, request->width);
 
   ful_canvas_init (&canvas, request->width, request->height);

@@ -79,6 +79,21 @@ typedef struct
 } FulPlotLabel;
 
 /**
+ * FulPlotPeer:
+ * @profile: (nullable): another recording; %NULL for no peer
+ * @counter: number of the counter in it
+ * @delta: ms from a time of this recording to the one of @profile that is drawn at the same place
+ *
+ * The same counter of another recording, which a counter is drawn to the scale of as well.
+ */
+typedef struct
+{
+  FulProfile *profile;
+  gint32      counter;
+  double      delta;
+} FulPlotPeer;
+
+/**
  * FulPlotRequest:
  * @profile: where the track is from
  * @tracks: the list that @track is in
@@ -94,6 +109,7 @@ typedef struct
  * @derived: (nullable): the filters that are set; see FulPlotKind
  * @tree: (nullable): their call tree
  * @node: the selected call node, or %FUL_NONE
+ * @peer: of a counter; always the same of a track
  *
  * All that a plot depends on.
  */
@@ -113,6 +129,7 @@ typedef struct
   FulDerivedThread *derived;
   FulCallTree      *tree;
   FulCallNodeIndex  node;
+  FulPlotPeer       peer;
 } FulPlotRequest;
 
 /**

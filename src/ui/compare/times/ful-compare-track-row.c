@@ -180,9 +180,17 @@ add_side (FulCompareTrackRow *self,
   g_autofree char *label = g_strdup_printf (side == FUL_BEFORE ? _("Before: %s") : _("After: %s"), name);
   g_autofree char *details = ful_track_describe (run->profile, run->tracks, track, ful_root_range_compute (run->profile).start,
                                                  run->cpu_reference);
+  GtkWidget *view = ful_plot_view_new (analysis, side == FUL_BEFORE && graph->line ? graph->line : graph, run->tracks, track,
+                                       run->cpu_reference);
+  const FulTrack *other = self->pair->tracks[!side];
 
-  add_view (self, side, ful_plot_view_new (analysis, side == FUL_BEFORE && graph->line ? graph->line : graph, run->tracks, track,
-                                           run->cpu_reference), label, sign, details);
+  if (track->type == FUL_TRACK_COUNTER && other)
+    {
+      const FulTimedRun *peer = &self->times->runs[!side];
+
+      ful_plot_view_set_peer (FUL_PLOT_VIEW (view), &(FulPlotPeer) { peer->profile, other->counter, peer->zero - run->zero });
+    }
+  add_view (self, side, view, label, sign, details);
 
   return share ? g_strdup_printf ("%s, %s", label, share) : g_steal_pointer (&label);
 }
