@@ -720,6 +720,21 @@ def test_sides():
         choose_next('Measure', lambda: overview_row('transform') and not overview_row('memcpy'))
 
 
+def test_unequal_sides():
+    """Sides with different numbers of runs are exchanged, also while their tracks are on screen."""
+    with compare(BEFORE[0], ':', *AFTER[:4]):
+        here = begin()
+        until(lambda: any(text.startswith('o1-after-03.json.gz: ') for text in texts()), 'all runs')
+        press('Exchange the sides')
+        until(lambda: find('label', 'AFTER ▸ o1-before-00.json.gz (1 run)') and total(), 'the other sides')
+        show_tracks(here)
+        press('Exchange the sides')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and total(), 'the first sides')
+        show_tracks(here)
+        xdotool('key', '--window', here, 'alt+0')
+        until(lambda: any(text.startswith('o1-after-03.json.gz: ') for text in texts()), 'all runs again')
+
+
 def test_right_to_left():
     """Changes are not turned round."""
     with compare(BEFORE[0], AFTER[0], **RIGHT_TO_LEFT):

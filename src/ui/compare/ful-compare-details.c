@@ -12,7 +12,6 @@
 #include "compare/change/ful-compare-columns.h"
 #include "compare/change/ful-duration-steps.h"
 #include "compare/change/ful-run-dots.h"
-#include "compare/document/ful-compared-part.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-notes.h"
 #include "compare/pairing/ful-pairing.h"
@@ -222,6 +221,7 @@ add_notes (FulCompareDetails *self)
     ful_details_add_label (self->box, ((const FulComparisonNote *) self->answer->notes->pdata[i])->text, NULL);
 }
 
+/* Those of the answer: the sides may be others by now. */
 static void
 add_files (FulCompareDetails *self)
 {
@@ -229,18 +229,15 @@ add_files (FulCompareDetails *self)
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
-      GPtrArray *parts = ful_compare_document_get_parts (self->document, side);
-      GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(sides[side]));
-
       GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
+      GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(sides[side]));
 
       for (guint i = 0; i < runs->len; i++)
         {
           const FulRun *run = runs->pdata[i];
 
-          ful_details_take_fact (list, ((const FulComparedPart *) parts->pdata[i])->name,
-                                 ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
-                                                        self->answer->unit));
+          ful_details_take_fact (list, run->name, ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
+                                                                         self->answer->unit));
         }
     }
 }

@@ -30,6 +30,7 @@ struct _FulCompareTimes
   FulJob             *job;                       /* (nullable) */
   gint64              chosen[FUL_N_SIDES];       /* run, or -1 */
   guint               runs[FUL_N_SIDES];
+  FulComparedPart    *parts[FUL_N_SIDES];        /* (nullable elements): those runs: the document may have others by now */
   char               *moment;                    /* (nullable): name of markers to align them at */
   FulFuncIndex        selected;                  /* row of the names of the comparison, or FUL_NONE */
 
@@ -322,8 +323,10 @@ start (FulCompareTimes *self)
 
       if (self->chosen[side] >= parts->len)
         self->chosen[side] = -1;
-      self->runs[side] = self->chosen[side] >= 0 ? (guint) self->chosen[side] : find_median (self, side);
-      job->parts[side] = ful_compared_part_ref (parts->pdata[self->runs[side]]);
+      self->runs[side] = MIN (self->chosen[side] >= 0 ? (guint) self->chosen[side] : find_median (self, side), parts->len - 1);
+      g_clear_pointer (&self->parts[side], ful_compared_part_unref);
+      self->parts[side] = ful_compared_part_ref (parts->pdata[self->runs[side]]);
+      job->parts[side] = ful_compared_part_ref (self->parts[side]);
     }
   job->view = ful_compared_view_ref (ful_compare_document_get_view (self->document));
   job->moment = g_strdup (self->moment);
@@ -353,6 +356,8 @@ ful_compare_times_dispose (GObject *object)
 
   ful_job_stop (&self->job);
   drop_documents (self);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_clear_pointer (&self->parts[side], ful_compared_part_unref);
   g_clear_pointer (&self->times, ful_compared_times_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
   g_clear_error (&self->error);
@@ -569,7 +574,7 @@ GFile *
 ful_compare_times_get_file (FulCompareTimes *self,
                             FulSide          side)
 {
-  return ((const FulComparedPart *) ful_compare_document_get_parts (self->document, side)->pdata[self->runs[side]])->file;
+  return self->parts[side]->file;
 }
 
 /**
