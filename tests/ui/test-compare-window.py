@@ -118,6 +118,12 @@ def test_same_as_command():
         for name, description in described('Call tree').items():
             line = next(line for path, line in tree.items() if path.split('→')[-1].strip() == name)
             assert says(description, line), (description, line)
+        # Details of a call have its values, and those of its function.
+        node = next(line for path, line in tree.items() if path.split('→')[-1].strip() == 'transform')
+        function = functions['transform']
+        assert node[0] != function[0], (node, function)
+        click(tree_row('transform'))
+        until(lambda: {f'Before: {node[0]}', f'Before: {function[0]}', f'95 % interval: {node[3]}', f'Verdict: {node[5]}'} <= texts(), 'both')
 
 
 def test_pointer():
@@ -367,9 +373,11 @@ def test_counters():
             return sum(column[i] > column[i + 2] + 40 for i in range(0, len(column), 3))
         # To one scale: of 4,500 after as many before, and 2,500.
         end = boxes[0].x + boxes[0].width * 500 // 512
-        tops = [next((i for i in range(box.height) if picture(end, box.y + i, 1, 1)[0] > picture(end, box.y + i, 1, 1)[2] + 40), None)
-                for box in boxes[:2]]
-        assert tops[0] <= 6 and tops[1] >= tops[0] + 8, tops
+
+        def top(box):
+            column = picture(end, box.y, 1, box.height)
+            return next(i for i in range(box.height) if column[3 * i] > column[3 * i + 2] + 40)
+        until(lambda: top(boxes[0]) <= 6 and top(boxes[1]) >= top(boxes[0]) + 8, 'one scale')
         until(lambda: 0 < n_orange(boxes[0]) <= 3 and n_orange(boxes[1]) > 4 and n_orange(boxes[2]) > 4, 'a line, and what is filled')
         for step in range(3):
             xdotool('mousemove', boxes[2].x + boxes[2].width // 2 + step, boxes[2].y + boxes[2].height // 2)

@@ -135,12 +135,13 @@ show_details (FulComparePage *self)
 {
   const char *id = ful_panel_stack_get_visible_id (self->panels);
   FulComparedTable table = ful_compare_document_get_table (self->document);
+  const FulComparedRow *node = NULL;
   gint32 item = FUL_NONE;
 
   if (g_strcmp0 (id, FUL_COMPARE_PANEL_TREE) == 0)
-    item = ful_compare_tree_get_item (self->tree);
+    node = ful_compare_tree_get_row (self->tree);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0)
-    item = ful_compare_flame_get_item (self->flame);
+    node = ful_compare_flame_get_row (self->flame);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
     item = ful_compare_list_get_item (self->functions);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0 || g_strcmp0 (id, FUL_COMPARE_PANEL_SOURCE) == 0)
@@ -150,7 +151,9 @@ show_details (FulComparePage *self)
       item = ful_compare_list_get_item (self->markers);
       table = ful_compare_list_get_table (self->markers);
     }
-  ful_compare_details_set_item (self->details, table, item);
+  if (node)
+    item = node->item;
+  ful_compare_details_set_item (self->details, table, item, node);
   if (item != FUL_NONE && !ful_compared_table_is_of_markers (table))
     ful_compare_times_select_item (self->times, item);
 }

@@ -139,8 +139,10 @@ describe_cursor (FulCompareFlame *self)
 static void
 cursor_moved_cb (FulCompareFlame *self)
 {
+  const FulComparedRow *row = ful_compare_flame_get_row (self);
+
   describe_cursor (self);
-  g_signal_emit (self, selected_signal, 0, ful_compare_flame_get_item (self));
+  g_signal_emit (self, selected_signal, 0, row ? row->item : FUL_NONE);
 }
 
 static void
@@ -355,14 +357,14 @@ ful_compare_flame_get_node (FulCompareFlame  *self,
 }
 
 /**
- * ful_compare_flame_get_item:
+ * ful_compare_flame_get_row:
  *
- * Returns: the function of the box with the cursor, or %FUL_NONE
+ * Returns: (nullable): the node of the box with the cursor; it lives as long as the answer
  */
-gint32
-ful_compare_flame_get_item (FulCompareFlame *self)
+const FulComparedRow *
+ful_compare_flame_get_row (FulCompareFlame *self)
 {
   FulCallNodeIndex node = ful_box_chart_get_node (self->chart);
 
-  return node == FUL_NONE ? FUL_NONE : ful_comparison_tree_get_row (self->answer->tree, node)->item;
+  return node == FUL_NONE ? NULL : ful_comparison_tree_get_row (self->answer->tree, node);
 }
