@@ -52,8 +52,8 @@ compare (Bench          *bench,
   g_autoptr(FulComparedView) view = ful_compared_view_new (bench->names, options, (const char *[]) { range, range }, renames);
   g_autoptr(GError) error = NULL;
   int n_read = 0;
-  g_autoptr(FulComparedRuns) runs = ful_compared_runs_read (bench->parts, view, &n_read, NULL, &error);
-  FulCompareAnswer *answer = runs ? ful_compare_answer_new (runs, FUL_PER_RUN, NULL, &error) : NULL;
+  g_autoptr(FulComparedRuns) runs = ful_compared_runs_read (bench->parts, view, &n_read, NULL, NULL, NULL, &error);
+  FulCompareAnswer *answer = runs ? ful_compare_answer_new (runs, FALSE, FUL_PER_RUN, NULL, &error) : NULL;
 
   g_assert_no_error (error);
 
@@ -105,7 +105,7 @@ main (int    argc,
       g_assert_no_error (error);
 
       bench.parts[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
-      g_ptr_array_add (bench.parts[side], ful_compared_part_new_profile ("", profile, all));
+      g_ptr_array_add (bench.parts[side], ful_compared_part_new_view (NULL, "", profile, all));
       if (side == FUL_BEFORE)
         bench.profile = g_object_ref (profile);
     }

@@ -39,8 +39,15 @@ def says(description, line):
     return description.startswith(f'before {before}, after {after}, ') and f'change {change} ({interval}), {verdict}' in description
 
 
-def total():
+def some_total():
+    """The total of what was read so far, or of all."""
     return next((node.name for node in nodes(application()) if node.role == 'label' and 'Total: ' in node.name and node.has('visible')), '')
+
+
+def total():
+    """Once all runs were read."""
+    text = some_total()
+    return '' if text.endswith('interval not known') else text
 
 
 def overview_row(name):
@@ -111,6 +118,12 @@ def test_same_as_command():
         for name, description in described('Call tree').items():
             line = next(line for path, line in tree.items() if path.split('→')[-1].strip() == name)
             assert says(description, line), (description, line)
+        # Details of a call have its values, and those of its function.
+        node = next(line for path, line in tree.items() if path.split('→')[-1].strip() == 'transform')
+        function = functions['transform']
+        assert node[0] != function[0], (node, function)
+        click(tree_row('transform'))
+        until(lambda: {f'Before: {node[0]}', f'Before: {function[0]}', f'95 % interval: {node[3]}', f'Verdict: {node[5]}'} <= texts(), 'both')
 
 
 def test_pointer():
@@ -330,6 +343,45 @@ def test_tracks():
         until(lambda: f'Total: {before} → {after}, {change} ({interval}), {verdict}' in total(), 'the total of the range')
         show_tracks(here)
 
+
+def counted(source, counts):
+    """A recording with a counter of bytes, that has these counts every 100 ms."""
+    profile = json.loads(gzip.decompress(source.read_bytes()))
+    display = {'graphType': 'line-accumulated', 'unit': 'bytes', 'color': 'orange', 'label': 'Memory', 'sortWeight': 1,
+               'markerSchemaLocation': None, 'tooltipRows': []}
+    samples = {'time': [100 * i for i in range(len(counts))], 'count': counts, 'number': [1] * len(counts), 'length': len(counts)}
+    profile['counters'] = [{'name': 'malloc', 'category': 'Memory', 'description': '', 'pid': profile['threads'][0]['pid'],
+                            'mainThreadIndex': 0, 'display': display, 'samples': samples}]
+    path = scratch / source.name
+    path.write_bytes(gzip.compress(json.dumps(profile).encode()))
+    return path
+
+
+def test_counters():
+    """A counter is a thin line before and filled after; below them is the difference, whose amount a tooltip has."""
+    names = ['Before: prog: Memory: malloc', 'After: prog: Memory: malloc', 'After − before: Memory']
+    with compare(counted(BEFORE[0], [0, 900, 900, 900, 900, 900]), counted(AFTER[0], [0, 900, 400, 400, 400, 400])):
+        here = begin()
+        xdotool('key', '--window', here, 'alt+5')
+        until(lambda: all(find(None, name, 'visible') for name in names), 'the three graphs')
+        boxes = steady(lambda: [extents(find(None, name, 'visible')) for name in names])
+        assert boxes[0].y < boxes[1].y < boxes[2].y and len({(box.x, box.width) for box in boxes}) == 1, boxes
+        x = boxes[0].x + boxes[0].width * 3 // 4
+
+        def n_orange(box):
+            column = picture(x, box.y, 1, box.height)
+            return sum(column[i] > column[i + 2] + 40 for i in range(0, len(column), 3))
+        # To one scale: of 4,500 after as many before, and 2,500.
+        end = boxes[0].x + boxes[0].width * 500 // 512
+
+        def top(box):
+            column = picture(end, box.y, 1, box.height)
+            return next(i for i in range(box.height) if column[3 * i] > column[3 * i + 2] + 40)
+        until(lambda: top(boxes[0]) <= 6 and top(boxes[1]) >= top(boxes[0]) + 8, 'one scale')
+        until(lambda: 0 < n_orange(boxes[0]) <= 3 and n_orange(boxes[1]) > 4 and n_orange(boxes[2]) > 4, 'a line, and what is filled')
+        for step in range(3):
+            xdotool('mousemove', boxes[2].x + boxes[2].width // 2 + step, boxes[2].y + boxes[2].height // 2)
+        until(lambda: '−1,000\xa0B' in texts(), 'the difference in the middle')
 
 def test_align():
     """Both sides are aligned at a marker that both have: the same part of the axis is as much later on one side as the marker is."""
@@ -676,6 +728,21 @@ def test_sides():
         choose_next('Measure', lambda: overview_row('transform') and not overview_row('memcpy'))
 
 
+def test_unequal_sides():
+    """Sides with different numbers of runs are exchanged, also while their tracks are on screen."""
+    with compare(BEFORE[0], ':', *AFTER[:4]):
+        here = begin()
+        until(lambda: any(text.startswith('o1-after-03.json.gz: ') for text in texts()), 'all runs')
+        press('Exchange the sides')
+        until(lambda: find('label', 'AFTER ▸ o1-before-00.json.gz (1 run)') and total(), 'the other sides')
+        show_tracks(here)
+        press('Exchange the sides')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and total(), 'the first sides')
+        show_tracks(here)
+        xdotool('key', '--window', here, 'alt+0')
+        until(lambda: any(text.startswith('o1-after-03.json.gz: ') for text in texts()), 'all runs again')
+
+
 def test_right_to_left():
     """Changes are not turned round."""
     with compare(BEFORE[0], AFTER[0], **RIGHT_TO_LEFT):
@@ -763,6 +830,90 @@ def test_compare_with():
         until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
 
 
+def folder_of(name, files):
+    """A new folder with copies of files."""
+    folder = scratch / name
+    folder.mkdir()
+    for path in files:
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder
+
+
+def test_folders():
+    """All files of a folder are runs; it is read again by a key, and what is copied and saved names the folder."""
+    before, after = folder_of('before', BEFORE[:2]), folder_of('after', AFTER[:2])
+
+    def is_of(n_before, n_after):
+        first, _, change, interval, _, verdict = command_lines(before, after)['total']
+        runs = [f'{n} run{"s" if n > 1 else ""})' for n in (n_before, n_after)]
+        return (f'Total: {first} → ' in total() and f'{change} ({interval}), {verdict}' in total() and
+                any(text.startswith('BEFORE') and text.endswith(runs[0]) for text in head()) and
+                any(text.startswith('AFTER') and text.endswith(runs[1]) for text in head()))
+    with compare(before, after):
+        here = window('Fulgens|o1-before')
+        until(lambda: is_of(2, 2), 'the runs of both folders')
+        (after / AFTER[2].name).write_bytes(AFTER[2].read_bytes())
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: is_of(2, 3), 'one more run')
+        (before / BEFORE[0].name).unlink()
+        press('Read files and folders again')
+        until(lambda: is_of(1, 3), 'one run less')
+        press('Copy as Command')
+        until(lambda: clipboard().endswith(f' {before} : {after}') or clipboard().endswith(f" '{before}' : '{after}'"), 'the command')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'compare' in clipboard())
+        assert json.loads(clipboard())['compare']['after'] == [after.as_uri()], clipboard()
+        for path in after.iterdir():
+            path.unlink()
+        xdotool('key', '--window', here, 'F5')
+        until(lambda: find('label', 'after: the folder has no files', 'visible'), 'the reason')
+
+
+def test_compare_with_folder():
+    """The main menu compares the document on screen with a folder."""
+    with Fulgens(BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With a Folder…'), 'the entry')
+        name_file('Compare With a Folder', folder_of('runs', AFTER[:3]))
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', ' (3 runs)'), 'both sides')
+
+
+def test_recent():
+    """The main menu compares the document on screen with a recent file."""
+    with Fulgens(AFTER[0]):
+        window('o1-after-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+    with Fulgens(BEFORE[0]):
+        here = window('o1-before-00')
+        until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
+        click(find('push button', 'Main menu'))
+        until(lambda: choose_item(here, 'Compare With Recent'), 'the entry')
+        until(lambda: find('menu item', 'o1-after-00', 'visible'), 'the files')
+        time.sleep(0.3)
+        until(lambda: choose_item(here, 'o1-after-00.json.gz'), 'the file')
+        until(total, 'the comparison')
+        until(lambda: find('label', 'BEFORE ◂ o1-before-00.json.gz (1 run)') and find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'both sides')
+
+
+def test_range_menu():
+    """The menu of a range compares it with the rest, and with another one; the menu of a range around goes back to it."""
+    view = view_file(range=[200, 600])
+    with Fulgens('--view', view, DEMO):
+        here = window('demo.json.gz')
+        until(lambda: find('push button', '400 ms', 'visible'), 'the range')
+        box = steady(lambda: extents(find('push button', '400 ms', 'visible')))
+        choose(here, lambda: xdotool('mousemove', box.x + 10, box.y + box.height // 2, 'click', 3), 'Compare With the Rest of the Recording', 'r', total)
+        until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)') and find('label', '(2 runs)') and 'ms/s' in total(), 'both sides')
+        xdotool('key', '--window', here, 'ctrl+w')
+        until(lambda: find('push button', '400 ms', 'visible'), 'the document')
+        box = steady(lambda: extents(find('push button', '400 ms', 'visible')))
+        choose(here, lambda: xdotool('mousemove', box.x + 10, box.y + box.height // 2, 'click', 3), 'Compare With Another Range', 'a',
+               lambda: find('text', 'Range after', 'focused'))
+        until(lambda: find('label', 'BEFORE ◂ 200 ms to 600 ms (1 run)'), 'the range')
+
+
 def test_range():
     """The menu compares the committed range with the rest, by the second."""
     view = view_file(range=[200, 600])
@@ -772,6 +923,14 @@ def test_range():
         choose(here, lambda: click(find('push button', 'Main menu')), 'Compare Range With the Rest', 'i', lambda: total())
         until(lambda: find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the range')
         until(lambda: find('label', '(2 runs)') and 'ms/s' in total(), 'the rest')
+        whole = total()
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: 'compare' in clipboard())
+        path = scratch / 'rest.comparison.json'
+        path.write_text(clipboard())
+
+    with Fulgens(path):
+        window('Fulgens')
+        until(lambda: total() == whole and find('label', 'AFTER ▸ 200 ms to 600 ms (1 run)'), 'the same comparison')
 
 
 def test_another_range():
@@ -788,6 +947,11 @@ def test_another_range():
         xdotool('key', '--window', here, 'Return')
         until(lambda: find('label', 'BEFORE ◂ 200 ms to 600 ms (1 run)') and find('label', '· 600,900') and 'ms/s' in total() and
               not find('label', 'Both sides have the same values'), 'both ranges')
+        press('Copy as Command')
+        until(lambda: '--before-range' in clipboard() and '--after-range' in clipboard(), 'the command')
+        said = subprocess.run(clipboard().replace('fulgens-query', str(QUERY), 1), shell=True, capture_output=True, text=True, check=True).stdout
+        figure = re.search(r'Total: (\S+ \S+) → (\S+ \S+),', total())
+        assert re.search(rf'^ *{figure[1]}  +{figure[2]}  .*total', said, re.M), (said, total())
 
 
 def test_tab():
@@ -855,6 +1019,11 @@ def head():
     return [node.name for node in nodes(find('panel', 'Comparison')) if node.role == 'label']
 
 
+def cancels():
+    """Whether what is read can be cancelled above what is shown of it."""
+    return [node for node in nodes(find('panel', 'Comparison')) if node.name == 'Cancel' and node.has('visible')]
+
+
 def test_cancel():
     """A comparison that reads says how far it is and with which file, also where another view of it is on screen; it can be cancelled."""
     with compare(*BEFORE * 60, ':', *AFTER * 60):
@@ -864,21 +1033,29 @@ def test_cancel():
         until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
 
     # Too many rows to be kept.
-    with compare(*[native('first.json', 200_000)] * 20, ':', *[native('second.json', 200_000)] * 20):
+    with compare(*[native('first.json', 200_000)] * 100, ':', *[native('second.json', 200_000)] * 100):
         here = window('Fulgens|first.json')
+        # What was read so far is compared, without verdicts.
+        until(lambda: re.search(' of 200 runs · (first|second).json', ' '.join(head())) and some_total().endswith('interval not known') and
+              cancels(), 'what was read so far')
+        assert '200000 ms → 200000 ms' in some_total(), some_total()
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: all(text.endswith('(—), interval not known') for text in described().values()) and described(), 'its functions')
+        xdotool('key', '--window', here, 'alt+0')
         until(total, 'the total')
+        assert not cancels()
         xdotool('key', '--window', here, 'alt+1')
         until(lambda: selected() == 'outer', 'the first function')
         xdotool('key', '--window', here, 'm')
-        until(lambda: re.search(' of 40 runs · (first|second).json', ' '.join(head())), 'how far the other view is')
-        until(lambda: list(described()) == ['callee'] and ' of 40 runs' not in ' '.join(head()), 'the other view')
+        until(lambda: re.search(' of 200 runs · (first|second).json', ' '.join(head())), 'how far the other view is')
+        until(lambda: list(described()) == ['callee'] and ' of 200 runs' not in ' '.join(head()), 'the other view')
 
 
 def test_names():
     """What takes the focus has a name."""
     with compare(*BEFORE, ':', *AFTER):
         here = begin()
-        for panel in range(4):
+        for panel in range(9):
             xdotool('key', '--window', here, f'alt+{panel}')
             time.sleep(0.5)
             assert not find_unnamed(), find_unnamed()

@@ -385,4 +385,36 @@ def test_comparison():
             until(lambda mark=mark: focused_row() and mark not in focused_row().name, f'the source from {panel}')
 
 
+def test_comparison_of_threads():
+    """Lines have the cost on all threads that are compared, as functions have, whichever thread is selected."""
+    paths = []
+    for name, n_samples in ('old.json', 3), ('new.json', 4):
+        profile = copy.deepcopy(RECURSION)
+        shared = profile['shared']
+        shared['stringArray'] += ['page.js']
+        shared['sources'] = {'length': 1, 'id': [None], 'filename': [len(shared['stringArray']) - 1], 'startLine': [1], 'startColumn': [1],
+                             'sourceMapURL': [None], 'content': ['function leaf() {\n  visit();\n}\n']}
+        shared['funcTable']['source'][3] = 0
+        shared['frameTable']['line'][3] = 2
+        other = copy.deepcopy(profile['threads'][0])
+        other.update(name='Pool', tid=2, isMainThread=False)
+        other['samples'].update(stack=[6] * n_samples, time=list(range(n_samples)), length=n_samples)
+        profile['threads'].append(other)
+        path = scratch / name
+        path.write_text(json.dumps(profile))
+        paths.append(path)
+    with start('--compare', *paths):
+        here = window('old.json')
+        xdotool('windowsize', here, 1500, 1100)
+        until(lambda: find('label', 'Total: '), 'the comparison')
+        xdotool('key', '--window', here, 'alt+1')
+        select(here, 'leaf')
+        xdotool('key', '--window', here, 'Return')
+
+        def costs():
+            return [node.description for node in nodes(application()) if node.role == 'table row' and node.has('visible') and
+                    node.name.strip() == 'visit();']
+        until(lambda: costs() == ['total 6, self 6, After 7', 'total 7, self 7, Before 6'], 'both costs')
+
+
 sys.exit(run_tests(globals()))

@@ -60,17 +60,17 @@ ful_side_files_add (GPtrArray   *files,
 }
 
 /**
- * ful_side_files_find:
- * @arguments: files and folders: BEFORE AFTER, or BEFORE… : AFTER…
+ * ful_side_files_split:
+ * @arguments: BEFORE AFTER, or BEFORE… : AFTER…
  * @one_side: whether all before a colon are BEFORE, and AFTER may be empty
- * @files: (element-type filename): get the files of each side
- * @error: %FUL_ERROR_ARGUMENT, %FUL_ERROR_TOO_LARGE, or as of ful_side_files_add()
+ * @names: (element-type filename): get the files and folders of each side
+ * @error: %FUL_ERROR_ARGUMENT
  */
 gboolean
-ful_side_files_find (const char *const  *arguments,
-                     gboolean            one_side,
-                     GPtrArray          *files[FUL_N_SIDES],
-                     GError            **error)
+ful_side_files_split (const char *const  *arguments,
+                      gboolean            one_side,
+                      GPtrArray          *names[FUL_N_SIDES],
+                      GError            **error)
 {
   gboolean has_colon = g_strv_contains (arguments, ":");
   guint side = FUL_BEFORE;
@@ -90,21 +90,57 @@ ful_side_files_find (const char *const  *arguments,
           g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is more than one colon"));
           return FALSE;
         }
-      if (!ful_side_files_add (files[side], arguments[i], error))
-        return FALSE;
+      g_ptr_array_add (names[side], g_strdup (arguments[i]));
       if (!has_colon && !one_side)
         side++;
     }
-  if (files[FUL_BEFORE]->len == 0 || (files[FUL_AFTER]->len == 0 && !one_side))
+  if (names[FUL_BEFORE]->len == 0 || (names[FUL_AFTER]->len == 0 && !one_side))
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has no files"), files[FUL_BEFORE]->len == 0 ? "BEFORE" : "AFTER");
-      return FALSE;
-    }
-  if (files[FUL_BEFORE]->len + files[FUL_AFTER]->len > MAX_FILES)
-    {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("There are more than %u files"), MAX_FILES);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has no files"), names[FUL_BEFORE]->len == 0 ? "BEFORE" : "AFTER");
       return FALSE;
     }
 
   return TRUE;
+}
+
+/**
+ * ful_side_files_check_n:
+ * @n: number of files of both sides
+ * @error: %FUL_ERROR_TOO_LARGE
+ */
+gboolean
+ful_side_files_check_n (guint    n,
+                        GError **error)
+{
+  if (n > MAX_FILES)
+    g_set_error (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("There are more than %u files"), MAX_FILES);
+
+  return n <= MAX_FILES;
+}
+
+/**
+ * ful_side_files_find:
+ * @arguments: files and folders, as ful_side_files_split() has them
+ * @one_side: likewise
+ * @files: (element-type filename): get the files of each side
+ * @error: as of ful_side_files_split(), ful_side_files_add() and ful_side_files_check_n()
+ */
+gboolean
+ful_side_files_find (const char *const  *arguments,
+                     gboolean            one_side,
+                     GPtrArray          *files[FUL_N_SIDES],
+                     GError            **error)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *names[] = { before, after };
+
+  if (!ful_side_files_split (arguments, one_side, names, error))
+    return FALSE;
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint i = 0; i < names[side]->len; i++)
+      if (!ful_side_files_add (files[side], names[side]->pdata[i], error))
+        return FALSE;
+
+  return ful_side_files_check_n (files[FUL_BEFORE]->len + files[FUL_AFTER]->len, error);
 }

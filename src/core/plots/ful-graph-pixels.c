@@ -159,6 +159,44 @@ paint_graph (FulProfile          *profile,
     }
 }
 
+/* Through what was not filtered out; nothing has no line. */
+static void
+paint_line (FulProfile          *profile,
+            const FulTrackGraph *graph,
+            FulColorScheme       scheme,
+            guint32             *pixels,
+            guint                height,
+            guint                line_width)
+{
+  g_autofree Color *column = g_new (Color, height);
+  float thickness = (float) line_width / height, last = 0;
+
+  for (guint x = 0; x < graph->width; x++)
+    {
+      float level = 0;
+
+      for (guint i = 0; i < graph->n_categories; i++)
+        for (FulSampleState state = 0; state < FUL_N_SAMPLE_STATES; state++)
+          {
+            const float *values = ful_track_graph_get (graph, (FulCategoryIndex) i, state);
+
+            if (values && values[x] > 0 && state != FUL_SAMPLE_FILTERED_OUT &&
+                ful_category_hue_lookup (ful_profile_get_category (profile, i)->color)->gravity > 0)
+              level += values[x];
+          }
+      level = MIN (level, 1);
+      for (guint y = 0; y < height; y++)
+        column[y] = (Color) { 0 };
+      /* As steep as the next column needs it. */
+      if (MAX (level, last) > 0)
+        add_band (column, height, MIN (level, last) * (1 - thickness), MAX (level, last) * (1 - thickness) + thickness,
+                  opaque (strip_colors[scheme][STRIP_SAMPLE]), FALSE, x);
+      for (guint y = 0; y < height; y++)
+        pixels[y * graph->width + x] = pack (column[y]);
+      last = level;
+    }
+}
+
 static void
 paint_strip (FulProfile          *profile,
              FulThread           *thread,
@@ -317,6 +355,7 @@ ful_graph_pixels_new_take (guint    width,
  * @scheme: the colour scheme
  * @graph_height: pixels of the graph
  * @strip_height: pixels of the strip of samples below it, one pixel apart; 0 for none
+ * @line_width: pixels of a line through the sum of all categories in place of the categories; 0 for those
  *
  * O(pixels + samples in the range of @graph).
  *
@@ -329,12 +368,16 @@ ful_graph_pixels_new (FulProfile          *profile,
                       const guint8        *states,
                       FulColorScheme       scheme,
                       guint                graph_height,
-                      guint                strip_height)
+                      guint                strip_height,
+                      guint                line_width)
 {
   guint height = graph_height + (strip_height > 0 ? strip_height + 1 : 0);
   guint32 *pixels = g_new0 (guint32, (gsize) graph->width * height);
 
-  paint_graph (profile, graph, scheme, pixels, graph_height);
+  if (line_width > 0)
+    paint_line (profile, graph, scheme, pixels, graph_height, line_width);
+  else
+    paint_graph (profile, graph, scheme, pixels, graph_height);
   if (strip_height > 0)
     paint_strip (profile, thread, graph, states, scheme,
                  pixels + (gsize) (graph_height + 1) * graph->width, strip_height);

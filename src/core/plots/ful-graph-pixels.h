@@ -33,7 +33,8 @@ FulGraphPixels *ful_graph_pixels_new  (FulProfile          *profile,
                                        const guint8        *states,
                                        FulColorScheme       scheme,
                                        guint                graph_height,
-                                       guint                strip_height);
+                                       guint                strip_height,
+                                       guint                line_width);
 void            ful_graph_pixels_hatch_losses (FulThread           *thread,
                                                FulTimeRange         range,
                                                FulColorScheme       scheme,

@@ -18,6 +18,7 @@
 
 #define HEIGHT 33
 #define STRIP_HEIGHT 4
+#define LINE_WIDTH 1
 
 /* Callers that a tooltip lists. */
 #define MAX_CALLERS 20
@@ -26,6 +27,8 @@ typedef struct
 {
   guint8 *cpu_percent;
 } Prepared;
+
+static const FulPlotKind line_kind;
 
 static gpointer
 prepare (const FulPlotRequest  *request,
@@ -94,7 +97,8 @@ paint (FulPlot       *plot,
     return NULL;
 
   return ful_graph_pixels_new (request->profile, thread, plot->shape, states, request->scheme,
-                               request->height - strip_height - 1, strip_height);
+                               request->height - strip_height - 1, strip_height,
+                               plot->kind == &line_kind ? LINE_WIDTH * request->scale : 0);
 }
 
 static void
@@ -188,6 +192,16 @@ probe (const FulPlot      *plot,
   return describe (found);
 }
 
+static const FulPlotKind line_kind = {
+  .height = HEIGHT,
+  .filters = FUL_PLOT_FILTERS_OF_SELECTED,
+  .prepare = prepare,
+  .clear = clear,
+  .paint = paint,
+  .free_shape = (GDestroyNotify) ful_track_graph_unref,
+  .probe = probe,
+};
+
 const FulPlotKind ful_plot_activity = {
   .height = HEIGHT,
   .filters = FUL_PLOT_FILTERS_OF_SELECTED,
@@ -196,4 +210,5 @@ const FulPlotKind ful_plot_activity = {
   .paint = paint,
   .free_shape = (GDestroyNotify) ful_track_graph_unref,
   .probe = probe,
+  .line = &line_kind,
 };

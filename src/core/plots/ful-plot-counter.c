@@ -14,6 +14,7 @@
 
 #define HEIGHT 27
 #define LINE_WIDTH 2
+#define THIN_LINE_WIDTH 1
 #define FILL_ALPHA (0x88 / 255.0)
 
 /* World average of electricity, for files without a value. */
@@ -29,6 +30,15 @@ static FulCounter *
 get_counter (const FulPlotRequest *request)
 {
   return g_ptr_array_index (request->profile->counters, request->track->counter);
+}
+
+static const FulPlotKind line_kind;
+
+/* px of the device */
+static guint
+get_line_width (const FulPlot *plot)
+{
+  return (plot->kind == &line_kind ? THIN_LINE_WIDTH : LINE_WIDTH) * plot->request->scale;
 }
 
 static gpointer
@@ -67,10 +77,19 @@ paint (FulPlot       *plot,
   plot->shape = curve;
   ful_counter_curve_init (curve, request->profile, get_counter (request), prepared->style->is_accumulated,
                           request->range);
+  if (request->peer.profile)
+    {
+      FulCounterCurve other;
+
+      ful_counter_curve_init (&other, request->peer.profile, g_ptr_array_index (request->peer.profile->counters, request->peer.counter),
+                              prepared->style->is_accumulated, ful_time_range_shift (request->range, request->peer.delta));
+      ful_counter_curve_share_scale (curve, &other);
+    }
   graph = ful_counter_curve_draw (curve, request->width);
 
   ful_canvas_init (&canvas, request->width, request->height);
-  ful_canvas_line_graph (&canvas, graph, prepared->style->color, LINE_WIDTH * request->scale, 1, FILL_ALPHA);
+  ful_canvas_line_graph (&canvas, graph, prepared->style->color, get_line_width (plot), 1,
+                         plot->kind == &line_kind ? 0 : FILL_ALPHA);
 
   return ful_plot_finish (plot, &canvas);
 }
@@ -83,7 +102,7 @@ probe (const FulPlot      *plot,
   const Prepared *prepared = plot->prepared;
   const FulCounterCurve *curve = plot->shape;
   gint32 sample = ful_counter_curve_find (curve, request->width, point->x);
-  double inner = request->height - LINE_WIDTH * request->scale;
+  double inner = request->height - get_line_width (plot);
   FulPlotTip *tip;
 
   if (sample == FUL_NONE)
@@ -91,7 +110,7 @@ probe (const FulPlot      *plot,
 
   tip = ful_plot_tip_new (prepared->style->label);
   tip->dot_x = ful_plot_time_to_x (plot, curve->counter->samples->time[sample]);
-  tip->dot_y = inner - inner * ful_counter_curve_get_share (curve, (guint) sample) + LINE_WIDTH * request->scale / 2.0;
+  tip->dot_y = inner - inner * ful_counter_curve_get_share (curve, (guint) sample) + get_line_width (plot) / 2.0;
   tip->dot_color = prepared->style->dot_color;
   if (curve->counter->description && *curve->counter->description)
     tip->subtitle = g_strdup (curve->counter->description);
@@ -119,6 +138,15 @@ probe (const FulPlot      *plot,
   return tip;
 }
 
+static const FulPlotKind line_kind = {
+  .height = HEIGHT,
+  .prepare = prepare,
+  .clear = clear,
+  .paint = paint,
+  .free_shape = g_free,
+  .probe = probe,
+};
+
 const FulPlotKind ful_plot_counter = {
   .height = HEIGHT,
   .prepare = prepare,
@@ -126,4 +154,5 @@ const FulPlotKind ful_plot_counter = {
   .paint = paint,
   .free_shape = g_free,
   .probe = probe,
+  .line = &line_kind,
 };

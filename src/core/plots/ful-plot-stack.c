@@ -17,10 +17,13 @@
 #include <math.h>
 
 #define HEIGHT 28
+#define LINE_WIDTH 1
 
 /* Colours of samples that are selected, others, and idle ones. */
 static const guint32 light_colors[] = { 0x0b3f91, 0x3e8ee0, 0xbcd7f5 };
 static const guint32 dark_colors[] = { 0x8ec5ff, 0x3b7cc4, 0x1d3a5c };
+
+static const FulPlotKind line_kind;
 
 /* For each pixel column the sample that reaches highest there, or FUL_NONE. */
 typedef struct
@@ -76,6 +79,12 @@ find_shape (const FulPlot  *plot,
   return shape;
 }
 
+static const guint32 *
+get_colors (const FulPlotRequest *request)
+{
+  return request->scheme == FUL_COLOR_SCHEME_DARK || request->scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK ? dark_colors : light_colors;
+}
+
 static void
 paint_columns (const FulPlot *plot,
                const guint8  *states,
@@ -86,9 +95,7 @@ paint_columns (const FulPlot *plot,
   const FulSampleTable *samples = ful_profile_get_thread (request->profile, (guint) request->thread)->samples;
   const FulCallNodeTable *nodes = request->tree->nodes;
   const Shape *shape = plot->shape;
-  gboolean is_dark = request->scheme == FUL_COLOR_SCHEME_DARK ||
-                     request->scheme == FUL_COLOR_SCHEME_HIGH_CONTRAST_DARK;
-  const guint32 *colors = is_dark ? dark_colors : light_colors;
+  const guint32 *colors = get_colors (request);
   double depth = MAX (nodes->max_depth, 1);
 
   for (guint x = 0; x < request->width; x++)
@@ -104,6 +111,30 @@ paint_columns (const FulPlot *plot,
         ful_canvas_fill (canvas, x, request->height * (1 - nodes->depth[shape->nodes[x]] / depth), x + 1,
                          request->height, colors[is_selected ? 0 : is_idle ? 2 : 1], 1);
     }
+}
+
+/* It is interrupted where there is no sample. */
+static void
+paint_line (const FulPlot *plot,
+            FulCanvas     *canvas)
+{
+  const FulPlotRequest *request = plot->request;
+  const FulCallNodeTable *nodes = request->tree->nodes;
+  const Shape *shape = plot->shape;
+  double depth = MAX (nodes->max_depth, 1);
+  g_autoptr(FulLineGraph) line = ful_line_graph_new (request->width);
+
+  for (guint x = 0; x < request->width; x++)
+    if (shape->nodes[x] == FUL_NONE)
+      {
+        ful_line_graph_move_to (line, NAN, NAN);
+      }
+    else
+      {
+        ful_line_graph_line_to (line, x, nodes->depth[shape->nodes[x]] / depth);
+        ful_line_graph_line_to (line, x + 1, nodes->depth[shape->nodes[x]] / depth);
+      }
+  ful_canvas_line_graph (canvas, line, get_colors (request)[1], LINE_WIDTH * request->scale, 1, 0);
 }
 
 static FulGraphPixels *
@@ -136,7 +167,10 @@ paint (FulPlot       *plot,
 
   ful_time_range_find_rows (alone->range, samples->time, samples->table.n_rows, &begin, &end);
   plot->shape = find_shape (plot, rows, begin, end);
-  paint_columns (plot, states, begin, &canvas);
+  if (plot->kind == &line_kind)
+    paint_line (plot, &canvas);
+  else
+    paint_columns (plot, states, begin, &canvas);
 
   return ful_canvas_finish (&canvas);
 }
@@ -167,10 +201,19 @@ probe (const FulPlot      *plot,
   return tip;
 }
 
+static const FulPlotKind line_kind = {
+  .height = HEIGHT,
+  .filters = FUL_PLOT_FILTERS_ALWAYS,
+  .paint = paint,
+  .free_shape = shape_free,
+  .probe = probe,
+};
+
 const FulPlotKind ful_plot_stack = {
   .height = HEIGHT,
   .filters = FUL_PLOT_FILTERS_ALWAYS,
   .paint = paint,
   .free_shape = shape_free,
   .probe = probe,
+  .line = &line_kind,
 };

@@ -26,6 +26,8 @@ ful_plot_request_copy (const FulPlotRequest *self)
     ful_derived_thread_ref (copy->derived);
   if (copy->tree)
     ful_call_tree_ref (copy->tree);
+  if (copy->peer.profile)
+    g_object_ref (copy->peer.profile);
 
   return copy;
 }
@@ -38,6 +40,7 @@ ful_plot_request_free (FulPlotRequest *self)
   ful_derive_cache_unref (self->cache);
   g_clear_pointer (&self->derived, ful_derived_thread_unref);
   g_clear_pointer (&self->tree, ful_call_tree_unref);
+  g_clear_object (&self->peer.profile);
   g_free (self);
 }
 

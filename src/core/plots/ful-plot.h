@@ -79,6 +79,21 @@ typedef struct
 } FulPlotLabel;
 
 /**
+ * FulPlotPeer:
+ * @profile: (nullable): another recording; %NULL for no peer
+ * @counter: number of the counter in it
+ * @delta: ms from a time of this recording to the one of @profile that is drawn at the same place
+ *
+ * The same counter of another recording, which a counter is drawn to the scale of as well.
+ */
+typedef struct
+{
+  FulProfile *profile;
+  gint32      counter;
+  double      delta;
+} FulPlotPeer;
+
+/**
  * FulPlotRequest:
  * @profile: where the track is from
  * @tracks: the list that @track is in
@@ -94,6 +109,7 @@ typedef struct
  * @derived: (nullable): the filters that are set; see FulPlotKind
  * @tree: (nullable): their call tree
  * @node: the selected call node, or %FUL_NONE
+ * @peer: of a counter; always the same of a track
  *
  * All that a plot depends on.
  */
@@ -113,6 +129,7 @@ typedef struct
   FulDerivedThread *derived;
   FulCallTree      *tree;
   FulCallNodeIndex  node;
+  FulPlotPeer       peer;
 } FulPlotRequest;
 
 /**
@@ -149,6 +166,7 @@ typedef enum
  * @paint: paints the picture, and may set the plot's shape
  * @free_shape: (nullable): frees the shape
  * @probe: (nullable): makes the tooltip of a point
+ * @line: (nullable): the same as a thin line without filling
  *
  * A kind of graph. All functions are called on workers.
  */
@@ -166,6 +184,7 @@ struct _FulPlotKind
   GDestroyNotify    free_shape;
   FulPlotTip     *(*probe)      (const FulPlot        *plot,
                                  const FulPlotPoint   *point);
+  const FulPlotKind *line;
 };
 
 /**
@@ -193,6 +212,7 @@ extern const FulPlotKind ful_plot_activity;
 extern const FulPlotKind ful_plot_stack;
 extern const FulPlotKind ful_plot_counter;
 extern const FulPlotKind ful_plot_counter_strip;
+extern const FulPlotKind ful_plot_difference;
 extern const FulPlotKind ful_plot_event_delay;
 extern const FulPlotKind ful_plot_progress;
 extern const FulPlotKind ful_plot_marker_graph;

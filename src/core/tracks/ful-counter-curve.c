@@ -71,6 +71,24 @@ ful_counter_curve_init (FulCounterCurve *self,
       if (isfinite (rate))
         self->rate_max = MAX (self->rate_max, rate);
     }
+  self->least = self->min;
+  self->greatest = self->max;
+  self->rate_greatest = self->rate_max;
+}
+
+/**
+ * ful_counter_curve_share_scale:
+ * @other: the same counter of another recording
+ *
+ * Makes room for @other in the graph: both have the same scale, if this is done with both.
+ */
+void
+ful_counter_curve_share_scale (FulCounterCurve       *self,
+                               const FulCounterCurve *other)
+{
+  self->least = MIN (self->least, other->min);
+  self->greatest = MAX (self->greatest, other->max);
+  self->rate_greatest = MAX (self->rate_greatest, other->rate_max);
 }
 
 static double
@@ -91,7 +109,7 @@ get_rate_share (const FulCounterCurve *self,
   if (rate == 0 || isnan (rate))
     return -0.2;
 
-  return CLAMP (rate / (self->rate_max > 0 ? self->rate_max : 1), -0.2, 1);
+  return CLAMP (rate / (self->rate_greatest > 0 ? self->rate_greatest : 1), -0.2, 1);
 }
 
 /**
@@ -106,7 +124,7 @@ ful_counter_curve_draw (const FulCounterCurve *self,
 {
   FulLineGraph *graph = ful_line_graph_new (width);
   const double *time = self->counter->samples->time;
-  double range = self->max - self->min > 0 ? self->max - self->min : 1;
+  double range = self->greatest - self->least > 0 ? self->greatest - self->least : 1;
   double sum = 0, y = 0;
 
   if (!(self->range.end > self->range.start))
@@ -117,7 +135,7 @@ ful_counter_curve_draw (const FulCounterCurve *self,
       double x = to_x (self, width, time[i]);
 
       sum += ful_counter_curve_get_count (self, i);
-      y = self->is_accumulated ? (sum - self->min) / range : get_rate_share (self, i);
+      y = self->is_accumulated ? (sum - self->least) / range : get_rate_share (self, i);
       ful_line_graph_line_to (graph, self->is_accumulated ? x : round (x), y);
     }
   if (self->end > self->begin)
@@ -183,9 +201,14 @@ sum_counts (const FulCounterCurve *self,
   return sum;
 }
 
-static double
-sum_until (const FulCounterCurve *self,
-           guint                  sample)
+/**
+ * ful_counter_curve_get_sum:
+ *
+ * Returns: how much more there is at a sample than before the first one that is considered
+ */
+double
+ful_counter_curve_get_sum (const FulCounterCurve *self,
+                           guint                  sample)
 {
   double sum = 0;
 
@@ -204,12 +227,12 @@ double
 ful_counter_curve_get_share (const FulCounterCurve *self,
                              guint                  sample)
 {
-  double range = self->max - self->min;
+  double range = self->greatest - self->least;
 
   if (!self->is_accumulated)
     return MAX (get_rate_share (self, sample), 0);
 
-  return (sum_until (self, sample) - self->min) / (range > 0 ? range : 1);
+  return (ful_counter_curve_get_sum (self, sample) - self->least) / (range > 0 ? range : 1);
 }
 
 /**
@@ -238,7 +261,7 @@ ful_counter_curve_get_value (const FulCounterCurve *self,
     case FUL_COUNTER_SHOWS_CPU_RATIO:
       return ful_counter_curve_get_rate (self, sample) / (self->rate_max > 0 ? self->rate_max : 1);
     case FUL_COUNTER_SHOWS_ACCUMULATED:
-      return sum_until (self, sample) - self->min;
+      return ful_counter_curve_get_sum (self, sample) - self->min;
     case FUL_COUNTER_SHOWS_COUNT_RANGE:
       return self->max - self->min;
     case FUL_COUNTER_SHOWS_SAMPLE_NUMBER:

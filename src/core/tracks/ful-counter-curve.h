@@ -20,6 +20,9 @@ G_BEGIN_DECLS
  * @min: least sum of the considered counts, at most 0
  * @max: greatest sum, at least 0
  * @rate_max: highest count in a ms, at least 0
+ * @least: sum at the bottom of the graph: @min, or less
+ * @greatest: sum at its top: @max, or more
+ * @rate_greatest: rate at its top: @rate_max, or more
  *
  * The numbers of a counter in a range (tracks.md 7). Holds no reference.
  */
@@ -32,6 +35,8 @@ typedef struct
   guint         begin, end;
   double        min, max;
   double        rate_max;
+  double        least, greatest;
+  double        rate_greatest;
 } FulCounterCurve;
 
 void          ful_counter_curve_init       (FulCounterCurve       *self,
@@ -39,9 +44,13 @@ void          ful_counter_curve_init       (FulCounterCurve       *self,
                                             FulCounter            *counter,
                                             gboolean               is_accumulated,
                                             FulTimeRange           range);
+void          ful_counter_curve_share_scale (FulCounterCurve      *self,
+                                            const FulCounterCurve *other);
 double        ful_counter_curve_get_count  (const FulCounterCurve *self,
                                             guint                  sample);
 double        ful_counter_curve_get_rate   (const FulCounterCurve *self,
+                                            guint                  sample);
+double        ful_counter_curve_get_sum    (const FulCounterCurve *self,
                                             guint                  sample);
 FulLineGraph *ful_counter_curve_draw       (const FulCounterCurve *self,
                                             guint                  width);

@@ -297,6 +297,7 @@ static const struct
   { "view.find", { "<Control>f" } },
   { "win.search-all", { "<Control>k" } },
   { "view.present", { "F5" } },
+  { "view.read-again", { "F5" } },   /* of a comparison, which has no notes */
   { "view.toggle-details", { "F9" } },
   { "win.fullscreen", { "F11" } },
   { "win.show-help-overlay", { "<Control>question" } },
@@ -362,7 +363,7 @@ find_sides (const char *const  *names,
   g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func (g_free);
   GPtrArray *files[] = { before, after };
 
-  if (!ful_side_files_find (names ? names : none, FALSE, files, error))
+  if (!ful_side_files_split (names ? names : none, FALSE, files, error))
     return NULL;
 
   for (guint side = 0; side < FUL_N_SIDES; side++)

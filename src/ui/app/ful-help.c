@@ -63,12 +63,17 @@ static const struct
              "so that a machine that becomes slower does not look like a change:") },
   { "monospace", "for i in 1 2 3 4 5; do\n  fulgens-record -o before-$i.json.gz -- ./before\n  fulgens-record -o after-$i.json.gz -- ./after\ndone\n"
                  "fulgens --compare before-*.json.gz : after-*.json.gz" },
+  { NULL, N_("Files that are opened or dropped together, another tab, a recent file, all files of a folder, a range and two selected threads "
+             "can be compared, too: by the menu, or the menu of the range or the track. F5 reads files and folders of a comparison again.") },
   { NULL, N_("Frames, search and transforms of a comparison act on both sides. The name of a side is a button: it chooses the range of its runs, "
              "in ms or by markers.") },
   { NULL, N_("Tracks has the threads of both sides in pairs on one axis, which begins where the range of either does; with several runs, of the "
              "median one, or the one that is chosen. Z makes a range that is dragged there the range of both sides. "
              "Stack Chart and Network have the chart of either side, one above the other, for the same time. Source has the source and the instructions of the selected function on both sides: a line that "
              "is the same has the cost of the other side as well, and one that is not has + or −.") },
+
+  { NULL, N_("In Tracks, what was before is a thin line, and what is after is filled. Below a counter that both sides have is how much more was counted "
+             "after.") },
 
   { "title-3", N_("Colours") },
   { NULL, N_("The profile says which categories there are, and their colours. In those of Firefox: yellow JavaScript, purple Layout, green Graphics, blue DOM, "

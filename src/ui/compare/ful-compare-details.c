@@ -12,7 +12,6 @@
 #include "compare/change/ful-compare-columns.h"
 #include "compare/change/ful-duration-steps.h"
 #include "compare/change/ful-run-dots.h"
-#include "compare/document/ful-compared-part.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-notes.h"
 #include "compare/pairing/ful-pairing.h"
@@ -22,6 +21,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <string.h>
 
 #define SPACING 6
 
@@ -36,6 +36,8 @@ struct _FulCompareDetails
   FulCompareAnswer   *answer;     /* (nullable): that @item is of */
   FulComparedTable    table;      /* that @item is of, and whose values are shown if it has some */
   gint32              item;       /* or FUL_NONE */
+  FulComparedRow      node;       /* a call node of @item, if @has_node */
+  gboolean            has_node;
   GArray             *values[FUL_N_SIDES];      /* (nullable): of @item in each run */
   GArray             *durations[FUL_N_SIDES];   /* (nullable): of markers */
   FulJob             *job;        /* (nullable) */
@@ -164,6 +166,22 @@ add_change (FulCompareDetails    *self,
       ful_details_take_fact (list, _(effective[side]), ful_format_number (change->effective[side], 3, 0));
 }
 
+/* What happened to the selected call node; the rest is of its function. */
+static void
+add_node (FulCompareDetails *self)
+{
+  const FulChange *change = &self->node.change;
+  GtkWidget *list = ful_details_add_titled_group (self->box, "node", _("This Call"));
+
+  ful_details_take_fact (list, _("Before"), ful_change_text_value (change->mean[FUL_BEFORE], self->answer->unit));
+  ful_details_take_fact (list, _("After"), ful_change_text_value (change->mean[FUL_AFTER], self->answer->unit));
+  ful_details_take_fact (list, _("Difference"), ful_change_text_difference (change, self->answer->unit));
+  ful_details_take_fact (list, _("Change"), ful_change_text_relative (change, self->answer->unit));
+  /* xgettext:no-c-format */
+  ful_details_take_fact (list, _("95 % interval"), ful_change_text_interval (change, self->answer->unit));
+  ful_details_take_fact (list, _("Verdict"), ful_compare_columns_dup_verdict (self->answer, FUL_COMPARED_NODES, &self->node));
+}
+
 /* The other measures of markers. */
 static void
 add_measures (FulCompareDetails *self,
@@ -222,6 +240,7 @@ add_notes (FulCompareDetails *self)
     ful_details_add_label (self->box, ((const FulComparisonNote *) self->answer->notes->pdata[i])->text, NULL);
 }
 
+/* Those of the answer: the sides may be others by now. */
 static void
 add_files (FulCompareDetails *self)
 {
@@ -229,17 +248,15 @@ add_files (FulCompareDetails *self)
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
-      GPtrArray *parts = ful_compare_document_get_parts (self->document, side);
+      GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
       GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(sides[side]));
 
-      for (guint i = 0; i < parts->len; i++)
+      for (guint i = 0; i < runs->len; i++)
         {
-          GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
           const FulRun *run = runs->pdata[i];
 
-          ful_details_take_fact (list, ((const FulComparedPart *) parts->pdata[i])->name,
-                                 ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
-                                                        self->answer->unit));
+          ful_details_take_fact (list, run->name, ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
+                                                                         self->answer->unit));
         }
     }
 }
@@ -270,6 +287,8 @@ fill (FulCompareDetails *self)
       ful_details_add_label (self->box, verdict, NULL);
       if (self->values[FUL_BEFORE])
         add_runs (self);
+      if (self->has_node)
+        add_node (self);
       add_change (self, table, row);
       if (ful_compared_table_is_of_markers (table))
         add_measures (self, table);
@@ -327,6 +346,7 @@ document_changed_cb (FulCompareDetails *self)
   if (answer != self->answer)
     {
       self->item = FUL_NONE;
+      self->has_node = FALSE;
       if (answer)
         ful_compare_answer_ref (answer);
       g_clear_pointer (&self->answer, ful_compare_answer_unref);
@@ -413,19 +433,25 @@ ful_compare_details_new (FulCompareDocument *document)
  * ful_compare_details_set_item:
  * @table: whose values to show
  * @item: of @table, or %FUL_NONE
+ * @node: (nullable): a call node of @item
  */
 void
-ful_compare_details_set_item (FulCompareDetails *self,
-                              FulComparedTable   table,
-                              gint32             item)
+ful_compare_details_set_item (FulCompareDetails    *self,
+                              FulComparedTable      table,
+                              gint32                item,
+                              const FulComparedRow *node)
 {
   g_return_if_fail (FUL_IS_COMPARE_DETAILS (self));
 
-  if (self->table == table && self->item == item)
+  if (self->table == table && self->item == item && self->has_node == (node != NULL) &&
+      (node == NULL || memcmp (&self->node, node, sizeof *node) == 0))
     return;
 
   self->table = table;
   self->item = item;
+  self->has_node = node != NULL;
+  if (node)
+    self->node = *node;
   update (self);
 }
 

@@ -3,6 +3,7 @@
 
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compared-runs.h"
+#include "compare/ful-comparison.h"
 
 #include <gtk/gtk.h>
 
@@ -16,10 +17,11 @@ G_BEGIN_DECLS
 #define FUL_TYPE_COMPARE_DETAILS (ful_compare_details_get_type ())
 G_DECLARE_FINAL_TYPE (FulCompareDetails, ful_compare_details, FUL, COMPARE_DETAILS, GtkWidget)
 
-GtkWidget *ful_compare_details_new      (FulCompareDocument *document);
-void       ful_compare_details_set_item (FulCompareDetails  *self,
-                                         FulComparedTable    table,
-                                         gint32              item);
-gboolean   ful_compare_details_get_busy (FulCompareDetails  *self);
+GtkWidget *ful_compare_details_new      (FulCompareDocument   *document);
+void       ful_compare_details_set_item (FulCompareDetails    *self,
+                                         FulComparedTable      table,
+                                         gint32                item,
+                                         const FulComparedRow *node);
+gboolean   ful_compare_details_get_busy (FulCompareDetails    *self);
 
 G_END_DECLS

@@ -29,6 +29,7 @@ struct _FulCompareHead
   GtkWidget          *sides[FUL_N_SIDES];    /* labels in buttons */
   GtkWidget          *ranges[FUL_N_SIDES];   /* entries in their popovers */
   GtkWidget          *note;
+  GtkWidget          *cancel;                /* what is read, where a part of it is shown */
   GtkWidget          *measure;
   GtkWidget          *per;
 };
@@ -82,9 +83,12 @@ show_note (FulCompareHead *self)
 static void
 update (FulCompareHead *self)
 {
+  const FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     show_side (self, side);
   show_note (self);
+  gtk_widget_set_visible (self->cancel, answer && answer->is_partial && ful_compare_document_is_busy (self->document));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->measure), ful_compare_document_get_table (self->document));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->per), ful_compare_document_get_per (self->document));
 }
@@ -192,6 +196,21 @@ add_side (FulCompareHead *self,
   gtk_box_append (GTK_BOX (line), button);
 }
 
+static void
+add_button (GtkWidget  *line,
+            const char *icon_name,
+            const char *name,
+            const char *action)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  ful_control_set_name (button, name);
+  ful_tooltip_set_text (button, name);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_box_append (GTK_BOX (line), button);
+}
+
 /* Translated @words in a drop-down. */
 static GtkWidget *
 add_choice (FulCompareHead    *self,
@@ -220,19 +239,15 @@ ful_compare_head_init (FulCompareHead *self)
   /* In the order of FulComparedTable and FulPer. */
   static const char *const measures[] = { N_("Self"), N_("Total"), NULL };
   static const char *const pers[] = { N_("Per Run"), N_("Per Second"), N_("Per CPU Second"), N_("Share of the Total"), NULL };
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *exchange;
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING), *second = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, SPACING / 2);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   gtk_box_append (GTK_BOX (self->box), line);
   add_side (self, line, FUL_BEFORE);
-  exchange = gtk_button_new_from_icon_name ("object-flip-horizontal-symbolic");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (exchange), "compare.exchange");
-  ful_control_set_name (exchange, _("Exchange the sides"));
-  ful_tooltip_set_text (exchange, _("Exchange the sides"));
-  gtk_widget_add_css_class (exchange, "flat");
-  gtk_box_append (GTK_BOX (line), exchange);
+  add_button (line, "object-flip-horizontal-symbolic", _("Exchange the sides"), "compare.exchange");
   add_side (self, line, FUL_AFTER);
+  add_button (line, "view-refresh-symbolic", _("Read files and folders again (F5)"), "view.read-again");
   self->note = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->note), 0);
   gtk_label_set_wrap (GTK_LABEL (self->note), TRUE);
@@ -240,6 +255,11 @@ ful_compare_head_init (FulCompareHead *self)
   gtk_widget_add_css_class (self->note, "note");
   gtk_widget_set_hexpand (self->note, TRUE);
   gtk_box_append (GTK_BOX (second), self->note);
+  self->cancel = gtk_button_new_with_mnemonic (_("_Cancel"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->cancel), "win.close-page");
+  gtk_widget_set_valign (self->cancel, GTK_ALIGN_CENTER);
+  gtk_widget_set_visible (self->cancel, FALSE);
+  gtk_box_append (GTK_BOX (second), self->cancel);
   self->measure = add_choice (self, second, measures, _("Measure"));
   self->per = add_choice (self, second, pers, _("Per"));
   gtk_box_append (GTK_BOX (self->box), second);

@@ -160,7 +160,7 @@ fill_total (FulCompareOverview *self)
 {
   const FulComparison *functions = self->answer->lists[self->table];
   const FulComparedRow total = { .is_on = { TRUE, TRUE }, .change = functions->total };
-  double scale = MAX (fabs (total.change.difference), MAX (fabs (total.change.interval[0]), fabs (total.change.interval[1])));
+  double scale = fmax (fabs (total.change.difference), fmax (fabs (total.change.interval[0]), fabs (total.change.interval[1])));
   g_autofree char *means = dup_means (self->answer, &total.change);
   g_autofree char *change = ful_change_text_relative (&total.change, self->answer->unit);
   g_autofree char *interval = ful_change_text_interval (&total.change, self->answer->unit);
@@ -207,6 +207,7 @@ update (FulCompareOverview *self)
   fill_total (self);
   for (guint i = 0; i < G_N_ELEMENTS (self->sections); i++)
     fill_section (self, i);
+  gtk_widget_set_visible (self->rest, !answer->is_partial);
   fill_rest (self);
 }
 

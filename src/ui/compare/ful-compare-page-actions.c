@@ -130,7 +130,7 @@ copy_command_action (GtkWidget  *widget,
   if (command)
     copy (widget, command, _("Command copied"));
   else
-    gtk_widget_activate_action (widget, "win.toast", "s", _("There is no command for views of open profiles"));
+    gtk_widget_activate_action (widget, "win.toast", "s", _("There is no command for these sides"));
 }
 
 static void
@@ -401,7 +401,7 @@ ful_compare_page_save (FulComparePage *self)
 
   if (text == NULL)
     {
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Views of open profiles have no text"));
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("These sides have no text: they have no file, or transforms of their own"));
       return;
     }
   if (self->chooser)

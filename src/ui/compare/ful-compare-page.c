@@ -21,6 +21,7 @@
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-em.h"
 #include "widgets/ful-file-chooser.h"
+#include "widgets/ful-tooltip-layer.h"
 #include "widgets/ful-tooltip.h"
 
 #include <glib/gi18n.h>
@@ -64,7 +65,10 @@ show_progress (FulComparePage *self)
 static gboolean
 progress_cb (gpointer user_data)
 {
-  show_progress (user_data);
+  FulComparePage *self = user_data;
+
+  ful_compare_document_show_read (self->document);
+  show_progress (self);
 
   return G_SOURCE_CONTINUE;
 }
@@ -131,12 +135,13 @@ show_details (FulComparePage *self)
 {
   const char *id = ful_panel_stack_get_visible_id (self->panels);
   FulComparedTable table = ful_compare_document_get_table (self->document);
+  const FulComparedRow *node = NULL;
   gint32 item = FUL_NONE;
 
   if (g_strcmp0 (id, FUL_COMPARE_PANEL_TREE) == 0)
-    item = ful_compare_tree_get_item (self->tree);
+    node = ful_compare_tree_get_row (self->tree);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FLAME) == 0)
-    item = ful_compare_flame_get_item (self->flame);
+    node = ful_compare_flame_get_row (self->flame);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_FUNCTIONS) == 0)
     item = ful_compare_list_get_item (self->functions);
   else if (g_strcmp0 (id, FUL_COMPARE_PANEL_STACKS) == 0 || g_strcmp0 (id, FUL_COMPARE_PANEL_SOURCE) == 0)
@@ -146,7 +151,9 @@ show_details (FulComparePage *self)
       item = ful_compare_list_get_item (self->markers);
       table = ful_compare_list_get_table (self->markers);
     }
-  ful_compare_details_set_item (self->details, table, item);
+  if (node)
+    item = node->item;
+  ful_compare_details_set_item (self->details, table, item, node);
   if (item != FUL_NONE && !ful_compared_table_is_of_markers (table))
     ful_compare_times_select_item (self->times, item);
 }
@@ -162,7 +169,7 @@ update (FulComparePage *self)
 
   if (error)
     show_failure (self, error);
-  if (shown == self->loading)
+  if (is_busy)
     show_progress (self);
   show_view (self);
   show_details (self);
@@ -304,6 +311,14 @@ commit_preview_cb (GSimpleAction *action,
 }
 
 static void
+read_again_cb (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  ful_compare_document_read (FUL_COMPARE_PAGE (user_data)->document);
+}
+
+static void
 copy_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
@@ -314,7 +329,7 @@ copy_cb (GSimpleAction *action,
   if (text)
     gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   else
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Views of open profiles have no text"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("These sides have no text: they have no file, or transforms of their own"));
 }
 
 static void
@@ -330,6 +345,7 @@ static const GActionEntry entries[] = {
   { "find", find_cb },
   { "toggle-details", toggle_details_cb },
   { "commit-preview", commit_preview_cb },
+  { "read-again", read_again_cb },
   { "copy", copy_cb },
   { "save", save_cb },
   { "undo", undo_cb },
@@ -527,6 +543,7 @@ ful_compare_page_new (FulCompareDocument *document,
                       GSettings          *settings)
 {
   FulComparePage *self = g_object_new (FUL_TYPE_COMPARE_PAGE, NULL);
+  GtkWidget *layer = g_object_new (FUL_TYPE_TOOLTIP_LAYER, NULL);
 
   self->document = g_object_ref (document);
   self->times = ful_compare_times_new (document, settings);
@@ -539,11 +556,12 @@ ful_compare_page_new (FulCompareDocument *document,
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (ful_transform_bar_new (self->view)));
   gtk_box_append (GTK_BOX (self->box), create_filter_bar (self));
   self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
   gtk_stack_add_child (self->stack, self->loading);
   gtk_stack_add_child (self->stack, self->failure);
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->flap));
-  gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->stack));
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), layer);
+  gtk_widget_set_vexpand (layer, TRUE);
+  gtk_box_append (GTK_BOX (self->box), layer);
   g_signal_connect_object (document, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   ful_compare_document_read (document);
 

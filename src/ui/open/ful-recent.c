@@ -95,11 +95,12 @@ ful_recent_clear (void)
 
 /**
  * ful_recent_create_menu:
+ * @action: what an item does with the URI of its file
  *
- * Returns: (transfer full): a menu of the newest files, by app.open-uri
+ * Returns: (transfer full): a menu of the newest files
  */
 GMenuModel *
-ful_recent_create_menu (void)
+ful_recent_create_menu (const char *action)
 {
   GMenu *menu = g_menu_new ();
   GList *items = ful_recent_get_items (MENU_ITEMS);
@@ -111,7 +112,7 @@ ful_recent_create_menu (void)
       g_autofree char *label = g_strjoinv ("__", parts);
       g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
 
-      g_menu_item_set_action_and_target (item, "app.open-uri", "s", gtk_recent_info_get_uri (l->data));
+      g_menu_item_set_action_and_target (item, action, "s", gtk_recent_info_get_uri (l->data));
       g_menu_append_item (menu, item);
     }
   if (!items)

@@ -140,6 +140,32 @@ save_action (GtkWidget  *widget,
   gtk_widget_activate_action (widget, "view.save-selection", NULL);
 }
 
+/* With the rest of the recording, or with another range. */
+static void
+compare_action (GtkWidget  *widget,
+                const char *action,
+                GVariant   *parameter)
+{
+  gboolean with_rest;
+  guint n_ranges;
+
+  g_variant_get (parameter, "(ub)", &n_ranges, &with_rest);
+  ful_document_pop_ranges (FUL_RANGE_BAR (widget)->document, n_ranges);
+  gtk_widget_activate_action (widget, "win.compare-of-range", "b", with_rest);
+}
+
+static void
+append_compare (GMenu      *menu,
+                const char *label,
+                guint       n_ranges,
+                gboolean    with_rest)
+{
+  g_autoptr(GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, "range.compare", "(ub)", n_ranges, with_rest);
+  g_menu_append_item (menu, item);
+}
+
 /* @widget: (nullable): in a button of a committed range, or of all. Returns: whether it is */
 static gboolean
 popup (FulRangeBar *self,
@@ -150,12 +176,20 @@ popup (FulRangeBar *self,
   GtkWidget *button = widget ? gtk_widget_get_ancestor (widget, GTK_TYPE_BUTTON) : NULL;
   g_autoptr(GMenu) menu = g_menu_new ();
   g_autoptr(GMenuItem) save = g_menu_item_new (_("Save Selec_tion As…"), NULL);
+  guint n_ranges;
 
   if (button == NULL || !gtk_widget_is_ancestor (button, self->crumbs))
     return FALSE;
 
-  g_menu_item_set_action_and_target (save, "range.save", "u", GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "n-ranges")));
+  n_ranges = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "n-ranges"));
+  g_menu_item_set_action_and_target (save, "range.save", "u", n_ranges);
   g_menu_append_item (menu, save);
+  if (ful_document_get_profile (self->document)->has_times)
+    {
+      if (n_ranges > 0)
+        append_compare (menu, _("Compare With the _Rest of the Recording"), n_ranges, TRUE);
+      append_compare (menu, _("Compare With _Another Range"), n_ranges, FALSE);
+    }
   ful_context_menu_popup (GTK_WIDGET (self), G_MENU_MODEL (menu), GTK_WIDGET (self), x, y);
 
   return TRUE;
@@ -212,6 +246,7 @@ ful_range_bar_class_init (FulRangeBarClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "rangebar");
   gtk_widget_class_install_action (widget_class, "range.save", "u", save_action);
+  gtk_widget_class_install_action (widget_class, "range.compare", "(ub)", compare_action);
 }
 
 static void

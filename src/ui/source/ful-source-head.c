@@ -111,7 +111,8 @@ ful_source_head_init (FulSourceHead *self)
 {
   self->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_add_css_class (self->box, "source-head");
-  gtk_box_append (GTK_BOX (self->box), gtk_image_new_from_icon_name ("text-x-generic-symbolic"));
+  gtk_box_append (GTK_BOX (self->box), g_object_new (GTK_TYPE_IMAGE, "icon-name", "text-x-generic-symbolic", "accessible-role",
+                                                         GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
   self->file = append_label (self->box, "heading", PANGO_ELLIPSIZE_MIDDLE);
   self->details = append_label (self->box, "dim-label", PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->details), TRUE);

@@ -33,6 +33,7 @@ struct _FulPlotView
   const FulTrack    *track;
   gint32             thread;        /* or FUL_NONE */
   double             cpu_reference;
+  FulPlotPeer        peer;
   gboolean           is_in_viewport;/* on screen */
 
   FulPlot           *plot;          /* (nullable): the plot on screen */
@@ -173,6 +174,7 @@ update (FulPlotView *self)
     .scale = scale,
     .scheme = ful_color_scheme_current (),
     .node = FUL_NONE,
+    .peer = self->peer,
   };
   Job *job;
 
@@ -331,6 +333,7 @@ ful_plot_view_dispose (GObject *object)
   g_clear_pointer (&self->plot, ful_plot_unref);
   g_clear_pointer (&self->key, ful_plot_request_free);
   g_clear_pointer (&self->tracks, ful_track_list_unref);
+  g_clear_object (&self->peer.profile);
 
   G_OBJECT_CLASS (ful_plot_view_parent_class)->dispose (object);
 }
@@ -413,6 +416,19 @@ ful_plot_view_set_track (FulPlotView    *self,
   self->track = track;
   self->cpu_reference = cpu_reference;
   update (self);
+}
+
+/**
+ * ful_plot_view_set_peer:
+ * @self: not on screen yet
+ * @peer: of its counter
+ */
+void
+ful_plot_view_set_peer (FulPlotView       *self,
+                        const FulPlotPeer *peer)
+{
+  self->peer = *peer;
+  g_object_ref (self->peer.profile);
 }
 
 const FulPlotKind *

@@ -27,6 +27,8 @@ void               ful_plot_view_set_track   (FulPlotView       *self,
                                               FulTrackList      *tracks,
                                               const FulTrack    *track,
                                               double             cpu_reference);
+void               ful_plot_view_set_peer         (FulPlotView       *self,
+                                                   const FulPlotPeer *peer);
 const FulPlotKind *ful_plot_view_get_kind        (FulPlotView        *self);
 gboolean           ful_plot_view_get_busy        (FulPlotView        *self);
 void               ful_plot_view_set_in_viewport (FulPlotView        *self,

@@ -122,6 +122,17 @@ ful_document_page_is_compared (FulDocumentPage  *self,
 }
 
 /**
+ * ful_document_page_get_file:
+ *
+ * Returns: (transfer none) (nullable): what its profile was read from, if that is all of a file
+ */
+GFile *
+ful_document_page_get_file (FulDocumentPage *self)
+{
+  return self->member == NULL ? self->file : NULL;
+}
+
+/**
  * ful_document_page_dup_part:
  *
  * Returns: (transfer full) (nullable): the recording of the page for a comparison: its file, which is read as the other side
@@ -135,10 +146,10 @@ ful_document_page_dup_part (FulDocumentPage *self)
 
   if (document == NULL)
     return NULL;
-  if (self->file && self->member == NULL)
+  if (ful_document_page_get_file (self))
     return ful_compared_part_new_file (self->file);
 
   all = ful_view_options_new ();
 
-  return ful_compared_part_new_profile (self->name, ful_document_get_profile (document), all);
+  return ful_compared_part_new_view (NULL, self->name, ful_document_get_profile (document), all);
 }

@@ -35,6 +35,7 @@ const char      *ful_document_page_get_panel_title  (FulDocumentPage *self,
                                                      guint            i);
 void             ful_document_page_choose_range     (FulDocumentPage *self);
 FulLiveSession  *ful_document_page_get_live         (FulDocumentPage *self);
+GFile           *ful_document_page_get_file         (FulDocumentPage *self);
 FulComparedPart *ful_document_page_dup_part         (FulDocumentPage *self);
 const char      *ful_document_page_get_title        (FulDocumentPage *self);
 const char      *ful_document_page_get_subtitle     (FulDocumentPage *self);

@@ -16,9 +16,11 @@
 #include "document/ful-document.h"
 #include "model/ful-profile.h"
 #include "open/ful-open-dialog.h"
+#include "open/ful-recent.h"
 #include "threads/ful-derive-cache.h"
 #include "threads/ful-time-range.h"
 #include "threads/ful-view-options.h"
+#include "widgets/ful-file-chooser.h"
 #include "widgets/toast/ful-toast.h"
 
 #include <glib/gi18n.h>
@@ -198,6 +200,7 @@ chooser_response_cb (FulWindow *self,
   compare_part_with (self, before, files);
 }
 
+/* Files, or a folder of them: a dialog has one or the other. */
 static void
 compare_with_action (GtkWidget  *widget,
                      const char *action,
@@ -209,12 +212,35 @@ compare_with_action (GtkWidget  *widget,
   if (self->chooser || before == NULL)
     return;
 
-  self->chooser = ful_open_dialog_new (GTK_WINDOW (self));
-  gtk_native_dialog_set_title (GTK_NATIVE_DIALOG (self->chooser), _("Compare With"));
-  gtk_file_chooser_native_set_accept_label (self->chooser, _("_Compare"));
+  if (g_str_equal (action, "win.compare-with-folder"))
+    {
+      self->chooser = ful_file_chooser_new (_("Compare With a Folder"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+                                            _("_Compare"));
+    }
+  else
+    {
+      self->chooser = ful_open_dialog_new (GTK_WINDOW (self));
+      gtk_native_dialog_set_title (GTK_NATIVE_DIALOG (self->chooser), _("Compare With"));
+      gtk_file_chooser_native_set_accept_label (self->chooser, _("_Compare"));
+    }
   g_object_set_data_full (G_OBJECT (self->chooser), "before", g_steal_pointer (&before), (GDestroyNotify) ful_compared_part_unref);
   g_signal_connect_swapped (self->chooser, "response", G_CALLBACK (chooser_response_cb), self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+compare_uri_action (GtkWidget  *widget,
+                    const char *action,
+                    GVariant   *parameter)
+{
+  FulWindow *self = FUL_WINDOW (widget);
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (!ful_window_can_compare (self))
+    return;
+
+  g_ptr_array_add (files, g_file_new_for_uri (g_variant_get_string (parameter, NULL)));
+  ful_window_compare_with (self, files);
 }
 
 static void
@@ -249,11 +275,12 @@ get_document (FulWindow *self)
   return self->current ? ful_document_page_get_document (self->current) : NULL;
 }
 
-/* Lists the other tabs with a document, if there are some. */
-static void
-list_tabs (FulWindow *self)
+/* Lists the other tabs with a document, if there are some, and recent files. */
+void
+ful_window_list_compared (FulWindow *self)
 {
   g_autoptr(GMenu) others = g_menu_new ();
+  g_autoptr(GMenuModel) recent = ful_recent_create_menu ("win.compare-uri");
 
   g_menu_remove_all (self->compare_tabs);
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
@@ -277,16 +304,19 @@ list_tabs (FulWindow *self)
     }
   if (get_document (self) && g_menu_model_get_n_items (G_MENU_MODEL (others)) > 0)
     g_menu_append_submenu (self->compare_tabs, _("Compare With Tab"), G_MENU_MODEL (others));
+  if (get_document (self))
+    g_menu_append_submenu (self->compare_tabs, _("Compare With Recent"), recent);
 }
 
 /* Adds the view of the document on screen, but of other threads or another range. */
 static void
 add_view (GPtrArray          *runs,
-          FulDocument        *document,
+          FulWindow          *self,
           const char         *name,
           const guint        *thread,
           const FulTimeRange *range)
 {
+  FulDocument *document = get_document (self);
   g_autoptr(FulViewOptions) options = ful_view_options_copy (ful_document_get_options (document));
 
   ful_view_options_set_preview (options, NULL);
@@ -294,7 +324,7 @@ add_view (GPtrArray          *runs,
     ful_view_options_set_threads (options, thread, 1);
   if (range)
     ful_view_options_set_range (options, range);
-  g_ptr_array_add (runs, ful_compared_part_new_profile (name, ful_document_get_profile (document), options));
+  g_ptr_array_add (runs, ful_compared_part_new_view (ful_document_page_get_file (self->current), name, ful_document_get_profile (document), options));
 }
 
 /* The thread that was selected first is before. */
@@ -313,16 +343,16 @@ compare_threads_action (GtkWidget  *widget,
     {
       const guint *thread = &ful_document_get_options (document)->threads[side];
 
-      add_view (parts[side], document, ful_profile_get_thread (ful_document_get_profile (document), *thread)->name, thread, NULL);
+      add_view (parts[side], self, ful_profile_get_thread (ful_document_get_profile (document), *thread)->name, thread, NULL);
     }
   add_comparison (self, parts, FUL_PER_RUN);
 }
 
 static void
-add_range (GPtrArray   *runs,
-           FulDocument *document,
-           double       start,
-           double       end)
+add_range (GPtrArray *runs,
+           FulWindow *self,
+           double     start,
+           double     end)
 {
   g_autofree char *from = ful_format_duration (start);
   g_autofree char *to = ful_format_duration (end);
@@ -330,7 +360,7 @@ add_range (GPtrArray   *runs,
   g_autofree char *name = g_strdup_printf (_("%s to %s"), from, to);
 
   if (end > start)
-    add_view (runs, document, name, NULL, &(FulTimeRange) { start, end });
+    add_view (runs, self, name, NULL, &(FulTimeRange) { start, end });
 }
 
 /* The rest is what is before the range and what is after it, a run each; all by the second, as they last differently long. */
@@ -347,9 +377,9 @@ compare_range_action (GtkWidget  *widget,
   g_autoptr(GPtrArray) shown = new_parts ();
   GPtrArray *parts[] = { rest, shown };
 
-  add_range (rest, document, 0, range.start);
-  add_range (rest, document, range.end, root.end - root.start);
-  add_range (shown, document, range.start, range.end);
+  add_range (rest, self, 0, range.start);
+  add_range (rest, self, range.end, root.end - root.start);
+  add_range (shown, self, range.start, range.end);
   if (rest->len > 0 && shown->len > 0)
     add_comparison (self, parts, FUL_PER_WALL);
 }
@@ -368,12 +398,24 @@ compare_another_range_action (GtkWidget  *widget,
   g_autoptr(GPtrArray) after = new_parts ();
   GPtrArray *parts[] = { before, after };
 
-  add_range (before, document, range.start, range.end);
+  add_range (before, self, range.start, range.end);
   if (before->len == 0)
     return;
-  add_view (after, document, adw_tab_page_get_title (adw_tab_view_get_selected_page (self->tabs)), NULL, options->has_range ? &range : NULL);
+  add_view (after, self, adw_tab_page_get_title (adw_tab_view_get_selected_page (self->tabs)), NULL, options->has_range ? &range : NULL);
   add_comparison (self, parts, FUL_PER_WALL);
   ful_document_page_choose_range (self->current);
+}
+
+/* Of the menu of a range: with the rest, or with another one. */
+static void
+compare_of_range_action (GtkWidget  *widget,
+                         const char *action,
+                         GVariant   *parameter)
+{
+  if (g_variant_get_boolean (parameter))
+    compare_range_action (widget, action, NULL);
+  else
+    compare_another_range_action (widget, action, NULL);
 }
 
 /* What of the document on screen can be compared. */
@@ -383,8 +425,8 @@ ful_window_update_compare_actions (FulWindow *self)
   FulDocument *document = get_document (self);
   const FulViewOptions *options = document ? ful_document_get_options (document) : NULL;
 
-  list_tabs (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-with", document != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-with-folder", document != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-another-range", document && ful_document_get_profile (document)->has_times);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-threads", options && options->n_threads == FUL_N_SIDES);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.compare-range", options && options->has_range);
@@ -420,6 +462,9 @@ void
 ful_window_class_add_compare_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.compare-with", NULL, compare_with_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-with-folder", NULL, compare_with_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-uri", "s", compare_uri_action);
+  gtk_widget_class_install_action (widget_class, "win.compare-of-range", "b", compare_of_range_action);
   gtk_widget_class_install_action (widget_class, "win.compare-tab", "u", compare_tab_action);
   gtk_widget_class_install_action (widget_class, "win.compare-another-range", NULL, compare_another_range_action);
   gtk_widget_class_install_action (widget_class, "win.compare-files", "(asas)", compare_files_action);

@@ -47,6 +47,7 @@ void ful_window_accept_drops           (FulWindow       *self);
 /* ful-window-compare.c */
 void ful_window_class_add_compare_actions (GtkWidgetClass *widget_class);
 void ful_window_update_compare_actions (FulWindow       *self);
+void ful_window_list_compared (FulWindow       *self);
 void ful_window_compare_view           (FulWindow       *self,
                                         const char      *text,
                                         GFile           *folder);

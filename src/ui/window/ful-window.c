@@ -179,12 +179,13 @@ menu_opens_cb (GtkMenuButton *button,
 
   ful_main_menu_set_history (self->history_section, document);
   ful_window_update_compare_actions (self);
+  ful_window_list_compared (self);
 }
 
 static void
 recent_changed_cb (FulWindow *self)
 {
-  g_autoptr(GMenuModel) menu = ful_recent_create_menu ();
+  g_autoptr(GMenuModel) menu = ful_recent_create_menu ("app.open-uri");
 
   adw_split_button_set_menu_model (self->open_button, menu);
 }

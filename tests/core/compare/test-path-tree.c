@@ -36,6 +36,21 @@ test_recursion (void)
   g_assert_cmpint (g_array_index (tree->depth, gint32, again), ==, 3);
 }
 
+/* Nodes of a copy are those of the tree, and new ones are its own. */
+static void
+test_copy (void)
+{
+  g_autoptr(FulPathTree) tree = ful_path_tree_new ();
+  gint32 a = ful_path_tree_add (tree, FUL_PATH_ROOT, A), b = ful_path_tree_add (tree, a, B), again = ful_path_tree_add (tree, b, A);
+  g_autoptr(FulPathTree) copy = ful_path_tree_copy (tree);
+
+  g_assert_cmpuint (copy->prefix->len, ==, tree->prefix->len);
+  g_assert_cmpint (ful_path_tree_add (copy, b, A), ==, again);
+  g_assert_cmpint (g_array_index (copy->item, gint32, again), ==, FUL_NONE);
+  ful_path_tree_add (copy, b, B);
+  g_assert_cmpuint (copy->prefix->len, ==, tree->prefix->len + 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -44,6 +59,7 @@ main (int    argc,
 
   g_test_add_func ("/path-tree/nodes", test_nodes);
   g_test_add_func ("/path-tree/recursion", test_recursion);
+  g_test_add_func ("/path-tree/copy", test_copy);
 
   return g_test_run ();
 }

@@ -18,7 +18,7 @@ paint (FulProfile   *profile,
   g_autofree guint8 *percent = ful_cpu_use_compute (profile, thread, ful_cpu_use_get_reference (profile));
   g_autoptr(FulTrackGraph) graph = ful_track_graph_new (profile, thread, percent, range, WIDTH, NULL, NULL, NULL);
 
-  return ful_graph_pixels_new (profile, thread, graph, NULL, FUL_COLOR_SCHEME_LIGHT, HEIGHT, 4);
+  return ful_graph_pixels_new (profile, thread, graph, NULL, FUL_COLOR_SCHEME_LIGHT, HEIGHT, 4, 0);
 }
 
 static guint32

@@ -188,6 +188,86 @@ test_counter (void)
   assert_tip (self, 2, 5, "malloc", "0B");
 }
 
+/* What is filled is a line, with the same numbers. */
+static void
+test_line (void)
+{
+  static const struct { const FulPlotKind *kind; FulTrackType type; guint height; } plots[] = {
+    { &ful_plot_counter, FUL_TRACK_COUNTER, 27 }, { &ful_plot_activity, FUL_TRACK_PROCESS, 28 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+    {
+      g_autoptr(FulPlot) filled = plot (plots[i].kind, plots[i].type);
+      g_autoptr(FulPlot) line = plot (plots[i].kind->line, plots[i].type);
+      guint n_filled = 0, n_line = 0, end = 0;
+
+      g_assert_cmpuint (line->pixels->height, ==, filled->pixels->height);
+      for (guint y = 0; y < plots[i].height; y++)
+        {
+          n_filled += is_painted (filled, 50, y);
+          n_line += is_painted (line, 50, y);
+          end = is_painted (line, 50, y) ? y + 1 : end;
+        }
+      g_assert_cmpuint (n_filled, >, 8);
+      g_assert_cmpuint (n_line, >, 0);
+      g_assert_cmpuint (n_line, <, 4);
+      /* As high. */
+      g_assert_cmpuint (plots[i].height - end, >=, n_filled - 4);
+    }
+}
+
+static void
+assert_tip_of_difference (const FulPlot *self,
+                          double         x,
+                          double         dot_y,
+                          const char    *value)
+{
+  g_autoptr(FulPlotTip) tip = probe (self, x, 5);
+
+  g_assert_cmpstr (tip->value, ==, value);
+  g_assert_cmpfloat_with_epsilon (tip->dot_y, dot_y, 0.01);
+}
+
+/* Sums of both signs are filled from zero. */
+static void
+test_difference (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulCounter *counter = ful_counter_new ();
+  FulTableBuilder *samples;
+  const double counts[] = { 0, 0, 100, 0, -200, 0 };
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulPlot) self = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    ful_test_profile_sample (thread, i * 20, FUL_NONE);
+  counter->name = g_strdup ("difference");
+  counter->pid = g_strdup (thread->thread->pid);
+  counter->display_json = g_strdup ("{\"unit\":\"bytes\"}");
+  samples = &ful_profile_builder_add_counter (test->builder, counter)->samples;
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    {
+      guint row = ful_table_builder_append (samples, 1);
+
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = i * 20;
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = counts[i];
+    }
+  profile = ful_test_profile_seal (test);
+  self = plot_profile (profile, &ful_plot_difference, FUL_TRACK_COUNTER, (FulTimeRange) { 0, 100 }, WIDTH);
+
+  assert_tip_of_difference (self, 10, 13.5, "+0B");
+  assert_tip_of_difference (self, 50, 1, "+100B");
+  assert_tip_of_difference (self, 85, 26, "−100B");
+  for (guint y = 3; y < 24; y++)
+    {
+      g_assert_cmpint (is_painted (self, 5, y), ==, y >= 12 && y < 15);
+      g_assert_cmpint (is_painted (self, 50, y), ==, y < 14);
+      g_assert_cmpint (is_painted (self, 90, y), ==, y >= 13);
+    }
+}
+
 /* What is written under the bar of a thread without times. */
 static void
 assert_total (FulProfile     *profile,
@@ -632,6 +712,8 @@ main (int    argc,
   g_test_add_func ("/plots/losses", test_losses);
   g_test_add_func ("/plots/idle-thread", test_idle_thread);
   g_test_add_func ("/plots/counter", test_counter);
+  g_test_add_func ("/plots/line", test_line);
+  g_test_add_func ("/plots/difference", test_difference);
   g_test_add_func ("/plots/strip", test_strip);
   g_test_add_func ("/plots/overview", test_overview);
   g_test_add_func ("/plots/network", test_network);

@@ -183,6 +183,27 @@ test_format (void)
     }
 }
 
+/* Two recordings have one scale in their graphs; values stay those of each. */
+static void
+test_shared_scale (void)
+{
+  const double few[] = { 0, 5, -7, 4 }, many[] = { 0, 20, 0, -40 };
+  g_autoptr(FulProfile) first = create (few, G_N_ELEMENTS (few), NULL);
+  g_autoptr(FulProfile) second = create (many, G_N_ELEMENTS (many), NULL);
+  FulCounterCurve curve, other;
+
+  ful_counter_curve_init (&curve, first, get_counter (first), TRUE, (FulTimeRange) { 0, 4 });
+  ful_counter_curve_init (&other, second, get_counter (second), TRUE, (FulTimeRange) { 0, 4 });
+  g_assert_cmpfloat (ful_counter_curve_get_share (&curve, 1), ==, 1);
+  ful_counter_curve_share_scale (&curve, &other);
+  g_assert_cmpfloat (ful_counter_curve_get_share (&curve, 1), ==, (5 + 20) / 40.0);
+  g_assert_cmpfloat (ful_counter_curve_get_value (&curve, ROW (ACCUMULATED, BYTES), 1, NULL), ==, 7);
+  g_assert_cmpfloat (ful_counter_curve_get_value (&curve, ROW (COUNT_RANGE, BYTES), 1, NULL), ==, 7);
+
+  curve.is_accumulated = FALSE;
+  g_assert_cmpfloat (ful_counter_curve_get_share (&curve, 1), ==, 0.25);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -195,6 +216,7 @@ main (int    argc,
   g_test_add_func ("/counter-curve/few-samples", test_few_samples);
   g_test_add_func ("/counter-curve/style", test_style);
   g_test_add_func ("/counter-curve/format", test_format);
+  g_test_add_func ("/counter-curve/shared-scale", test_shared_scale);
 
   return g_test_run ();
 }

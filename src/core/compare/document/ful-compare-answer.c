@@ -32,6 +32,7 @@ clear (gpointer data)
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_object (&self->names);
   g_clear_pointer (&self->row_of_item, g_free);
+  g_clear_pointer (&self->total_of_item, g_free);
 }
 
 FulCompareAnswer *
@@ -83,9 +84,62 @@ has_values (const FulComparisonRequest *request)
   return TRUE;
 }
 
+static gint32 *
+list_totals (const FulCompareAnswer *self)
+{
+  const GArray *rows = self->lists[FUL_COMPARED_TOTAL]->rows;
+  guint n = ful_pairing_get_n_items (self->runs->pairing);
+  gint32 *totals = g_new (gint32, n);
+
+  for (guint i = 0; i < n; i++)
+    totals[i] = FUL_NONE;
+  for (guint i = 0; i < rows->len; i++)
+    totals[g_array_index (rows, FulComparedRow, i).item] = (gint32) i;
+
+  return totals;
+}
+
+static void
+forget_verdict (FulChange *change)
+{
+  change->interval[0] = change->interval[1] = change->ratio_interval[0] = change->ratio_interval[1] = NAN;
+  change->p = change->q = change->detectable = change->runs_needed = NAN;
+  change->verdict = FUL_N_VERDICTS;
+}
+
+/**
+ * ful_compare_answer_compare:
+ * @request: of runs of this answer
+ * @error: as of ful_comparison_new()
+ *
+ * Returns: (transfer full): the comparison, without intervals and verdicts as long as runs are missing
+ */
+FulComparison *
+ful_compare_answer_compare (const FulCompareAnswer  *self,
+                            FulComparisonRequest    *request,
+                            GError                 **error)
+{
+  FulComparison *comparison = ful_comparison_new (request, error);
+
+  if (comparison == NULL || !self->is_partial)
+    return comparison;
+
+  forget_verdict (&comparison->total);
+  for (guint i = 0; i < comparison->rows->len; i++)
+    {
+      FulComparedRow *row = &g_array_index (comparison->rows, FulComparedRow, i);
+
+      forget_verdict (&row->change);
+      row->is_called_elsewhere = FALSE;
+    }
+
+  return comparison;
+}
+
 /**
  * ful_compare_answer_new:
  * @runs: what was read
+ * @is_partial: whether there will be more runs
  * @per: what values are divided by; no markers
  * @cancellable: (nullable)
  * @error: as of ful_comparison_new()
@@ -94,6 +148,7 @@ has_values (const FulComparisonRequest *request)
  */
 FulCompareAnswer *
 ful_compare_answer_new (FulComparedRuns  *runs,
+                        gboolean          is_partial,
                         FulPer            per,
                         GCancellable     *cancellable,
                         GError          **error)
@@ -106,6 +161,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   g_autoptr(FulComparison) nodes = NULL;
 
   self->runs = ful_compared_runs_ref (runs);
+  self->is_partial = is_partial;
   self->per = per;
   self->rules = of_nodes.rules;
   for (guint table = 0; table < FUL_COMPARED_NODES; table++)
@@ -114,12 +170,13 @@ ful_compare_answer_new (FulComparedRuns  *runs,
 
       if (ful_compared_table_is_of_markers (table) && !has_values (&request))
         continue;
-      self->lists[table] = ful_comparison_new (&request, error);
+      self->lists[table] = ful_compare_answer_compare (self, &request, error);
       if (self->lists[table] == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
     }
   self->unit = self->lists[FUL_COMPARED_SELF]->unit;
-  nodes = ful_comparison_new (&of_nodes, error);
+  self->total_of_item = list_totals (self);
+  nodes = ful_compare_answer_compare (self, &of_nodes, error);
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;

@@ -39,6 +39,7 @@ typedef enum
 /**
  * FulCompareAnswer:
  * @runs: what was compared
+ * @is_partial: whether not all runs were read yet, so that nothing is judged
  * @per: what values were divided by
  * @lists: all tables but call nodes; %NULL of markers where a side has none
  * @tree: the call nodes of both sides
@@ -47,12 +48,14 @@ typedef enum
  * @notes: (element-type FulComparisonNote): what to know before believing it
  * @names: the functions that transforms of a view can be about
  * @row_of_item: (array): of each item its function in @names
+ * @total_of_item: (array): of each item its row in the list of totals, or %FUL_NONE
  *
  * What a comparison shows. Immutable, counted.
  */
 typedef struct
 {
   FulComparedRuns   *runs;
+  gboolean           is_partial;
   FulPer             per;
   FulComparison     *lists[FUL_COMPARED_NODES];
   FulComparisonTree *tree;
@@ -61,11 +64,16 @@ typedef struct
   GPtrArray         *notes;
   FulProfile        *names;
   FulFuncIndex      *row_of_item;
+  gint32            *total_of_item;
 } FulCompareAnswer;
 
 FulCompareAnswer *ful_compare_answer_new        (FulComparedRuns         *runs,
+                                                 gboolean                 is_partial,
                                                  FulPer                   per,
                                                  GCancellable            *cancellable,
+                                                 GError                 **error);
+FulComparison    *ful_compare_answer_compare    (const FulCompareAnswer  *self,
+                                                 FulComparisonRequest    *request,
                                                  GError                 **error);
 FulCompareAnswer *ful_compare_answer_ref        (FulCompareAnswer        *self);
 void              ful_compare_answer_unref      (FulCompareAnswer        *self);

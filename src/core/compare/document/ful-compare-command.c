@@ -139,11 +139,47 @@ append_view (GString               *command,
     }
 }
 
+/* Range and threads of the only part of a side. Returns: FALSE if there is no option that says what the parts are */
+static gboolean
+append_part (GString               *command,
+             const FulComparedView *view,
+             FulSide                side,
+             const GPtrArray       *parts)
+{
+  static const char *const ranges[] = { "--before-range", "--after-range" }, *const threads[] = { "--before-thread", "--after-thread" };
+  const FulViewOptions *options = ((const FulComparedPart *) parts->pdata[0])->options;
+
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const FulViewOptions *of = ((const FulComparedPart *) parts->pdata[i])->options;
+
+      if (of->n_transforms > 0 || (parts->len > 1 && (of->has_range || of->n_threads > 0)))
+        return FALSE;
+    }
+  if (options->has_range && view->ranges[side] == NULL)
+    {
+      char start[G_ASCII_DTOSTR_BUF_SIZE], end[G_ASCII_DTOSTR_BUF_SIZE];
+      g_autofree char *range = g_strdup_printf ("%s,%s", g_ascii_dtostr (start, sizeof start, options->range.start),
+                                                g_ascii_dtostr (end, sizeof end, options->range.end));
+
+      append_quoted (command, ranges[side], range);
+    }
+  for (guint i = 0; i < options->n_threads; i++)
+    {
+      g_autofree char *number = g_strdup_printf ("%u", options->threads[i]);
+
+      append_quoted (command, threads[side], number);
+    }
+
+  return TRUE;
+}
+
 /**
  * ful_compare_command_new:
  * @table: a list of @document
  *
- * Returns: (transfer full) (nullable): a command line with the same answer; %NULL if a part is no local file
+ * Returns: (transfer full) (nullable): a command line with the same answer; %NULL if a part is no local file, or there is no option for
+ *   its view
  */
 char *
 ful_compare_command_new (FulCompareDocument *document,
@@ -164,8 +200,11 @@ ful_compare_command_new (FulCompareDocument *document,
     g_string_append (command, " --symbols=auto");
   append_view (command, ful_compare_document_get_view (document));
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    if (!append_part (command, ful_compare_document_get_view (document), side, ful_compare_document_get_sources (document, side)))
+      return NULL;
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
     {
-      GPtrArray *parts = ful_compare_document_get_parts (document, side);
+      GPtrArray *parts = ful_compare_document_get_sources (document, side);
 
       if (side == FUL_AFTER)
         g_string_append (command, " :");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A comparison in a tab. Runs are read in a job that its end stops, and again for another view; another divisor needs a job
- * on what was read alone. The last answer is kept until the next one is ready. */
+ * on what was read alone. The last answer is kept until the next one is ready; where there is none, what was read so far is
+ * one. */
 
 #include "config.h"
 
@@ -11,23 +12,35 @@
 #include "ful-compared-part.h"
 
 #include "base/ful-job.h"
+#include "compare/ful-side-files.h"
 #include "compare/pairing/ful-renames.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+/* Of a job that reads. A reference counted box. */
+typedef struct
+{
+  int               n_read;    /* atomic */
+  GMutex            lock;
+  FulCompareAnswer *answer;    /* (nullable): with @lock: of what was read so far, until it is shown */
+  GPtrArray        *parts[FUL_N_SIDES];   /* (nullable elements): with @lock: files of folders, until they are taken */
+} Progress;
+
 struct _FulCompareDocument
 {
   GObject           parent_instance;
 
-  GPtrArray        *parts[FUL_N_SIDES];
+  GPtrArray        *sources[FUL_N_SIDES]; /* what to compare: files, folders, profiles */
+  GPtrArray        *parts[FUL_N_SIDES];   /* likewise, but files of folders in place of those, once they are known */
+  gboolean          is_listed;            /* whether they are */
   FulComparedView  *view;
   FulPer            per;
   FulComparedTable  table;
   FulComparedRuns  *runs;      /* (nullable) */
   FulCompareAnswer *answer;    /* (nullable) */
   GError           *error;     /* (nullable) */
-  int              *n_read;    /* of the job that reads; a reference counted box, atomic */
+  Progress         *progress;  /* of the job that reads */
   FulJob           *job;       /* (nullable) */
 };
 
@@ -38,12 +51,40 @@ static guint changed_signal;
 typedef struct
 {
   GPtrArray        *parts[FUL_N_SIDES];
+  gboolean          is_listed;
   FulComparedView  *view;
-  int              *n_read;
+  Progress         *progress;
   FulPer            per;
   FulComparedRuns  *runs;      /* (nullable): to be read */
   FulCompareAnswer *answer;    /* (nullable): the result */
 } Job;
+
+static Progress *
+progress_new (void)
+{
+  Progress *progress = g_atomic_rc_box_new0 (Progress);
+
+  g_mutex_init (&progress->lock);
+
+  return progress;
+}
+
+static void
+progress_clear (gpointer data)
+{
+  Progress *progress = data;
+
+  g_mutex_clear (&progress->lock);
+  g_clear_pointer (&progress->answer, ful_compare_answer_unref);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_clear_pointer (&progress->parts[side], g_ptr_array_unref);
+}
+
+static void
+progress_unref (Progress *progress)
+{
+  g_atomic_rc_box_release_full (progress, progress_clear);
+}
 
 static void
 job_free (gpointer data)
@@ -53,10 +94,52 @@ job_free (gpointer data)
   for (guint side = 0; side < FUL_N_SIDES; side++)
     g_ptr_array_unref (job->parts[side]);
   ful_compared_view_unref (job->view);
-  g_atomic_rc_box_release (job->n_read);
+  progress_unref (job->progress);
   g_clear_pointer (&job->runs, ful_compared_runs_unref);
   g_clear_pointer (&job->answer, ful_compare_answer_unref);
   g_free (job);
+}
+
+/* Runs that cannot be compared yet may be so once there are more. */
+static void
+some_cb (FulComparedRuns *some,
+         gpointer         data)
+{
+  Job *job = data;
+  FulCompareAnswer *answer = ful_compare_answer_new (some, TRUE, job->per, NULL, NULL);
+
+  ful_compared_runs_unref (some);
+  if (answer == NULL)
+    return;
+
+  g_mutex_lock (&job->progress->lock);
+  g_clear_pointer (&job->progress->answer, ful_compare_answer_unref);
+  job->progress->answer = answer;
+  g_mutex_unlock (&job->progress->lock);
+}
+
+/* Puts the files that folders have now in the place of those. */
+static gboolean
+list_parts (Job     *job,
+            GError **error)
+{
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+
+      for (guint i = 0; i < job->parts[side]->len; i++)
+        if (!ful_compared_part_list (job->parts[side]->pdata[i], parts, error))
+          return FALSE;
+      g_ptr_array_unref (job->parts[side]);
+      job->parts[side] = g_steal_pointer (&parts);
+    }
+
+  g_mutex_lock (&job->progress->lock);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    job->progress->parts[side] = g_ptr_array_ref (job->parts[side]);
+  g_mutex_unlock (&job->progress->lock);
+
+  return ful_side_files_check_n (job->parts[FUL_BEFORE]->len + job->parts[FUL_AFTER]->len, error);
 }
 
 static gboolean
@@ -66,13 +149,36 @@ compute (gpointer       data,
 {
   Job *job = data;
 
+  if (!job->is_listed && !list_parts (job, error))
+    return FALSE;
   if (job->runs == NULL)
-    job->runs = ful_compared_runs_read (job->parts, job->view, job->n_read, cancellable, error);
+    job->runs = ful_compared_runs_read (job->parts, job->view, &job->progress->n_read, some_cb, job, cancellable, error);
   if (job->runs)
-    job->answer = ful_compare_answer_new (job->runs, job->per, cancellable, error);
+    job->answer = ful_compare_answer_new (job->runs, FALSE, job->per, cancellable, error);
 
   return job->answer != NULL;
 }
+
+/* Returns: whether the files that are read are known since now */
+static gboolean
+take_parts (FulCompareDocument *self)
+{
+  gboolean is_new = FALSE;
+
+  g_mutex_lock (&self->progress->lock);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    if (self->progress->parts[side])
+      {
+        g_ptr_array_unref (self->parts[side]);
+        self->parts[side] = g_steal_pointer (&self->progress->parts[side]);
+        self->is_listed = is_new = TRUE;
+      }
+  g_mutex_unlock (&self->progress->lock);
+
+  return is_new;
+}
+
+static void start (FulCompareDocument *self);
 
 static void
 ready_cb (gpointer      owner,
@@ -82,6 +188,7 @@ ready_cb (gpointer      owner,
   FulCompareDocument *self = owner;
   Job *job = data;
 
+  take_parts (self);
   g_clear_error (&self->error);
   if (error)
     {
@@ -95,7 +202,11 @@ ready_cb (gpointer      owner,
     }
   if (self->runs == NULL && job->runs)
     self->runs = g_steal_pointer (&job->runs);
-  g_signal_emit (self, changed_signal, 0);
+  /* It may have changed while they were read. */
+  if (self->runs && job->per != self->per)
+    start (self);
+  else
+    g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -104,9 +215,10 @@ start (FulCompareDocument *self)
   Job *job = g_new0 (Job, 1);
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    job->parts[side] = g_ptr_array_ref (self->parts[side]);
+    job->parts[side] = g_ptr_array_ref (self->is_listed ? self->parts[side] : self->sources[side]);
+  job->is_listed = self->is_listed;
   job->view = ful_compared_view_ref (self->view);
-  job->n_read = g_atomic_rc_box_acquire (self->n_read);
+  job->progress = g_atomic_rc_box_acquire (self->progress);
   job->per = self->per;
   job->runs = self->runs ? ful_compared_runs_ref (self->runs) : NULL;
   ful_job_start_blocking (&self->job, compute, job, job_free, ready_cb, self);
@@ -120,11 +232,14 @@ ful_compare_document_dispose (GObject *object)
 
   ful_job_stop (&self->job);
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_pointer (&self->parts[side], g_ptr_array_unref);
+    {
+      g_clear_pointer (&self->sources[side], g_ptr_array_unref);
+      g_clear_pointer (&self->parts[side], g_ptr_array_unref);
+    }
   g_clear_pointer (&self->view, ful_compared_view_unref);
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
-  g_clear_pointer (&self->n_read, g_atomic_rc_box_release);
+  g_clear_pointer (&self->progress, progress_unref);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (ful_compare_document_parent_class)->dispose (object);
@@ -141,7 +256,7 @@ ful_compare_document_class_init (FulCompareDocumentClass *klass)
 static void
 ful_compare_document_init (FulCompareDocument *self)
 {
-  self->n_read = g_atomic_rc_box_new0 (int);
+  self->progress = progress_new ();
 }
 
 /* Files that are kept are not read. */
@@ -149,8 +264,8 @@ static void
 reread (FulCompareDocument *self)
 {
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
-  g_atomic_rc_box_release (self->n_read);
-  self->n_read = g_atomic_rc_box_new0 (int);
+  progress_unref (self->progress);
+  self->progress = progress_new ();
   start (self);
 }
 
@@ -177,7 +292,7 @@ new_renames (void)
 
 /**
  * ful_compare_document_new:
- * @parts: (element-type FulComparedPart): of each side, at least one
+ * @parts: (element-type FulComparedPart): of each side, at least one; files may be folders
  *
  * Returns: (transfer full): a comparison that was not begun, see ful_compare_document_read()
  */
@@ -190,7 +305,10 @@ ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
   g_autoptr(GHashTable) renames = new_renames ();
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    self->parts[side] = g_ptr_array_ref (parts[side]);
+    {
+      self->sources[side] = g_ptr_array_ref (parts[side]);
+      self->parts[side] = g_ptr_array_ref (parts[side]);
+    }
   self->view = ful_compared_view_new (names, options, (const char *[]) { NULL, NULL }, renames);
 
   return self;
@@ -199,7 +317,7 @@ ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
 /**
  * ful_compare_document_read:
  *
- * Reads all parts, also those that were read before.
+ * Reads all parts, also those that were read before, and which files folders have.
  */
 void
 ful_compare_document_read (FulCompareDocument *self)
@@ -207,6 +325,7 @@ ful_compare_document_read (FulCompareDocument *self)
   for (guint side = 0; side < FUL_N_SIDES; side++)
     for (guint i = 0; i < self->parts[side]->len; i++)
       ful_compared_part_forget (self->parts[side]->pdata[i]);
+  self->is_listed = FALSE;
   reread (self);
 }
 
@@ -220,6 +339,18 @@ ful_compare_document_get_parts (FulCompareDocument *self,
                                 FulSide             side)
 {
   return self->parts[side];
+}
+
+/**
+ * ful_compare_document_get_sources:
+ *
+ * Returns: (transfer none) (element-type FulComparedPart): what to compare on @side, which may be folders
+ */
+GPtrArray *
+ful_compare_document_get_sources (FulCompareDocument *self,
+                                  FulSide             side)
+{
+  return self->sources[side];
 }
 
 /**
@@ -277,7 +408,32 @@ ful_compare_document_get_n_read (FulCompareDocument *self,
 {
   *out_n = self->parts[FUL_BEFORE]->len + self->parts[FUL_AFTER]->len;
 
-  return (guint) g_atomic_int_get (self->n_read);
+  return (guint) g_atomic_int_get (&self->progress->n_read);
+}
+
+/**
+ * ful_compare_document_show_read:
+ *
+ * While runs are read: shows which there are; and as long as there is no answer of all of them makes one of those that were read,
+ * if there is another one by now.
+ */
+void
+ful_compare_document_show_read (FulCompareDocument *self)
+{
+  gboolean is_changed = take_parts (self);
+  g_autoptr(FulCompareAnswer) answer = NULL;
+
+  g_mutex_lock (&self->progress->lock);
+  answer = g_steal_pointer (&self->progress->answer);
+  g_mutex_unlock (&self->progress->lock);
+  if (answer && self->job && (self->answer == NULL || self->answer->is_partial))
+    {
+      g_clear_pointer (&self->answer, ful_compare_answer_unref);
+      self->answer = g_steal_pointer (&answer);
+      is_changed = TRUE;
+    }
+  if (is_changed)
+    g_signal_emit (self, changed_signal, 0);
 }
 
 /**
@@ -288,15 +444,15 @@ ful_compare_document_get_n_read (FulCompareDocument *self,
 const char *
 ful_compare_document_get_reading (FulCompareDocument *self)
 {
-  guint n, n_read = ful_compare_document_get_n_read (self, &n), n_before = self->parts[FUL_BEFORE]->len;
-  const FulComparedPart *part;
+  guint n, n_read = ful_compare_document_get_n_read (self, &n), run;
+  FulSide side;
 
   if (!ful_compare_document_is_busy (self) || n_read >= n)
     return NULL;
 
-  part = n_read < n_before ? self->parts[FUL_BEFORE]->pdata[n_read] : self->parts[FUL_AFTER]->pdata[n_read - n_before];
+  side = ful_compared_runs_get_nth (self->parts, n_read, &run);
 
-  return part->name;
+  return ((const FulComparedPart *) self->parts[side]->pdata[run])->name;
 }
 
 /**
@@ -525,13 +681,15 @@ ful_compare_document_get_names (FulCompareDocument *self)
 void
 ful_compare_document_exchange (FulCompareDocument *self)
 {
-  GPtrArray *before = self->parts[FUL_BEFORE];
+  GPtrArray *before = self->parts[FUL_BEFORE], *first = self->sources[FUL_BEFORE];
   g_autoptr(GHashTable) renames = new_renames ();
   GHashTableIter iter;
   gpointer old, name;
 
   self->parts[FUL_BEFORE] = self->parts[FUL_AFTER];
   self->parts[FUL_AFTER] = before;
+  self->sources[FUL_BEFORE] = self->sources[FUL_AFTER];
+  self->sources[FUL_AFTER] = first;
   ful_compared_names_exchange (self->view->names);
   g_hash_table_iter_init (&iter, self->view->renames);
   while (g_hash_table_iter_next (&iter, &old, &name))

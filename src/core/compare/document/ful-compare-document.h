@@ -24,6 +24,8 @@ G_DECLARE_FINAL_TYPE (FulCompareDocument, ful_compare_document, FUL, COMPARE_DOC
 FulCompareDocument *ful_compare_document_new          (GPtrArray          *const parts[FUL_N_SIDES]);
 GPtrArray          *ful_compare_document_get_parts    (FulCompareDocument *self,
                                                        FulSide             side);
+GPtrArray          *ful_compare_document_get_sources  (FulCompareDocument *self,
+                                                       FulSide             side);
 char               *ful_compare_document_dup_name     (FulCompareDocument *self,
                                                        FulSide             side);
 FulCompareAnswer   *ful_compare_document_get_answer   (FulCompareDocument *self);
@@ -31,6 +33,7 @@ const GError       *ful_compare_document_get_error    (FulCompareDocument *self)
 gboolean            ful_compare_document_is_busy      (FulCompareDocument *self);
 guint               ful_compare_document_get_n_read   (FulCompareDocument *self,
                                                        guint              *out_n);
+void                ful_compare_document_show_read    (FulCompareDocument *self);
 const char         *ful_compare_document_get_reading  (FulCompareDocument *self);
 void                ful_compare_document_set_per      (FulCompareDocument *self,
                                                        FulPer              per);

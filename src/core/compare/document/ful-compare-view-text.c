@@ -6,13 +6,13 @@
  *                  "measure": "self", "per": "run", "renames": { "old": "new" } },
  *     "implementation": "combined", "search": "", "transforms": [], … }
  *
- * Files are URIs of local files, or paths relative to the folder of the text. Functions of transforms are names. */
+ * Functions of transforms are names; for files see ful-compared-part-text.c. */
 
 #include "config.h"
 
 #include "ful-compare-view-text.h"
 
-#include "ful-compared-part.h"
+#include "ful-compared-part-text.h"
 
 #include "base/ful-error.h"
 #include "io/json/ful-json-document.h"
@@ -60,13 +60,11 @@ write_files (JsonObject *to,
   json_object_set_array_member (to, name, files);
   for (guint i = 0; i < parts->len; i++)
     {
-      const FulComparedPart *part = g_ptr_array_index (parts, i);
-      g_autofree char *relative = part->file && folder ? g_file_get_relative_path (folder, part->file) : NULL;
-      g_autofree char *uri = part->file ? g_file_get_uri (part->file) : NULL;
+      JsonNode *part = ful_compared_part_to_json (parts->pdata[i], folder);
 
-      if (uri == NULL)
+      if (part == NULL)
         return FALSE;
-      json_array_add_string_element (files, relative && g_utf8_validate (relative, -1, NULL) ? relative : uri);
+      json_array_add_element (files, part);
     }
 
   return TRUE;
@@ -124,7 +122,7 @@ read_renames (FulCompareDocument  *document,
  * @options: the view of all runs, of the names of @document
  * @folder: (nullable): where the text will be; files in it have relative paths
  *
- * Returns: (transfer full) (nullable): the comparison as text; %NULL if a run is a view of an open profile
+ * Returns: (transfer full) (nullable): the comparison as text; %NULL if a run is of no file, or has transforms of its own
  */
 char *
 ful_compare_view_to_text (FulCompareDocument   *document,
@@ -137,7 +135,7 @@ ful_compare_view_to_text (FulCompareDocument   *document,
   g_autoptr(JsonObject) compare = json_object_new ();
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    if (!write_files (compare, sides[side], ful_compare_document_get_parts (document, side), folder))
+    if (!write_files (compare, sides[side], ful_compare_document_get_sources (document, side), folder))
       return NULL;
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     if (ful_compare_document_get_range (document, side))
@@ -185,17 +183,11 @@ read_files (JsonObject  *from,
 
   for (guint i = 0; i < n; i++)
     {
-      JsonNode *element = json_array_get_element (files, i);
-      const char *text = JSON_NODE_HOLDS_VALUE (element) && json_node_get_value_type (element) == G_TYPE_STRING
-                         ? json_node_get_string (element) : NULL;
-      g_autofree char *scheme = text ? g_uri_parse_scheme (text) : NULL;
-      g_autoptr(GFile) file = NULL;
+      FulComparedPart *part = ful_compared_part_new_from_json (json_array_get_element (files, i), folder);
 
-      /* Nothing is asked for over a network because of a text. */
-      if (text == NULL || *text == '\0' || (scheme ? !g_str_equal (scheme, "file") : folder == NULL))
+      if (part == NULL)
         break;
-      file = scheme ? g_file_new_for_uri (text) : g_file_resolve_relative_path (folder, text);
-      g_ptr_array_add (parts, ful_compared_part_new_file (file));
+      g_ptr_array_add (parts, part);
     }
   if (parts->len == 0 || parts->len < n)
     {

@@ -192,7 +192,7 @@ new_tree (FulCompareAnswer  *answer,
           g_ptr_array_add (request.runs[side], new_run (&self, wing, runs->runs[FUL_COMPARED_NODES][side]->pdata[i]));
         }
     }
-  comparison = ful_comparison_new (&request, error);
+  comparison = ful_compare_answer_compare (answer, &request, error);
   if (comparison == NULL || comparison->rows->len == 0)
     return NULL;
 

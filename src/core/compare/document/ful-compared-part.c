@@ -7,10 +7,14 @@
 
 #include "ful-compared-part.h"
 
+#include "base/ful-error.h"
+#include "compare/ful-side-files.h"
 #include "import/ful-loader.h"
 #include "symbols/ful-symbol-source.h"
 #include "symbols/ful-symbolicate.h"
 #include "symbols/ful-symbolicator.h"
+
+#include <glib/gi18n-lib.h>
 
 /**
  * ful_compared_part_new_file:
@@ -33,23 +37,26 @@ ful_compared_part_new_file (GFile *file)
 }
 
 /**
- * ful_compared_part_new_profile:
+ * ful_compared_part_new_view:
+ * @file: (nullable): what @profile is of
  * @name: for the user
- * @profile: a profile
+ * @profile: (nullable): the profile, if it is open; %NULL only with @file
  * @options: which threads and range of it, and what counts
  *
  * Returns: (transfer full): that view of it
  */
 FulComparedPart *
-ful_compared_part_new_profile (const char     *name,
-                               FulProfile     *profile,
-                               FulViewOptions *options)
+ful_compared_part_new_view (GFile          *file,
+                            const char     *name,
+                            FulProfile     *profile,
+                            FulViewOptions *options)
 {
   FulComparedPart *self = g_atomic_rc_box_new0 (FulComparedPart);
 
   g_mutex_init (&self->lock);
   self->name = g_strdup (name);
-  self->profile = g_object_ref (profile);
+  g_set_object (&self->file, file);
+  g_set_object (&self->profile, profile);
   self->options = ful_view_options_ref (options);
 
   return self;
@@ -81,6 +88,39 @@ ful_compared_part_unref (FulComparedPart *self)
   g_atomic_rc_box_release_full (self, clear);
 }
 
+/**
+ * ful_compared_part_list:
+ * @parts: (element-type FulComparedPart): gets @self, or each file in the folder that it is
+ * @error: as of ful_side_files_add()
+ *
+ * Blocks while a folder is read.
+ */
+gboolean
+ful_compared_part_list (FulComparedPart  *self,
+                        GPtrArray        *parts,
+                        GError          **error)
+{
+  const char *path = self->file ? g_file_peek_path (self->file) : NULL;
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  if (path == NULL || !g_file_test (path, G_FILE_TEST_IS_DIR))
+    {
+      g_ptr_array_add (parts, ful_compared_part_ref (self));
+      return TRUE;
+    }
+  if (!ful_side_files_add (names, path, error))
+    return FALSE;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      g_autoptr(GFile) file = g_file_new_for_path (names->pdata[i]);
+
+      g_ptr_array_add (parts, ful_compared_part_new_file (file));
+    }
+
+  return TRUE;
+}
+
 /* Returns: (transfer full) (nullable): a recording with the names that this machine has, as the window shows it */
 static FulProfile *
 load (FulComparedPart  *self,
@@ -99,6 +139,22 @@ load (FulComparedPart  *self,
   search = ful_symbol_search_new (recorded, g_file_peek_path (self->file), NULL, FALSE);
 
   return ful_symbolicate_all (recorded, search, NULL, NULL, cancellable, error);
+}
+
+/* Another file may have the name of the one that they were chosen in. */
+static gboolean
+check_threads (FulComparedPart  *self,
+               FulProfile       *profile,
+               GError          **error)
+{
+  for (guint i = 0; i < self->options->n_threads; i++)
+    if (self->options->threads[i] >= profile->threads->len)
+      {
+        g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("There is no thread %u"), self->options->threads[i]);
+        return FALSE;
+      }
+
+  return TRUE;
 }
 
 /**
@@ -130,6 +186,8 @@ ful_compared_part_open (FulComparedPart  *self,
     return g_steal_pointer (&profile);
 
   profile = self->profile ? g_object_ref (self->profile) : load (self, cancellable, error);
+  if (profile && !check_threads (self, profile, error))
+    return NULL;
   if (profile)
     *out_cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
 

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * FulComparedPart:
  * @name: for the user
- * @file: (nullable): what to read
- * @profile: (nullable): what is open already, instead
+ * @file: (nullable): what to read; before ful_compared_part_list() it may be a folder
+ * @profile: (nullable): what is open already, as it is in @file or without one
  * @options: its view; without threads all that have rows
  *
  * What one run of a comparison is read from. Immutable but for what is kept of it, counted; any thread may use it.
@@ -33,11 +33,15 @@ typedef struct
 } FulComparedPart;
 
 FulComparedPart *ful_compared_part_new_file    (GFile           *file);
-FulComparedPart *ful_compared_part_new_profile (const char      *name,
+FulComparedPart *ful_compared_part_new_view    (GFile           *file,
+                                                const char      *name,
                                                 FulProfile      *profile,
                                                 FulViewOptions  *options);
 FulComparedPart *ful_compared_part_ref         (FulComparedPart *self);
 void             ful_compared_part_unref       (FulComparedPart *self);
+gboolean         ful_compared_part_list        (FulComparedPart  *self,
+                                                GPtrArray        *parts,
+                                                GError          **error);
 FulProfile      *ful_compared_part_open        (FulComparedPart  *self,
                                                 FulDeriveCache  **out_cache,
                                                 GCancellable     *cancellable,

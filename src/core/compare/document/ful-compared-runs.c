@@ -22,6 +22,11 @@
 /* Rows of the samples and stacks of all runs that are kept beside the first of each side. */
 #define KEPT_ROWS (2u << 20)
 
+/* µs that reading takes before there is something of it, and again. */
+#define SOME_US 1000000
+/* At least so many times what that cost. */
+#define SOME_SHARE 10
+
 static const struct { FulCompared by; FulMeasure measure; } tables[FUL_N_COMPARED_TABLES] = {
   [FUL_COMPARED_SELF] = { FUL_COMPARE_FUNCTIONS, FUL_MEASURE_SELF },
   [FUL_COMPARED_TOTAL] = { FUL_COMPARE_FUNCTIONS, FUL_MEASURE_TOTAL },
@@ -290,11 +295,63 @@ check_transforms (const Reading  *reading,
   return TRUE;
 }
 
+/* Returns: (transfer full): what was read so far */
+static FulComparedRuns *
+copy_runs (const FulComparedRuns *self)
+{
+  FulComparedRuns *copy = g_atomic_rc_box_new0 (FulComparedRuns);
+
+  copy->pairing = ful_pairing_copy (self->pairing);
+  copy->marker_names = ful_pairing_copy (self->marker_names);
+  copy->paths = ful_path_tree_copy (self->paths);
+  copy->is_named = self->is_named;
+  copy->view = ful_compared_view_ref (self->view);
+  copy->threads = ful_thread_set_ref (self->threads);
+  copy->strategy = self->strategy;
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      copy->durations[side] = ful_duration_bins_copy (self->durations[side]);
+      for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
+        {
+          copy->runs[table][side] = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_run_free);
+          for (guint i = 0; i < self->runs[table][side]->len; i++)
+            g_ptr_array_add (copy->runs[table][side], ful_run_copy (self->runs[table][side]->pdata[i]));
+        }
+    }
+  ful_pairing_pair (copy->pairing);
+  ful_pairing_pair (copy->marker_names);
+
+  return copy;
+}
+
+/**
+ * ful_compared_runs_get_nth:
+ * @n: less than there are @parts
+ * @out_run: (out): which one of its side it is
+ *
+ * Returns: the side of what is read as number @n: both in turn, so that they can be compared early
+ */
+FulSide
+ful_compared_runs_get_nth (GPtrArray *const parts[FUL_N_SIDES],
+                           guint            n,
+                           guint           *out_run)
+{
+  guint n_both = MIN (parts[FUL_BEFORE]->len, parts[FUL_AFTER]->len);
+
+  *out_run = n < 2 * n_both ? n / 2 : n - n_both;
+  if (n < 2 * n_both)
+    return n % 2 == 0 ? FUL_BEFORE : FUL_AFTER;
+
+  return parts[FUL_BEFORE]->len > n_both ? FUL_BEFORE : FUL_AFTER;
+}
+
 /**
  * ful_compared_runs_read:
  * @parts: (element-type FulComparedPart): of each side; at least one
  * @view: what of them is summed
  * @n_read: atomic: counts the parts that were read
+ * @some: (nullable): gets what was read so far, now and then
+ * @user_data: for it
  * @cancellable: (nullable)
  * @error: why a part cannot be read, with its name
  *
@@ -306,33 +363,45 @@ FulComparedRuns *
 ful_compared_runs_read (GPtrArray     *const parts[FUL_N_SIDES],
                         FulComparedView *view,
                         int           *n_read,
+                        FulComparedRunsSome some,
+                        gpointer       user_data,
                         GCancellable  *cancellable,
                         GError       **error)
 {
   g_autoptr(FulComparedRuns) self = new_runs (view);
   g_autofree guint8 *is_found = g_new0 (guint8, view->options->n_transforms + 1);
   Reading reading = { .runs = self, .is_found = is_found };
+  guint n = parts[FUL_BEFORE]->len + parts[FUL_AFTER]->len;
+  gint64 next = g_get_monotonic_time () + SOME_US;
 
   /* What several keys became one item of is read again, now as one. */
   for (guint pass = 0; pass < 2; pass++)
     {
-      for (FulSide side = 0; side < FUL_N_SIDES; side++)
-        for (guint i = 0; i < parts[side]->len; i++)
-          {
-            FulComparedPart *part = g_ptr_array_index (parts[side], i);
+      for (guint k = 0; k < n; k++)
+        {
+          guint i;
+          FulSide side = ful_compared_runs_get_nth (parts, k, &i);
+          FulComparedPart *part = g_ptr_array_index (parts[side], i);
 
-            if (pass == 1 && !must_reread (self, side, i))
-              continue;
-            if (!read_part (&reading, side, i, part, cancellable, error) ||
-                (pass == 0 && !ful_runs_add_rows (self->runs[FUL_COMPARED_SELF][side], i, &reading.n_rows, error)))
-              {
-                g_prefix_error_literal (error, ": ");
-                g_prefix_error_literal (error, part->name);
-                return NULL;
-              }
-            if (pass == 0)
-              g_atomic_int_inc (n_read);
-          }
+          if (pass == 1 && !must_reread (self, side, i))
+            continue;
+          if (!read_part (&reading, side, i, part, cancellable, error) ||
+              (pass == 0 && !ful_runs_add_rows (self->runs[FUL_COMPARED_SELF][side], i, &reading.n_rows, error)))
+            {
+              g_prefix_error_literal (error, ": ");
+              g_prefix_error_literal (error, part->name);
+              return NULL;
+            }
+          if (pass == 0)
+            g_atomic_int_inc (n_read);
+          if (pass == 0 && some && k > 0 && k + 1 < n && g_get_monotonic_time () >= next)
+            {
+              gint64 begin = g_get_monotonic_time ();
+
+              some (copy_runs (self), user_data);
+              next = g_get_monotonic_time () + MAX (SOME_US, SOME_SHARE * (g_get_monotonic_time () - begin));
+            }
+        }
       if (!check_transforms (&reading, error))
         return NULL;
       ful_pairing_pair (self->pairing);

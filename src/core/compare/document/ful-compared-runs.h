@@ -56,6 +56,15 @@ typedef struct
   FulDurationBins *durations[FUL_N_SIDES];
 } FulComparedRuns;
 
+/**
+ * FulComparedRunsSome:
+ * @some: (transfer full): the runs that were read so far, at least one of each side
+ *
+ * Called in the thread that reads.
+ */
+typedef void (*FulComparedRunsSome) (FulComparedRuns *some,
+                                     gpointer         user_data);
+
 /* Whether rows are names of markers. */
 static inline gboolean
 ful_compared_table_is_of_markers (FulComparedTable table)
@@ -63,9 +72,15 @@ ful_compared_table_is_of_markers (FulComparedTable table)
   return table >= FUL_COMPARED_MARKER_TOTAL && table <= FUL_COMPARED_MARKER_MEDIAN;
 }
 
+FulSide          ful_compared_runs_get_nth
+                                         (GPtrArray        *const parts[FUL_N_SIDES],
+                                          guint             n,
+                                          guint            *out_run);
 FulComparedRuns *ful_compared_runs_read  (GPtrArray        *const parts[FUL_N_SIDES],
                                           FulComparedView  *view,
                                           int              *n_read,
+                                          FulComparedRunsSome some,
+                                          gpointer          user_data,
                                           GCancellable     *cancellable,
                                           GError          **error);
 FulComparedRuns *ful_compared_runs_ref   (FulComparedRuns  *self);

@@ -7,6 +7,8 @@
 
 #include "ful-compared-times.h"
 
+#include "ful-counter-difference.h"
+
 #include "base/ful-error.h"
 #include "compare/runs/ful-thread-label.h"
 #include "model/ful-profile-builder.h"
@@ -29,6 +31,7 @@ clear (gpointer data)
       g_free (self->runs[side].funcs);
     }
   g_clear_object (&self->axis);
+  g_clear_pointer (&self->axis_tracks, ful_track_list_unref);
   g_clear_pointer (&self->moments, g_ptr_array_unref);
   g_free (self->aligned);
   g_free (self->timeless);
@@ -90,17 +93,22 @@ open_run (FulTimedRun      *run,
 }
 
 /* Lets the axis begin where both are at their moment at the same time, of which the earlier one begins at its range, and end with the
- * later one. Returns: its length */
-static double
-align (FulComparedTimes *self,
-       const char       *name)
+ * later one. @length: (out) */
+static gboolean
+align (FulComparedTimes  *self,
+       const char        *name,
+       double            *length,
+       GCancellable      *cancellable,
+       GError           **error)
 {
   FulProfile *profiles[] = { self->runs[FUL_BEFORE].profile, self->runs[FUL_AFTER].profile };
   FulViewOptions *options[] = { self->runs[FUL_BEFORE].options, self->runs[FUL_AFTER].options };
   const FulSharedMoment *moment;
-  double length = 0;
 
-  self->moments = ful_shared_moments_new (profiles, options);
+  *length = 0;
+  self->moments = ful_shared_moments_new (profiles, options, cancellable, error);
+  if (self->moments == NULL)
+    return FALSE;
   moment = name ? ful_shared_moments_find (self->moments, name) : NULL;
   if (moment)
     {
@@ -115,10 +123,10 @@ align (FulComparedTimes *self,
 
       if (moment)
         run->zero = moment->times[side] - self->origin;
-      length = MAX (length, end - run->zero);
+      *length = MAX (*length, end - run->zero);
     }
 
-  return length;
+  return TRUE;
 }
 
 /* Both have ranges of the same length: there is nothing before and after a recording. */
@@ -236,16 +244,60 @@ compare_pairs (gconstpointer a,
   return (x < y) - (x > y);
 }
 
-static FulProfile *
-make_axis (double length)
+/* Returns: whether @pair has two counters, whose difference is added */
+static gboolean
+add_difference (FulComparedTimes   *self,
+                const FulTrackPair *pair,
+                FulProfileBuilder  *builder)
+{
+  FulCounterOnAxis counters[FUL_N_SIDES];
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      if (pair->tracks[side] == NULL || pair->tracks[side]->type != FUL_TRACK_COUNTER)
+        return FALSE;
+      counters[side] = (FulCounterOnAxis) { g_ptr_array_index (self->runs[side].profile->counters, pair->tracks[side]->counter),
+                                            self->runs[side].zero };
+    }
+
+  return ful_counter_difference_add (builder, counters);
+}
+
+/* Returns: the track of a counter, that of the only process */
+static const FulTrack *
+find_counter (const FulTrackList *tracks,
+              gint32              counter)
+{
+  const FulTrack *process = tracks->tracks->pdata[0];
+
+  for (guint i = 0; i < process->locals->len; i++)
+    if (((const FulTrack *) process->locals->pdata[i])->counter == counter)
+      return process->locals->pdata[i];
+
+  return NULL;
+}
+
+static gboolean
+make_axis (FulComparedTimes  *self,
+           double             length,
+           GCancellable      *cancellable,
+           GError           **error)
 {
   g_autoptr(FulProfileBuilder) builder = ful_profile_builder_new ();
+  g_autoptr(GPtrArray) differing = g_ptr_array_new ();
 
   ful_profile_builder_add_thread (builder);
   builder->profile->profiling_start_time = 0;
   builder->profile->profiling_end_time = length;
+  for (guint i = 0; i < self->pairs->len; i++)
+    if (add_difference (self, self->pairs->pdata[i], builder))
+      g_ptr_array_add (differing, self->pairs->pdata[i]);
+  self->axis = ful_profile_builder_publish (builder, error);
+  self->axis_tracks = self->axis ? ful_track_list_new (self->axis, FUL_TRACK_EXTRAS_NONE, NULL, cancellable, error) : NULL;
+  for (guint i = 0; self->axis_tracks && i < differing->len; i++)
+    ((FulTrackPair *) differing->pdata[i])->difference = find_counter (self->axis_tracks, (gint32) i);
 
-  return ful_profile_builder_publish (builder, NULL);
+  return self->axis_tracks != NULL;
 }
 
 /**
@@ -278,15 +330,13 @@ ful_compared_times_new (FulComparedPart  *const parts[FUL_N_SIDES],
         g_prefix_error_literal (error, parts[side]->name);
         return NULL;
       }
-  length = align (self, moment);
+  if (!align (self, moment, &length, cancellable, error))
+    return NULL;
   for (guint side = 0; side < FUL_N_SIDES && self->timeless == NULL; side++)
     if (!self->runs[side].profile->has_times)
       self->timeless = g_strdup (parts[side]->name);
   if (self->timeless)
-    {
-      self->axis = make_axis (length);
-      return g_steal_pointer (&self);
-    }
+    return make_axis (self, length, cancellable, error) ? g_steal_pointer (&self) : NULL;
   if (!(length > 0))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The range is empty"));
@@ -298,7 +348,6 @@ ful_compared_times_new (FulComparedPart  *const parts[FUL_N_SIDES],
   g_ptr_array_sort_with_data (self->pairs, compare_pairs, self);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     extend_range (&self->runs[side], length);
-  self->axis = make_axis (length);
 
-  return g_steal_pointer (&self);
+  return make_axis (self, length, cancellable, error) ? g_steal_pointer (&self) : NULL;
 }

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * FulTrackPair:
  * @name: for the user
  * @tracks: (nullable elements): of each side, at least one
+ * @difference: (nullable): of @axis_tracks: the counter after less that before
  *
  * Tracks of the same thread, or of the same counter.
  */
@@ -26,6 +27,7 @@ typedef struct
 {
   char           *name;
   const FulTrack *tracks[FUL_N_SIDES];
+  const FulTrack *difference;
 } FulTrackPair;
 
 /**
@@ -56,7 +58,8 @@ typedef struct
 /**
  * FulComparedTimes:
  * @runs: one of each side
- * @axis: a profile without samples, from 0 to where the last of both ranges ends
+ * @axis: a profile without samples, from 0 to where the last of both ranges ends; its counters are differences
+ * @axis_tracks: (nullable): its tracks
  * @moments: (element-type FulSharedMoment): at which they can be aligned
  * @aligned: (nullable): the name of the one at which they are; %NULL: at the starts of both ranges
  * @origin: ms on the axis: where they are aligned
@@ -69,6 +72,7 @@ typedef struct
 {
   FulTimedRun  runs[FUL_N_SIDES];
   FulProfile  *axis;
+  FulTrackList *axis_tracks;
   GPtrArray   *moments;
   char        *aligned;
   double       origin;

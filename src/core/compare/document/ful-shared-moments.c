@@ -17,51 +17,79 @@ typedef struct
   double of_all;
 } First;
 
-static void
-add_thread (GHashTable      *firsts,
-            FulProfile      *profile,
-            FulThread       *thread,
-            FulTimeRange     range)
+/* @firsts: by string. */
+static gboolean
+add_thread (First         *firsts,
+            FulThread     *thread,
+            FulTimeRange   range,
+            GCancellable  *cancellable,
+            GError       **error)
 {
   const FulMarkerTable *markers = thread->markers;
 
-  for (guint32 row = 0; row < markers->table.n_rows; row++)
+  for (guint32 i = 0; i < markers->table.n_rows; i++)
     {
-      const char *name = ful_profile_get_string (profile, markers->name[row]);
-      double time = markers->start_time[row];
-      First *first;
+      First *first = &firsts[markers->name[i]];
+      double time = markers->start_time[i];
 
-      if (!isfinite (time) || markers->phase[row] == FUL_MARKER_PHASE_INTERVAL_END)
+      if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (!isfinite (time) || markers->phase[i] == FUL_MARKER_PHASE_INTERVAL_END)
         continue;
-      first = g_hash_table_lookup (firsts, name);
-      if (first == NULL)
-        {
-          first = g_new (First, 1);
-          *first = (First) { NAN, NAN };
-          g_hash_table_insert (firsts, (gpointer) name, first);
-        }
       first->of_all = fmin (first->of_all, time);
       if (time >= range.start && time <= range.end)
         first->in_range = fmin (first->in_range, time);
     }
+
+  return TRUE;
 }
 
-/* Returns: (transfer full) (element-type utf8 First) */
+/* A file may have a string twice. */
 static GHashTable *
-find_firsts (FulProfile     *profile,
-             FulViewOptions *options)
+join_names (FulProfile  *profile,
+            const First *firsts)
 {
-  GHashTable *firsts = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+
+  for (guint i = 0; i < profile->n_strings; i++)
+    {
+      const char *name = ful_profile_get_string (profile, (FulStringIndex) i);
+      First *first;
+
+      if (isnan (firsts[i].of_all))
+        continue;
+      first = g_hash_table_lookup (names, name);
+      if (first == NULL)
+        {
+          g_hash_table_insert (names, (gpointer) name, g_memdup2 (&firsts[i], sizeof (First)));
+          continue;
+        }
+      first->of_all = fmin (first->of_all, firsts[i].of_all);
+      first->in_range = fmin (first->in_range, firsts[i].in_range);
+    }
+
+  return names;
+}
+
+/* Returns: (transfer full) (element-type utf8 First): %NULL if it was cancelled */
+static GHashTable *
+find_firsts (FulProfile      *profile,
+             FulViewOptions  *options,
+             GCancellable    *cancellable,
+             GError         **error)
+{
+  g_autofree First *firsts = g_new (First, profile->n_strings + 1);
   FulTimeRange root = ful_root_range_compute (profile);
   FulTimeRange range = options->has_range ? ful_time_range_shift (options->range, root.start) : root;
+  guint n = options->n_threads > 0 ? options->n_threads : profile->threads->len;
 
-  if (options->n_threads == 0)
-    for (guint i = 0; i < profile->threads->len; i++)
-      add_thread (firsts, profile, ful_profile_get_thread (profile, i), range);
-  for (guint i = 0; i < options->n_threads; i++)
-    add_thread (firsts, profile, ful_profile_get_thread (profile, options->threads[i]), range);
+  for (guint i = 0; i < profile->n_strings; i++)
+    firsts[i] = (First) { NAN, NAN };
+  for (guint i = 0; i < n; i++)
+    if (!add_thread (firsts, ful_profile_get_thread (profile, options->n_threads > 0 ? options->threads[i] : i), range, cancellable, error))
+      return NULL;
 
-  return firsts;
+  return join_names (profile, firsts);
 }
 
 static void
@@ -84,21 +112,29 @@ compare_names (gconstpointer a,
  * ful_shared_moments_new:
  * @profiles: a run of each side
  * @options: their threads and ranges
+ * @cancellable: (nullable)
+ * @error: only %G_IO_ERROR_CANCELLED
  *
- * O(markers).
+ * O(markers + strings).
  *
  * Returns: (transfer full) (element-type FulSharedMoment): by their names
  */
 GPtrArray *
 ful_shared_moments_new (FulProfile     *const profiles[FUL_N_SIDES],
-                        FulViewOptions *const options[FUL_N_SIDES])
+                        FulViewOptions *const options[FUL_N_SIDES],
+                        GCancellable   *cancellable,
+                        GError        **error)
 {
-  GPtrArray *moments = g_ptr_array_new_with_free_func (moment_free);
-  g_autoptr(GHashTable) before = find_firsts (profiles[FUL_BEFORE], options[FUL_BEFORE]);
-  g_autoptr(GHashTable) after = find_firsts (profiles[FUL_AFTER], options[FUL_AFTER]);
+  g_autoptr(GHashTable) before = find_firsts (profiles[FUL_BEFORE], options[FUL_BEFORE], cancellable, error);
+  g_autoptr(GHashTable) after = before ? find_firsts (profiles[FUL_AFTER], options[FUL_AFTER], cancellable, error) : NULL;
+  GPtrArray *moments;
   GHashTableIter iter;
   gpointer name, value;
 
+  if (after == NULL)
+    return NULL;
+
+  moments = g_ptr_array_new_with_free_func (moment_free);
   g_hash_table_iter_init (&iter, before);
   while (g_hash_table_iter_next (&iter, &name, &value))
     {

@@ -21,7 +21,9 @@ typedef struct
 } FulSharedMoment;
 
 GPtrArray             *ful_shared_moments_new  (FulProfile           *const profiles[FUL_N_SIDES],
-                                                FulViewOptions       *const options[FUL_N_SIDES]);
+                                                FulViewOptions       *const options[FUL_N_SIDES],
+                                                GCancellable         *cancellable,
+                                                GError              **error);
 const FulSharedMoment *ful_shared_moments_find (const GPtrArray      *self,
                                                 const char           *name);
 

@@ -107,6 +107,31 @@ ful_pairing_get_key (const FulPairing *self,
 }
 
 /**
+ * ful_pairing_copy:
+ *
+ * O(keys).
+ *
+ * Returns: (transfer full): the same keys; there are no items before ful_pairing_pair()
+ */
+FulPairing *
+ful_pairing_copy (const FulPairing *self)
+{
+  FulPairing *copy = ful_pairing_new ();
+
+  for (gint32 i = 1; i < (gint32) self->keys->len; i++)
+    {
+      FulPairedKey key;
+
+      ful_pairing_get_key (self, i, &key);
+      for (FulSide side = 0; side < FUL_N_SIDES; side++)
+        if (key.is_on[side])
+          ful_pairing_add_key (copy, side, &key);
+    }
+
+  return copy;
+}
+
+/**
  * ful_pairing_get_n_keys:
  *
  * Returns: one more than the greatest number of a key

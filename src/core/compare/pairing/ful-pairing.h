@@ -68,6 +68,7 @@ typedef struct
 typedef struct _FulPairing FulPairing;
 
 FulPairing          *ful_pairing_new         (void);
+FulPairing          *ful_pairing_copy        (const FulPairing *self);
 void                 ful_pairing_free        (FulPairing       *self);
 gint32               ful_pairing_add         (FulPairing       *self,
                                               FulSide           side,

@@ -76,3 +76,19 @@ ful_path_tree_add (FulPathTree *self,
 
   return append (self, prefix, key, above == FUL_NONE ? key : FUL_NONE, g_array_index (self->depth, gint32, prefix) + 1);
 }
+
+/**
+ * ful_path_tree_copy:
+ *
+ * Returns: (transfer full): the same nodes
+ */
+FulPathTree *
+ful_path_tree_copy (const FulPathTree *self)
+{
+  FulPathTree *copy = ful_path_tree_new ();
+
+  for (gint32 i = FUL_PATH_ROOT + 1; i < (gint32) self->prefix->len; i++)
+    ful_path_tree_add (copy, ful_path_tree_get_prefix (self, i), ful_path_tree_get_key (self, i));
+
+  return copy;
+}

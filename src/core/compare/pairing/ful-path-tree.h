@@ -28,6 +28,7 @@ typedef struct
 } FulPathTree;
 
 FulPathTree *ful_path_tree_new     (void);
+FulPathTree *ful_path_tree_copy    (const FulPathTree *self);
 void         ful_path_tree_free    (FulPathTree *self);
 gint32       ful_path_tree_add     (FulPathTree *self,
                                     gint32       prefix,

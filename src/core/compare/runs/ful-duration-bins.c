@@ -27,6 +27,21 @@ ful_duration_bins_new (void)
   return self;
 }
 
+/* Returns: (transfer full): the same counts */
+FulDurationBins *
+ful_duration_bins_copy (const FulDurationBins *self)
+{
+  FulDurationBins *copy = ful_duration_bins_new ();
+  GHashTableIter iter;
+  gpointer key, counts;
+
+  g_hash_table_iter_init (&iter, self->counts);
+  while (g_hash_table_iter_next (&iter, &key, &counts))
+    g_hash_table_insert (copy->counts, key, g_memdup2 (counts, FUL_DURATION_BINS * sizeof (guint32)));
+
+  return copy;
+}
+
 void
 ful_duration_bins_free (FulDurationBins *self)
 {

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct _FulDurationBins FulDurationBins;
 
 FulDurationBins *ful_duration_bins_new         (void);
+FulDurationBins *ful_duration_bins_copy        (const FulDurationBins *self);
 void             ful_duration_bins_free        (FulDurationBins       *self);
 void             ful_duration_bins_add         (FulDurationBins       *self,
                                                 gint32                 key,

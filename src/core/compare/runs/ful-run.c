@@ -17,6 +17,24 @@
 
 #define GREATEST_VALUE 1e60   /* its fourth power, summed over runs, is still a double */
 
+/**
+ * ful_run_copy:
+ *
+ * Returns: (transfer full): the same run, which shares its items
+ */
+FulRun *
+ful_run_copy (const FulRun *self)
+{
+  FulRun *copy = g_memdup2 (self, sizeof *self);
+
+  copy->name = g_strdup (self->name);
+  copy->items = g_array_ref (self->items);
+  copy->product = g_strdup (self->product);
+  copy->cpu = g_strdup (self->cpu);
+
+  return copy;
+}
+
 void
 ful_run_free (FulRun *self)
 {

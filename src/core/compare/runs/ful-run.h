@@ -151,6 +151,7 @@ gboolean ful_runs_add_rows (const GPtrArray      *runs,
                             guint                 begin,
                             guint64              *n_rows,
                             GError              **error);
+FulRun  *ful_run_copy (const FulRun         *self);
 void     ful_run_free (FulRun               *self);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "charts/ful-box-layout.h"
 #include "charts/ful-chart.h"
 #include "compare/change/ful-change-color.h"
+#include "compare/change/ful-compare-columns.h"
 #include "compare/ful-change-text.h"
 #include "compare/ful-comparison-tree.h"
 #include "panels/ful-status-label.h"
@@ -105,7 +106,7 @@ describe (FulCompareFlame  *self,
   g_autofree char *after = ful_change_text_value (row->change.mean[FUL_AFTER], unit);
   g_autofree char *change = ful_change_text_relative (&row->change, unit);
   g_autofree char *interval = ful_change_text_interval (&row->change, unit);
-  g_autofree char *verdict = ful_change_text_verdict (row, unit, self->answer->rules.margin);
+  g_autofree char *verdict = ful_compare_columns_dup_verdict (self->answer, FUL_COMPARED_NODES, row);
   /* Translators: values before and after, the change with its interval, and what can be concluded */
   g_autofree char *text = g_strdup_printf (_("%s → %s, %s (%s), %s"), before, after, change, interval, verdict);
 
@@ -138,8 +139,10 @@ describe_cursor (FulCompareFlame *self)
 static void
 cursor_moved_cb (FulCompareFlame *self)
 {
+  const FulComparedRow *row = ful_compare_flame_get_row (self);
+
   describe_cursor (self);
-  g_signal_emit (self, selected_signal, 0, ful_compare_flame_get_item (self));
+  g_signal_emit (self, selected_signal, 0, row ? row->item : FUL_NONE);
 }
 
 static void
@@ -354,14 +357,14 @@ ful_compare_flame_get_node (FulCompareFlame  *self,
 }
 
 /**
- * ful_compare_flame_get_item:
+ * ful_compare_flame_get_row:
  *
- * Returns: the function of the box with the cursor, or %FUL_NONE
+ * Returns: (nullable): the node of the box with the cursor; it lives as long as the answer
  */
-gint32
-ful_compare_flame_get_item (FulCompareFlame *self)
+const FulComparedRow *
+ful_compare_flame_get_row (FulCompareFlame *self)
 {
   FulCallNodeIndex node = ful_box_chart_get_node (self->chart);
 
-  return node == FUL_NONE ? FUL_NONE : ful_comparison_tree_get_row (self->answer->tree, node)->item;
+  return node == FUL_NONE ? NULL : ful_comparison_tree_get_row (self->answer->tree, node);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/document/ful-compare-document.h"
+#include "compare/ful-comparison.h"
 #include "tree/ful-call-tree.h"
 
 #include <gtk/gtk.h>
@@ -18,7 +19,8 @@ G_DECLARE_FINAL_TYPE (FulCompareFlame, ful_compare_flame, FUL, COMPARE_FLAME, Gt
 
 GtkWidget *ful_compare_flame_new      (FulCompareDocument *document);
 gboolean   ful_compare_flame_get_busy (FulCompareFlame    *self);
-gint32     ful_compare_flame_get_item (FulCompareFlame    *self);
+const FulComparedRow *ful_compare_flame_get_row
+                                      (FulCompareFlame    *self);
 FulCallNodeIndex
            ful_compare_flame_get_node (FulCompareFlame    *self,
                                        FulCallTree       **out_tree);

@@ -374,6 +374,8 @@ create_none (FulCompareList *self)
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (self->none), "view-list-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (self->none), _("No Markers to Compare"));
   adw_status_page_set_description (ADW_STATUS_PAGE (self->none), _("A side has none in its range that this measure counts."));
+  /* What it scrolls takes no focus, which it would have no name for. */
+  gtk_widget_set_focusable (gtk_widget_get_first_child (self->none), FALSE);
   gtk_stack_add_child (self->stack, self->none);
 }
 

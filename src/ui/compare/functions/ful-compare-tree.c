@@ -66,6 +66,14 @@ row_at (gpointer owner,
   return &self->inverted_row;
 }
 
+static gint32
+get_item (FulCompareTree *self)
+{
+  const FulComparedRow *row = ful_compare_tree_get_row (self);
+
+  return row ? row->item : FUL_NONE;
+}
+
 static void
 go_to (FulCompareTree *self,
        gint64          position)
@@ -179,7 +187,7 @@ static void
 node_selected_cb (FulCompareTree *self)
 {
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    g_signal_emit (self, selected_signal, 0, ful_compare_tree_get_item (self));
+    g_signal_emit (self, selected_signal, 0, get_item (self));
 }
 
 static void
@@ -337,7 +345,7 @@ ful_compare_tree_new (FulCompareDocument *document,
 static void
 activated_cb (FulCompareTree *self)
 {
-  gint32 item = ful_compare_tree_get_item (self);
+  gint32 item = get_item (self);
 
   if (item != FUL_NONE)
     gtk_widget_activate_action (GTK_WIDGET (self), "compare.show-function", "i", item);
@@ -381,17 +389,16 @@ ful_compare_tree_set_wings (FulCompareTree  *self,
 }
 
 /**
- * ful_compare_tree_get_item:
+ * ful_compare_tree_get_row:
  *
- * Returns: the function of the selected node, or %FUL_NONE
+ * Returns: (nullable): the selected node, until the next call
  */
-gint32
-ful_compare_tree_get_item (FulCompareTree *self)
+const FulComparedRow *
+ful_compare_tree_get_row (FulCompareTree *self)
 {
   gint64 selected = ful_row_model_get_selected (FUL_ROW_MODEL (self->model));
-  const FulComparedRow *row = selected < 0 ? NULL : row_at (self, (guint) selected);
 
-  return row ? row->item : FUL_NONE;
+  return selected < 0 ? NULL : row_at (self, (guint) selected);
 }
 
 /**
@@ -406,7 +413,7 @@ ful_compare_tree_get_node (FulCompareTree  *self,
 {
   *out_tree = ful_call_tree_model_get_tree (self->model);
 
-  return ful_compare_tree_get_item (self) == FUL_NONE ? FUL_NONE : ful_call_tree_model_get_selected_node (self->model);
+  return ful_compare_tree_get_row (self) == NULL ? FUL_NONE : ful_call_tree_model_get_selected_node (self->model);
 }
 
 gboolean

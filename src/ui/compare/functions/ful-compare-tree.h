@@ -3,6 +3,7 @@
 
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compare-wings.h"
+#include "compare/ful-comparison.h"
 #include "document/ful-document.h"
 #include "tree/ful-call-tree.h"
 
@@ -26,7 +27,8 @@ void       ful_compare_tree_set_wings
                                      (FulCompareTree     *self,
                                       FulCompareWings    *wings);
 gboolean   ful_compare_tree_get_busy (FulCompareTree     *self);
-gint32     ful_compare_tree_get_item (FulCompareTree     *self);
+const FulComparedRow *ful_compare_tree_get_row
+                                     (FulCompareTree     *self);
 FulCallNodeIndex
            ful_compare_tree_get_node (FulCompareTree     *self,
                                       FulCallTree       **out_tree);

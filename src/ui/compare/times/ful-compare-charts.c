@@ -121,7 +121,7 @@ create (FulCompareTimes *times,
   FulCompareCharts *self = g_object_new (FUL_TYPE_COMPARE_CHARTS, NULL);
 
   self->after = after;
-  ful_ruler_set_document (FUL_RULER (self->ruler), ful_compare_times_get_axis (times));
+  ful_ruler_set_document (FUL_RULER (self->ruler), ful_analysis_get_document (ful_compare_times_get_axis (times)));
   gtk_paned_set_start_child (GTK_PANED (self->paned), create_side (FUL_BEFORE, before));
   gtk_paned_set_end_child (GTK_PANED (self->paned), create_side (FUL_AFTER, after));
 

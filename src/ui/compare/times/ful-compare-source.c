@@ -308,7 +308,7 @@ create_side (FulCompareSource *self,
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "side-title");
   gtk_box_append (GTK_BOX (box), label);
-  self->panes[side] = ful_source_pane_new (ful_compare_times_get_analysis (self->times, side), ful_compare_times_get_file (self->times, side),
+  self->panes[side] = ful_source_pane_new (ful_compare_times_get_all_threads (self->times, side), ful_compare_times_get_file (self->times, side),
                                            ful_compare_times_get_settings (self->times));
   g_signal_connect_object (self->panes[side], "notify::busy", G_CALLBACK (compare_texts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panes[side], "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);

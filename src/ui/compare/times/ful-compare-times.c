@@ -12,9 +12,10 @@
 #include "compare/runs/ful-run.h"
 #include "document/view/ful-view-state.h"
 
-/* The documents of the sides, and the axis. */
+/* The documents of the sides, the axis, and the sides with all threads that are compared, which come on demand. */
 #define AXIS FUL_N_SIDES
-#define N_DOCUMENTS (FUL_N_SIDES + 1)
+#define ALL_THREADS (AXIS + 1)
+#define N_DOCUMENTS (ALL_THREADS + FUL_N_SIDES)
 
 struct _FulCompareTimes
 {
@@ -29,11 +30,12 @@ struct _FulCompareTimes
   FulJob             *job;                       /* (nullable) */
   gint64              chosen[FUL_N_SIDES];       /* run, or -1 */
   guint               runs[FUL_N_SIDES];
+  FulComparedPart    *parts[FUL_N_SIDES];        /* (nullable elements): those runs: the document may have others by now */
   char               *moment;                    /* (nullable): name of markers to align them at */
   FulFuncIndex        selected;                  /* row of the names of the comparison, or FUL_NONE */
 
   FulDocument        *documents[N_DOCUMENTS];    /* (nullable elements) */
-  FulAnalysis        *analyses[FUL_N_SIDES];     /* (nullable elements) */
+  FulAnalysis        *analyses[N_DOCUMENTS];     /* (nullable elements) */
   gboolean            is_following;
 };
 
@@ -75,12 +77,20 @@ compute (gpointer       data,
   return job->times != NULL;
 }
 
+/* Returns: (nullable): the run of a document; %NULL of the axis */
+static const FulTimedRun *
+get_run (FulCompareTimes *self,
+         guint            i)
+{
+  return i == AXIS ? NULL : &self->times->runs[i < AXIS ? i : i - ALL_THREADS];
+}
+
 /* Where zero of the axis is in a document, relative to its root range. */
 static double
 get_zero (FulCompareTimes *self,
           guint            i)
 {
-  return i == AXIS ? 0 : self->times->runs[i].zero - ful_document_get_root_range (self->documents[i]).start;
+  return i == AXIS ? 0 : get_run (self, i)->zero - ful_document_get_root_range (self->documents[i]).start;
 }
 
 static guint
@@ -109,11 +119,13 @@ follow (FulCompareTimes *self,
   for (guint i = 0; i < N_DOCUMENTS; i++)
     {
       FulDocument *to = self->documents[i];
-      double delta = get_zero (self, i) - get_zero (self, at);
-      FulTimeRange preview = ful_time_range_shift (options->preview, delta);
+      FulTimeRange preview;
+      double delta;
 
-      if (i == at)
+      if (i == at || to == NULL)
         continue;
+      delta = get_zero (self, i) - get_zero (self, at);
+      preview = ful_time_range_shift (options->preview, delta);
       if (zoom)
         {
           FulTimeRange shifted = ful_time_range_shift (*zoom, delta + ful_document_get_root_range (to).start - start);
@@ -156,14 +168,15 @@ state_changed_cb (FulCompareTimes *self,
                   GParamSpec      *pspec,
                   FulDocument     *document)
 {
+  const FulTimedRun *run;
   FulTimeRange range;
 
   if (self->is_following)
     return;
 
+  run = get_run (self, find (self, document));
   range = ful_document_get_visible_range (document);
-  if (find (self, document) != AXIS && ful_document_get_options (document)->has_range &&
-      !ful_time_range_equal (range, self->times->runs[find (self, document)].options->range))
+  if (run && ful_document_get_options (document)->has_range && !ful_time_range_equal (range, run->options->range))
     choose_range (self, ful_time_range_shift (range, -get_zero (self, find (self, document))));
   else
     follow (self, document);
@@ -186,29 +199,51 @@ drop_documents (FulCompareTimes *self)
       {
         g_signal_handlers_disconnect_by_data (self->documents[i], self);
         g_clear_object (&self->documents[i]);
+        g_clear_object (&self->analyses[i]);
       }
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_object (&self->analyses[side]);
+}
+
+/* @options: (nullable): its view */
+static void
+make_document (FulCompareTimes *self,
+               guint            i,
+               FulProfile      *profile,
+               FulViewOptions  *options)
+{
+  self->documents[i] = ful_document_new (profile);
+  if (options)
+    ful_document_set_view_state (self->documents[i], ful_view_state_new (options));
+  self->analyses[i] = ful_analysis_new (self->documents[i]);
+  g_signal_connect_object (self->documents[i], "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->documents[i], "notify::zoom", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->documents[i], "notify::hover", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
 make_documents (FulCompareTimes *self)
 {
   drop_documents (self);
-  for (guint i = 0; i < N_DOCUMENTS; i++)
-    {
-      const FulTimedRun *run = i == AXIS ? NULL : &self->times->runs[i];
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    make_document (self, side, self->times->runs[side].profile, self->times->runs[side].options);
+  make_document (self, AXIS, self->times->axis, NULL);
+}
 
-      self->documents[i] = ful_document_new (run ? run->profile : self->times->axis);
-      if (run)
-        {
-          ful_document_set_view_state (self->documents[i], ful_view_state_new (run->options));
-          self->analyses[i] = ful_analysis_new (self->documents[i]);
-        }
-      g_signal_connect_object (self->documents[i], "notify::view-state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->documents[i], "notify::zoom", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->documents[i], "notify::hover", G_CALLBACK (moved_cb), self, G_CONNECT_SWAPPED);
-    }
+/* Those of the view; without a choice all that have samples. */
+static void
+make_all_threads (FulCompareTimes *self,
+                  FulSide          side)
+{
+  const FulTimedRun *run = &self->times->runs[side];
+  g_autoptr(FulViewOptions) options = ful_view_options_copy (run->options);
+  g_autoptr(GArray) threads = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < run->profile->threads->len && run->options->n_threads == 0; i++)
+    if (ful_profile_get_thread (run->profile, i)->samples->table.n_rows > 0)
+      g_array_append_val (threads, i);
+  if (threads->len > 0)
+    ful_view_options_set_threads (options, (const guint *) (gpointer) threads->data, threads->len);
+  make_document (self, ALL_THREADS + side, run->profile, options);
+  follow (self, self->documents[AXIS]);
 }
 
 /* Of the threads that both have, the most active one, unless the comparison is of some. */
@@ -288,8 +323,10 @@ start (FulCompareTimes *self)
 
       if (self->chosen[side] >= parts->len)
         self->chosen[side] = -1;
-      self->runs[side] = self->chosen[side] >= 0 ? (guint) self->chosen[side] : find_median (self, side);
-      job->parts[side] = ful_compared_part_ref (parts->pdata[self->runs[side]]);
+      self->runs[side] = MIN (self->chosen[side] >= 0 ? (guint) self->chosen[side] : find_median (self, side), parts->len - 1);
+      g_clear_pointer (&self->parts[side], ful_compared_part_unref);
+      self->parts[side] = ful_compared_part_ref (parts->pdata[self->runs[side]]);
+      job->parts[side] = ful_compared_part_ref (self->parts[side]);
     }
   job->view = ful_compared_view_ref (ful_compare_document_get_view (self->document));
   job->moment = g_strdup (self->moment);
@@ -303,7 +340,7 @@ update (FulCompareTimes *self)
 {
   FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
 
-  if (!self->is_wanted || answer == NULL || (self->answer && answer->runs == self->answer->runs))
+  if (!self->is_wanted || answer == NULL || answer->is_partial || (self->answer && answer->runs == self->answer->runs))
     return;
 
   ful_compare_answer_ref (answer);
@@ -319,6 +356,8 @@ ful_compare_times_dispose (GObject *object)
 
   ful_job_stop (&self->job);
   drop_documents (self);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_clear_pointer (&self->parts[side], ful_compared_part_unref);
   g_clear_pointer (&self->times, ful_compared_times_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
   g_clear_error (&self->error);
@@ -420,12 +459,12 @@ ful_compare_times_get_times (FulCompareTimes *self)
  * ful_compare_times_get_axis:
  * @self: with times
  *
- * Returns: (transfer none): a document of the axis
+ * Returns: (transfer none): of the axis, with the differences of counters
  */
-FulDocument *
+FulAnalysis *
 ful_compare_times_get_axis (FulCompareTimes *self)
 {
-  return self->documents[AXIS];
+  return self->analyses[AXIS];
 }
 
 /**
@@ -439,6 +478,22 @@ ful_compare_times_get_analysis (FulCompareTimes *self,
                                 FulSide          side)
 {
   return self->analyses[side];
+}
+
+/**
+ * ful_compare_times_get_all_threads:
+ * @self: with times
+ *
+ * Returns: (transfer none): of the run of @side on all threads that are compared, whichever is selected
+ */
+FulAnalysis *
+ful_compare_times_get_all_threads (FulCompareTimes *self,
+                                   FulSide          side)
+{
+  if (self->analyses[ALL_THREADS + side] == NULL)
+    make_all_threads (self, side);
+
+  return self->analyses[ALL_THREADS + side];
 }
 
 /**
@@ -519,7 +574,7 @@ GFile *
 ful_compare_times_get_file (FulCompareTimes *self,
                             FulSide          side)
 {
-  return ((const FulComparedPart *) ful_compare_document_get_parts (self->document, side)->pdata[self->runs[side]])->file;
+  return self->parts[side]->file;
 }
 
 /**

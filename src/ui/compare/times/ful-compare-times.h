@@ -26,8 +26,11 @@ void              ful_compare_times_want          (FulCompareTimes    *self);
 gboolean          ful_compare_times_get_busy      (FulCompareTimes    *self);
 const GError     *ful_compare_times_get_error     (FulCompareTimes    *self);
 FulComparedTimes *ful_compare_times_get_times     (FulCompareTimes    *self);
-FulDocument      *ful_compare_times_get_axis      (FulCompareTimes    *self);
+FulAnalysis      *ful_compare_times_get_axis      (FulCompareTimes    *self);
 FulAnalysis      *ful_compare_times_get_analysis  (FulCompareTimes    *self,
+                                                   FulSide             side);
+FulAnalysis      *ful_compare_times_get_all_threads
+                                                  (FulCompareTimes    *self,
                                                    FulSide             side);
 void              ful_compare_times_align         (FulCompareTimes    *self,
                                                    const char         *moment);

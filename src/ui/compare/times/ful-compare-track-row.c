@@ -28,12 +28,12 @@ struct _FulCompareTrackRow
 {
   GtkWidget           parent_instance;
 
-  const FulTrackPair *pair;                  /* of @times */
+  const FulTrackPair *pair;                        /* of @times */
   FulComparedTimes   *times;
-  GtkWidget          *header;                /* below name and labels */
+  GtkWidget          *header;                      /* below name and labels */
   GtkWidget          *name;
-  GtkWidget          *views[FUL_N_SIDES];    /* (nullable elements) */
-  GtkWidget          *labels[FUL_N_SIDES];   /* (nullable elements): before them */
+  GtkWidget          *views[FUL_N_TRACK_PLOTS];    /* (nullable elements) */
+  GtkWidget          *labels[FUL_N_TRACK_PLOTS];   /* (nullable elements): before them */
   int                 header_width;
 };
 
@@ -41,9 +41,9 @@ G_DEFINE_FINAL_TYPE (FulCompareTrackRow, ful_compare_track_row, GTK_TYPE_WIDGET)
 
 static int
 get_plot_height (FulCompareTrackRow *self,
-                 FulSide             side)
+                 guint               i)
 {
-  return self->views[side] ? (int) ful_plot_view_get_kind (FUL_PLOT_VIEW (self->views[side]))->height + GAP : 0;
+  return self->views[i] ? (int) ful_plot_view_get_kind (FUL_PLOT_VIEW (self->views[i]))->height + GAP : 0;
 }
 
 static void
@@ -61,13 +61,13 @@ ful_compare_track_row_measure (GtkWidget      *widget,
   gtk_widget_measure (self->header, orientation, -1, NULL, NULL, NULL, NULL);
   gtk_widget_measure (self->name, orientation, -1, &name, NULL, NULL, NULL);
   *minimum = *natural = 0;
-  for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    if (self->views[side])
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
+    if (self->views[i])
       {
-        gtk_widget_measure (self->views[side], orientation, -1, NULL, NULL, NULL, NULL);
-        gtk_widget_measure (self->labels[side], orientation, -1, &label, NULL, NULL, NULL);
+        gtk_widget_measure (self->views[i], orientation, -1, NULL, NULL, NULL, NULL);
+        gtk_widget_measure (self->labels[i], orientation, -1, &label, NULL, NULL, NULL);
         if (orientation == GTK_ORIENTATION_VERTICAL)
-          *minimum += get_plot_height (self, side);
+          *minimum += get_plot_height (self, i);
       }
   if (orientation == GTK_ORIENTATION_VERTICAL)
     *minimum = *natural = MAX (*minimum, name) + 2 * PADDING - GAP;
@@ -80,23 +80,25 @@ ful_compare_track_row_size_allocate (GtkWidget *widget,
                                      int        baseline)
 {
   FulCompareTrackRow *self = FUL_COMPARE_TRACK_ROW (widget);
-  int y = (height - get_plot_height (self, FUL_BEFORE) - get_plot_height (self, FUL_AFTER) + GAP) / 2;
-  int side_width = 0, least;
+  int y = height + GAP, side_width = 0, least;
 
-  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
+    y -= get_plot_height (self, i);
+  y /= 2;
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
     {
-      int plot_height = get_plot_height (self, side) - GAP, label_width, label_height;
+      int plot_height = get_plot_height (self, i) - GAP, label_width, label_height;
 
-      if (self->views[side] == NULL)
+      if (self->views[i] == NULL)
         continue;
-      gtk_widget_measure (self->labels[side], GTK_ORIENTATION_HORIZONTAL, -1, NULL, &label_width, NULL, NULL);
-      gtk_widget_measure (self->labels[side], GTK_ORIENTATION_VERTICAL, -1, &label_height, NULL, NULL, NULL);
+      gtk_widget_measure (self->labels[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, &label_width, NULL, NULL);
+      gtk_widget_measure (self->labels[i], GTK_ORIENTATION_VERTICAL, -1, &label_height, NULL, NULL, NULL);
       side_width = MAX (side_width, label_width);
-      gtk_widget_size_allocate (self->labels[side], &(GtkAllocation) { self->header_width - LABEL_GAP - label_width,
-                                                                       y + (plot_height - label_height) / 2, label_width, label_height }, -1);
-      gtk_widget_size_allocate (self->views[side], &(GtkAllocation) { self->header_width, y,
-                                                                      MAX (1, width - self->header_width - ful_em_tail_width (widget)),
-                                                                      plot_height }, -1);
+      gtk_widget_size_allocate (self->labels[i], &(GtkAllocation) { self->header_width - LABEL_GAP - label_width,
+                                                                    y + (plot_height - label_height) / 2, label_width, label_height }, -1);
+      gtk_widget_size_allocate (self->views[i], &(GtkAllocation) { self->header_width, y,
+                                                                   MAX (1, width - self->header_width - ful_em_tail_width (widget)),
+                                                                   plot_height }, -1);
       y += plot_height + GAP;
     }
   gtk_widget_measure (self->header, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
@@ -113,10 +115,10 @@ ful_compare_track_row_dispose (GObject *object)
 
   g_clear_pointer (&self->header, gtk_widget_unparent);
   g_clear_pointer (&self->name, gtk_widget_unparent);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
     {
-      g_clear_pointer (&self->labels[side], gtk_widget_unparent);
-      g_clear_pointer (&self->views[side], gtk_widget_unparent);
+      g_clear_pointer (&self->labels[i], gtk_widget_unparent);
+      g_clear_pointer (&self->views[i], gtk_widget_unparent);
     }
   g_clear_pointer (&self->times, ful_compared_times_unref);
 
@@ -140,9 +142,29 @@ ful_compare_track_row_init (FulCompareTrackRow *self)
 {
 }
 
+/* @label: of the graph, @sign: before it */
+static void
+add_view (FulCompareTrackRow *self,
+          guint               i,
+          GtkWidget          *view,
+          const char         *label,
+          const char         *sign,
+          const char         *details)
+{
+  self->views[i] = view;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_parent (view, GTK_WIDGET (self));
+  self->labels[i] = gtk_label_new (NULL);
+  ful_data_label_set (self->labels[i], sign);
+  ful_tooltip_set_text (self->labels[i], details);
+  gtk_widget_add_css_class (self->labels[i], "side");
+  gtk_widget_add_css_class (self->labels[i], "numeric");
+  gtk_widget_set_parent (self->labels[i], GTK_WIDGET (self));
+}
+
 /* Adds the graph of a side, and returns what is said of it: its share of a CPU. */
 static char *
-add_view (FulCompareTrackRow *self,
+add_side (FulCompareTrackRow *self,
           FulAnalysis        *analysis,
           FulSide             side)
 {
@@ -152,24 +174,36 @@ add_view (FulCompareTrackRow *self,
   /* Markers are above the graph. */
   const FulPlotKind *graph = plots[ful_track_list_plots (run->profile, run->tracks, track, plots) - 1];
   g_autofree char *share = ful_track_make_cpu_share (run->profile, run->tracks, track, run->cpu_reference);
-  g_autofree char *text = g_strdup_printf ("%s%s%s", share ? share : "", share ? " " : "", side == FUL_BEFORE ? "◂" : "▸");
+  g_autofree char *sign = g_strdup_printf ("%s%s%s", share ? share : "", share ? " " : "", side == FUL_BEFORE ? "◂" : "▸");
   g_autofree char *name = ful_format_label (self->pair->name, "");
   /* Translators: a graph of a thread or a counter, before and after */
   g_autofree char *label = g_strdup_printf (side == FUL_BEFORE ? _("Before: %s") : _("After: %s"), name);
   g_autofree char *details = ful_track_describe (run->profile, run->tracks, track, ful_root_range_compute (run->profile).start,
                                                  run->cpu_reference);
+  GtkWidget *view = ful_plot_view_new (analysis, side == FUL_BEFORE && graph->line ? graph->line : graph, run->tracks, track,
+                                       run->cpu_reference);
+  const FulTrack *other = self->pair->tracks[!side];
 
-  self->views[side] = ful_plot_view_new (analysis, graph, run->tracks, track, run->cpu_reference);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->views[side]), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_widget_set_parent (self->views[side], GTK_WIDGET (self));
-  self->labels[side] = gtk_label_new (NULL);
-  ful_data_label_set (self->labels[side], text);
-  ful_tooltip_set_text (self->labels[side], details);
-  gtk_widget_add_css_class (self->labels[side], "side");
-  gtk_widget_add_css_class (self->labels[side], "numeric");
-  gtk_widget_set_parent (self->labels[side], GTK_WIDGET (self));
+  if (track->type == FUL_TRACK_COUNTER && other)
+    {
+      const FulTimedRun *peer = &self->times->runs[!side];
+
+      ful_plot_view_set_peer (FUL_PLOT_VIEW (view), &(FulPlotPeer) { peer->profile, other->counter, peer->zero - run->zero });
+    }
+  add_view (self, side, view, label, sign, details);
 
   return share ? g_strdup_printf ("%s, %s", label, share) : g_steal_pointer (&label);
+}
+
+static void
+add_difference (FulCompareTrackRow *self,
+                FulAnalysis        *analysis)
+{
+  const FulCounter *counter = g_ptr_array_index (self->times->axis->counters, self->pair->difference->counter);
+  g_autofree char *label = ful_format_label (counter->name, "");
+
+  add_view (self, FUL_TRACK_DIFFERENCE, ful_plot_view_new (analysis, &ful_plot_difference, self->times->axis_tracks,
+                                                           self->pair->difference, 0), label, "▸ − ◂", label);
 }
 
 /**
@@ -201,10 +235,12 @@ ful_compare_track_row_new (FulCompareTimes    *times,
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     if (pair->tracks[side])
       {
-        g_autofree char *text = add_view (self, ful_compare_times_get_analysis (times, side), side);
+        g_autofree char *text = add_side (self, ful_compare_times_get_analysis (times, side), side);
 
         g_string_append_printf (description, "%s%s", description->len > 0 ? "; " : "", text);
       }
+  if (pair->difference)
+    add_difference (self, ful_compare_times_get_axis (times));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description->str, -1);
 
@@ -220,25 +256,25 @@ ful_compare_track_row_get_pair (FulCompareTrackRow *self)
 /**
  * ful_compare_track_row_find_plot:
  * @y: px from the top of the row
- * @out_side: (out): its side
+ * @out_plot: (out): its side, or %FUL_TRACK_DIFFERENCE
  *
  * Returns: (transfer none) (nullable): the graph there
  */
 FulPlotView *
 ful_compare_track_row_find_plot (FulCompareTrackRow *self,
                                  double              y,
-                                 FulSide            *out_side)
+                                 guint              *out_plot)
 {
-  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
     {
       GtkAllocation at;
 
-      if (self->views[side] == NULL)
+      if (self->views[i] == NULL)
         continue;
-      gtk_widget_get_allocation (self->views[side], &at);
-      *out_side = side;
+      gtk_widget_get_allocation (self->views[i], &at);
+      *out_plot = i;
       if (y >= at.y && y < at.y + at.height)
-        return FUL_PLOT_VIEW (self->views[side]);
+        return FUL_PLOT_VIEW (self->views[i]);
     }
 
   return NULL;
@@ -252,9 +288,9 @@ void
 ful_compare_track_row_set_in_viewport (FulCompareTrackRow *self,
                                        gboolean            is_in_viewport)
 {
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    if (self->views[side])
-      ful_plot_view_set_in_viewport (FUL_PLOT_VIEW (self->views[side]), is_in_viewport);
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
+    if (self->views[i])
+      ful_plot_view_set_in_viewport (FUL_PLOT_VIEW (self->views[i]), is_in_viewport);
 }
 
 /**
@@ -270,11 +306,4 @@ ful_compare_track_row_set_header_width (FulCompareTrackRow *self,
 
   self->header_width = width;
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-}
-
-gboolean
-ful_compare_track_row_get_busy (FulCompareTrackRow *self)
-{
-  return (self->views[FUL_BEFORE] && ful_plot_view_get_busy (FUL_PLOT_VIEW (self->views[FUL_BEFORE]))) ||
-         (self->views[FUL_AFTER] && ful_plot_view_get_busy (FUL_PLOT_VIEW (self->views[FUL_AFTER])));
 }

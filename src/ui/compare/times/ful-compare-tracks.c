@@ -31,7 +31,7 @@ struct _FulCompareTracks
   GtkWidget       *list;
   GtkAdjustment   *vadjustment;
   GtkWidget       *overlay;
-  FulTrackHover   *hovers[FUL_N_SIDES];
+  FulTrackHover   *hovers[FUL_N_TRACK_PLOTS];
 };
 
 G_DEFINE_FINAL_TYPE (FulCompareTracks, ful_compare_tracks, GTK_TYPE_WIDGET)
@@ -70,18 +70,18 @@ hovered_cb (FulCompareTracks *self,
 {
   double row_y;
   FulCompareTrackRow *row = find_row (self, x, y, &row_y);
-  FulSide side = FUL_N_SIDES;
-  FulPlotView *view = row ? ful_compare_track_row_find_plot (row, row_y, &side) : NULL;
+  guint i = FUL_N_TRACK_PLOTS;
+  FulPlotView *view = row ? ful_compare_track_row_find_plot (row, row_y, &i) : NULL;
 
-  for (FulSide other = 0; other < FUL_N_SIDES; other++)
-    if (view == NULL || other != side)
+  for (guint other = 0; other < FUL_N_TRACK_PLOTS; other++)
+    if (view == NULL || other != i)
       ful_track_hover_leave (self->hovers[other]);
   if (view)
     {
       double view_x, view_y;
 
       gtk_widget_translate_coordinates (self->overlay, GTK_WIDGET (view), x, y, &view_x, &view_y);
-      ful_track_hover_move (self->hovers[side], view, view_x, view_y);
+      ful_track_hover_move (self->hovers[i], view, view_x, view_y);
     }
 }
 
@@ -199,8 +199,8 @@ ful_compare_tracks_dispose (GObject *object)
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
   g_clear_pointer (&self->ruler, gtk_widget_unparent);
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_object (&self->hovers[side]);
+  for (guint i = 0; i < FUL_N_TRACK_PLOTS; i++)
+    g_clear_object (&self->hovers[i]);
   g_clear_object (&self->times);
 
   G_OBJECT_CLASS (ful_compare_tracks_parent_class)->dispose (object);
@@ -229,6 +229,8 @@ ful_compare_tracks_init (FulCompareTracks *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Tracks"), -1);
   self->scrolled = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  /* The overlay takes the focus. */
+  gtk_widget_set_focusable (self->scrolled, FALSE);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), self->list);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
   self->vadjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scrolled));
@@ -255,9 +257,9 @@ ful_compare_tracks_new (FulCompareTimes *times)
   const FulComparedTimes *compared = ful_compare_times_get_times (times);
 
   self->times = g_object_ref (times);
-  ful_ruler_set_document (FUL_RULER (self->ruler), ful_compare_times_get_axis (times));
+  ful_ruler_set_document (FUL_RULER (self->ruler), ful_analysis_get_document (ful_compare_times_get_axis (times)));
   ful_ruler_set_origin (FUL_RULER (self->ruler), compared->origin);
-  ful_range_overlay_set_document (FUL_RANGE_OVERLAY (self->overlay), ful_compare_times_get_axis (times));
+  ful_range_overlay_set_document (FUL_RANGE_OVERLAY (self->overlay), ful_analysis_get_document (ful_compare_times_get_axis (times)));
   for (guint i = 0; i < compared->pairs->len; i++)
     gtk_box_append (GTK_BOX (self->list), ful_compare_track_row_new (times, compared->pairs->pdata[i]));
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
@@ -267,6 +269,7 @@ ful_compare_tracks_new (FulCompareTimes *times)
       self->hovers[side] = ful_track_hover_new (document);
       g_signal_connect_object (document, "notify::view-state", G_CALLBACK (show_selected), self, G_CONNECT_SWAPPED);
     }
+  self->hovers[FUL_TRACK_DIFFERENCE] = ful_track_hover_new (ful_analysis_get_document (ful_compare_times_get_axis (times)));
   show_selected (self);
 
   return GTK_WIDGET (self);

@@ -109,6 +109,80 @@ test_answer (void)
     g_assert_cmpfloat_with_epsilon (g_array_index (values, double, i), before[i], 1e-4);
 }
 
+/* 40 samples of a stack, after 40 of another function. */
+static FulProfile *
+new_calls (const char *stack)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+
+  for (guint i = 0; i < 80; i++)
+    ful_test_profile_sample (thread, i, ful_test_profile_stack (test, i % 2 ? "M O" : stack));
+
+  return ful_test_profile_seal (test);
+}
+
+/* A function that others call now takes no longer: its nodes are new and gone, and it is not. */
+static void
+test_called_elsewhere (void)
+{
+  g_autoptr(FulProfile) first = new_calls ("M A X");
+  g_autoptr(FulProfile) second = new_calls ("M B X");
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+  FulCompareAnswer *answer;
+
+  g_ptr_array_add (before, ful_compared_part_new_view (NULL, "b", first, options));
+  g_ptr_array_add (after, ful_compared_part_new_view (NULL, "a", second, options));
+  document = ful_compare_document_new ((GPtrArray *[]) { before, after });
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  for (guint i = 0; i < answer->tree->tree->nodes->n_nodes; i++)
+    {
+      const FulComparedRow *row = ful_comparison_tree_get_row (answer->tree, (FulCallNodeIndex) i);
+
+      g_string_append_printf (text, "%s%u ", ful_pairing_get_item (answer->runs->pairing, row->item)->name,
+                              row->is_called_elsewhere);
+    }
+  g_assert_nonnull (strstr (text->str, "M0 "));
+  g_assert_nonnull (strstr (text->str, "A0 X1 "));
+  g_assert_nonnull (strstr (text->str, "B0 X1 "));
+  g_assert_nonnull (strstr (text->str, "O0 "));
+}
+
+/* As long as runs are missing there are values, but nothing is judged, callers and callees neither. */
+static void
+test_partial (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (N_RUNS, N_RUNS);
+  g_autoptr(FulCompareAnswer) partial = NULL;
+  g_autoptr(FulCompareWings) wings = NULL;
+  FulCompareAnswer *answer;
+  const FulComparedRow *row, *whole, *node;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  g_assert_false (answer->is_partial);
+  partial = ful_compare_answer_new (answer->runs, TRUE, FUL_PER_RUN, NULL, NULL);
+  g_assert_true (partial->is_partial);
+  whole = find_row (answer, FUL_COMPARED_SELF, "idct");
+  row = find_row (partial, FUL_COMPARED_SELF, "idct");
+  g_assert_cmpfloat (row->change.difference, ==, whole->change.difference);
+  g_assert_cmpfloat (row->change.ratio, ==, whole->change.ratio);
+  g_assert_true (isnan (row->change.interval[0]) && isnan (row->change.interval[1]) && isnan (row->change.q));
+  g_assert_cmpint (ful_compare_group_of (row), ==, FUL_COMPARE_UNCLEAR);
+  g_assert_true (isnan (partial->lists[FUL_COMPARED_TOTAL]->total.interval[0]));
+  wings = ful_compare_wings_new (partial, row->item, NULL, NULL);
+  node = ful_comparison_tree_get_row (wings->trees[FUL_WING_CALLERS], 0);
+  g_assert_cmpfloat (node->change.difference, >, 0);
+  g_assert_true (isnan (node->change.interval[0]));
+}
+
 /* Lists begin with what takes longer, end with what takes less, and have what groups ask for. */
 static void
 test_lists (void)
@@ -308,7 +382,7 @@ test_reading (void)
   gpointer left;
   guint n;
 
-  g_ptr_array_add (before, ful_compared_part_new_profile ("open", profile, options));
+  g_ptr_array_add (before, ful_compared_part_new_view (NULL, "open", profile, options));
   for (guint i = 0; i < N_RUNS; i++)
     g_ptr_array_add (before, new_part ("o1", "before", i));
   for (guint i = 0; i < 10 * N_RUNS; i++)
@@ -319,8 +393,8 @@ test_reading (void)
   ful_compare_document_read (document);
   while (ful_compare_document_get_n_read (document, &n) == 0)
     g_usleep (100);
-  g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-before-0"));
-  while (ful_compare_document_get_n_read (document, &n) < N_RUNS + 1)
+  g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-"));
+  while (ful_compare_document_get_n_read (document, &n) < 2 * N_RUNS + 2)
     g_usleep (100);
   g_assert_true (g_str_has_prefix (ful_compare_document_get_reading (document), "o1-after-0"));
   g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), <, n);
@@ -339,6 +413,31 @@ test_reading (void)
   g_weak_ref_clear (&weak);
 }
 
+/* Both sides are read in turn, then the rest of the larger one. */
+static void
+test_turns (void)
+{
+  static const struct { guint n_before, n_after; const char *turns; } cases[] = {
+    { 1, 1, "b0 a0 " }, { 2, 4, "b0 a0 b1 a1 a2 a3 " }, { 3, 1, "b0 a0 b1 b2 " },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(FulCompareDocument) document = new_document (cases[i].n_before, cases[i].n_after);
+      GPtrArray *parts[] = { ful_compare_document_get_parts (document, FUL_BEFORE), ful_compare_document_get_parts (document, FUL_AFTER) };
+      g_autoptr(GString) turns = g_string_new (NULL);
+
+      for (guint n = 0; n < cases[i].n_before + cases[i].n_after; n++)
+        {
+          guint run;
+          FulSide side = ful_compared_runs_get_nth (parts, n, &run);
+
+          g_string_append_printf (turns, "%c%u ", side == FUL_BEFORE ? 'b' : 'a', run);
+        }
+      g_assert_cmpstr (turns->str, ==, cases[i].turns);
+    }
+}
+
 /* Two views of a profile that is open. */
 static void
 test_open (void)
@@ -354,8 +453,8 @@ test_open (void)
   const FulComparedRow *row;
 
   ful_view_options_set_range (first, &(FulTimeRange) { 0, 1 });
-  g_ptr_array_add (before, ful_compared_part_new_profile ("first", profile, first));
-  g_ptr_array_add (after, ful_compared_part_new_profile ("all", profile, all));
+  g_ptr_array_add (before, ful_compared_part_new_view (NULL, "first", profile, first));
+  g_ptr_array_add (after, ful_compared_part_new_view (NULL, "all", profile, all));
   document = ful_compare_document_new (parts);
   ful_compare_document_read (document);
   settle (document);
@@ -539,7 +638,7 @@ add_text (GPtrArray  *parts,
   g_autoptr(FulProfile) profile = ful_test_profile_from_text (text);
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
 
-  g_ptr_array_add (parts, ful_compared_part_new_profile ("text", profile, all));
+  g_ptr_array_add (parts, ful_compared_part_new_view (NULL, "text", profile, all));
 }
 
 /* Returns: the child of a node with this function, or of the root if @node is FUL_NONE */
@@ -917,6 +1016,64 @@ test_text (void)
                      ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER]);
 }
 
+/* Ranges and threads of files are in the text and the command; several ranges of a side have no command. */
+static void
+test_text_of_views (void)
+{
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autofree char *path = g_build_filename (FUL_FIXTURES, "compare", "inputs", "o1-before-00.json.gz", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+  g_autoptr(FulViewOptions) first = ful_view_options_new ();
+  g_autoptr(FulViewOptions) second = ful_view_options_new ();
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autofree char *command = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
+  double total;
+
+  ful_view_options_set_range (first, &(FulTimeRange) { 0, 100.5 });
+  ful_view_options_set_range (second, &(FulTimeRange) { 100.5, 300 });
+  ful_view_options_set_threads (second, &(guint) { 0 }, 1);
+  g_ptr_array_add (before, ful_compared_part_new_view (file, "first", NULL, first));
+  g_ptr_array_add (after, ful_compared_part_new_view (file, "second", NULL, second));
+  document = ful_compare_document_new ((GPtrArray *[]) { before, after });
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  total = ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.difference;
+  command = ful_compare_command_new (document, FUL_COMPARED_SELF);
+  g_assert_nonnull (strstr (command, " --before-range='0,100.5' --after-range='100.5,300' --after-thread='0' "));
+
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), folder);
+  again = ful_compare_view_open_text (text, folder, NULL);
+  ful_compare_document_read (again);
+  settle (again);
+  g_assert_no_error (ful_compare_document_get_error (again));
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.difference, ==, total);
+  name = ful_compare_document_dup_name (again, FUL_AFTER);
+  g_assert_cmpstr (name, ==, "second");
+
+  g_ptr_array_add (before, ful_compared_part_new_view (file, "third", NULL, second));
+  g_assert_null (ful_compare_command_new (document, FUL_COMPARED_SELF));
+}
+
+/* Another file of that name has fewer threads. */
+static void
+test_missing_thread (void)
+{
+  g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES "/compare/inputs");
+  g_autoptr(FulCompareDocument) document = ful_compare_view_open_text (
+    "{\"compare\":{\"before\":[\"o1-before-00.json.gz\"],\"after\":[{\"file\":\"o1-after-00.json.gz\",\"name\":\"b\",\"threads\":[7]}]}}",
+    folder, NULL);
+
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_cmpstr (ful_compare_document_get_error (document)->message, ==, "b: There is no thread 7");
+}
+
 /* Texts that are no comparison say what is wrong. */
 static void
 test_wrong_text (void)
@@ -928,6 +1085,12 @@ test_wrong_text (void)
     { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": \"week\"}}", "per" },
     { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"measure\": 7}}", "measure" },
     { "{\"compare\": {\"before\": [\"https://example.org/a\"], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [{\"file\": \"https://example.org/a\", \"name\": \"a\"}], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [{\"file\": \"a\"}], \"after\": [\"b\"]}}", "before" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"range\": [5, 2]}]}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"range\": [1, \"2\"]}]}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"threads\": [-1]}]}}", "after" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [{\"file\": \"b\", \"name\": \"b\", \"threads\": 0}]}}", "after" },
   };
   g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES);
 
@@ -948,6 +1111,8 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/compare-document/answer", test_answer);
+  g_test_add_func ("/compare-document/called-elsewhere", test_called_elsewhere);
+  g_test_add_func ("/compare-document/partial", test_partial);
   g_test_add_func ("/compare-document/lists", test_lists);
   g_test_add_func ("/compare-document/orders", test_orders);
   g_test_add_func ("/compare-document/groups", test_groups);
@@ -956,6 +1121,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
   g_test_add_func ("/compare-document/end", test_end);
   g_test_add_func ("/compare-document/reading", test_reading);
+  g_test_add_func ("/compare-document/turns", test_turns);
   g_test_add_func ("/compare-document/open", test_open);
   g_test_add_func ("/compare-document/markers", test_markers);
   g_test_add_func ("/compare-document/no-markers", test_no_markers);
@@ -964,6 +1130,8 @@ main (int    argc,
   g_test_add_func ("/compare-document/command-path", test_command_path);
   g_test_add_func ("/compare-document/command-of-builds", test_command_of_builds);
   g_test_add_func ("/compare-document/text", test_text);
+  g_test_add_func ("/compare-document/text-of-views", test_text_of_views);
+  g_test_add_func ("/compare-document/missing-thread", test_missing_thread);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);
   g_test_add_func ("/compare-document/pair", test_pair);

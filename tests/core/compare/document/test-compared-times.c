@@ -40,8 +40,8 @@ compare (FulProfile        *before,
          GError           **error)
 {
   g_autoptr(FulViewOptions) all = ful_view_options_new ();
-  g_autoptr(FulComparedPart) part_before = ful_compared_part_new_profile ("b", before, options_before ? options_before : all);
-  g_autoptr(FulComparedPart) part_after = ful_compared_part_new_profile ("a", after, options_after ? options_after : all);
+  g_autoptr(FulComparedPart) part_before = ful_compared_part_new_view (NULL, "b", before, options_before ? options_before : all);
+  g_autoptr(FulComparedPart) part_after = ful_compared_part_new_view (NULL, "a", after, options_after ? options_after : all);
   g_autoptr(FulComparedNames) names = ful_compared_names_new ();
   g_autoptr(GHashTable) renames = g_hash_table_new (NULL, NULL);
   FulComparedView *view = ful_compared_view_new (names, all, ranges, renames);
@@ -176,6 +176,83 @@ test_aligned (void)
   g_assert_cmpfloat (unknown->runs[FUL_BEFORE].zero, ==, 100);
 }
 
+/* Whoever does not want them any more need not wait for the markers. */
+static void
+test_cancelled (void)
+{
+  g_autoptr(FulProfile) profile = new_marked (0, (const char *[]) { "Load", NULL }, (double[]) { 1 });
+  g_autoptr(FulViewOptions) all = ful_view_options_new ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+  FulProfile *profiles[] = { profile, profile };
+  FulViewOptions *options[] = { all, all };
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (ful_shared_moments_new (profiles, options, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* A thread of 10 ms from @start on, and a counter that has these counts at these ms after it, n of them. */
+static FulProfile *
+new_counted (double        start,
+             const double *times,
+             const double *counts,
+             guint         n)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  FulThreadBuilder *thread = ful_test_profile_add (test, "");
+  FulCounter *counter = ful_counter_new ();
+  FulTableBuilder *samples;
+
+  for (guint k = 0; k < 10; k++)
+    ful_test_profile_sample (thread, start + k, ful_test_profile_stack (test, "A"));
+  counter->name = g_strdup ("malloc");
+  counter->category = g_strdup ("Memory");
+  counter->pid = g_strdup (thread->thread->pid);
+  samples = &ful_profile_builder_add_counter (test->builder, counter)->samples;
+  for (guint i = 0; i < n; i++)
+    {
+      guint row = ful_table_builder_append (samples, 1);
+
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_TIME, double)[row] = start + times[i];
+      FUL_CELLS (samples, FUL_COUNTER_SAMPLE_COUNT, double)[row] = counts[i];
+    }
+
+  return ful_test_profile_seal (test);
+}
+
+/* Of paired counters: after less before, from where both were counted first to where one was counted last; what was there before
+ * that does not count. */
+static void
+test_difference (void)
+{
+  const char *const whole[] = { NULL, NULL };
+  g_autoptr(FulProfile) before = new_counted (100, (double[]) { 0, 2, 4, 6 }, (double[]) { 1000, 10, 20, -5 }, 4);
+  g_autoptr(FulProfile) after = new_counted (2000, (double[]) { 1, 2, 5, 9 }, (double[]) { 500, 11, 7, 100 }, 4);
+  g_autoptr(FulProfile) once = new_counted (0, (double[]) { 1 }, (double[]) { 5 }, 1);
+  g_autoptr(FulComparedTimes) times = compare (before, NULL, after, NULL, whole, NULL, NULL);
+  g_autoptr(FulComparedTimes) exchanged = compare (after, NULL, before, NULL, whole, NULL, NULL);
+  g_autoptr(FulComparedTimes) alone = compare (before, NULL, once, NULL, whole, NULL, NULL);
+  const FulTrackPair *thread = times->pairs->pdata[0], *pair = times->pairs->pdata[1], *other = exchanged->pairs->pdata[1];
+  const FulCounter *counter = g_ptr_array_index (times->axis->counters, pair->difference->counter);
+  const FulCounter *turned = g_ptr_array_index (exchanged->axis->counters, other->difference->counter);
+  const double expected_times[] = { 1, 2, 4, 5, 6 }, expected[] = { 0, 1, -20, 7, 5 };
+
+  g_assert_null (thread->difference);
+  g_assert_cmpstr (counter->name, ==, "After − before: malloc");
+  g_assert_cmpuint (counter->samples->table.n_rows, ==, G_N_ELEMENTS (expected));
+  g_assert_cmpuint (turned->samples->table.n_rows, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_assert_cmpfloat (counter->samples->time[i], ==, expected_times[i]);
+      g_assert_cmpfloat (counter->samples->count[i], ==, expected[i]);
+      g_assert_cmpfloat (turned->samples->count[i], ==, -expected[i]);
+    }
+
+  g_assert_cmpuint (alone->pairs->len, ==, 2);
+  g_assert_null (((const FulTrackPair *) alone->pairs->pdata[1])->difference);
+}
+
 static void
 test_no_times (void)
 {
@@ -208,6 +285,8 @@ main (int    argc,
   g_test_add_func ("/compared-times/chosen", test_chosen);
   g_test_add_func ("/compared-times/axis", test_axis);
   g_test_add_func ("/compared-times/aligned", test_aligned);
+  g_test_add_func ("/compared-times/cancelled", test_cancelled);
+  g_test_add_func ("/compared-times/difference", test_difference);
   g_test_add_func ("/compared-times/no-times", test_no_times);
 
   return g_test_run ();
