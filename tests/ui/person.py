@@ -444,7 +444,7 @@ def drop(*uris, over=None):
         xdotool('windowmove', origin, 1380, 760)
         time.sleep(0.5)
         xdotool('mousemove', 1480, 860, 'mousedown', 1)
-        for x, y in ((1470, 850), (1400, 800), (1200, 700), (900, 600), (700, 500), (690, 490), (680, 480)):
+        for x, y in ((1470, 850), (1400, 800), (1200, 700), (900, 600), (500, 500), (490, 490), (480, 480)):
             xdotool('mousemove', x, y)
             time.sleep(0.1)
         if over:

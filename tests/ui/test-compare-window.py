@@ -1000,15 +1000,23 @@ def test_drop_two():
 
 
 def test_drop_beside():
-    """A file that is dropped on the side of a document is compared with it."""
+    """A file that is dropped on the second half of a document is compared with it; the frame is where the drop does what it says."""
     with Fulgens('--size=1280x840', BEFORE[0]):
         window('o1-before-00')
         until(lambda: find('push button', 'Call Tree') or find('toggle button', 'Call Tree'), 'the document')
 
+        def frame(says):
+            def places():
+                boxes = [extents(node) for node in nodes(application()) if node.role == 'label' and node.name == says and node.has('visible')]
+                return [box.x + box.width / 2 for box in boxes if box.y > 300]   # below the buttons
+            return steady(lambda: places() or None)[0]
+
         def over():
-            xdotool('mousemove', 1000, 480)
-            xdotool('mousemove', 1010, 485)
-            until(lambda: find('label', 'Compare', 'visible'), 'what a drop would do')
+            at = [frame('Open')]
+            xdotool('mousemove', 670, 480)
+            xdotool('mousemove', 680, 485)
+            at.append(frame('Compare'))
+            assert abs(at[0] - 320) < 40 and abs(at[1] - 960) < 40, at
         drop(AFTER[0].as_uri(), over=over)
         until(total, 'the comparison')
         until(lambda: find('label', 'AFTER ▸ o1-after-00.json.gz (1 run)'), 'the dropped file')

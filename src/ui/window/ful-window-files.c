@@ -13,9 +13,6 @@
 
 #include <glib/gi18n.h>
 
-/* The last of so many parts of the width is the side of a document. */
-#define BESIDE 3
-
 static gboolean
 open_next_cb (gpointer user_data)
 {
@@ -105,7 +102,7 @@ open_value (FulWindow    *self,
   return files->len;
 }
 
-/* Whether a drop is on the side of a document, where files are compared with it. */
+/* Whether a drop is on the second half of a document, where files are compared with it. */
 static gboolean
 is_beside (FulWindow *self,
            double     x)
@@ -113,7 +110,7 @@ is_beside (FulWindow *self,
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
 
-  return (is_rtl ? width - x : x) * BESIDE > (double) width * (BESIDE - 1) && ful_window_can_compare (self);
+  return (is_rtl ? width - x : x) > width / 2.0 && ful_window_can_compare (self);
 }
 
 /* Describes the drop, once its source has sent the file. */
@@ -124,14 +121,16 @@ drag_changed_cb (FulWindow     *self,
 {
   g_autoptr(GPtrArray) files = ful_dropped_files_list (gtk_drop_target_get_value (target));
   g_autofree char *text = NULL;
-  gboolean compares = files->len > 0 && is_beside (self, self->drop_x);
+  int half = files->len > 0 && ful_window_can_compare (self) ? gtk_widget_get_width (GTK_WIDGET (self)) / 2 : 0;
+  gboolean compares = half > 0 && is_beside (self, self->drop_x);
 
   if (compares)
     text = g_strdup (_("Compare"));
   else if (files->len > 1)
     text = g_strdup_printf (ngettext ("Open %u Profile", "Open %u Profiles", files->len), files->len);
   gtk_label_set_label (self->drop_label, text ? text : _("Open"));
-  gtk_widget_set_margin_start (self->drop_frame, compares ? gtk_widget_get_width (GTK_WIDGET (self)) * (BESIDE - 1) / BESIDE : 0);
+  gtk_widget_set_margin_start (self->drop_frame, compares ? half : 0);
+  gtk_widget_set_margin_end (self->drop_frame, compares ? 0 : half);
   gtk_widget_set_visible (self->drop_frame, gtk_drop_target_get_current_drop (target) != NULL);
 }
 
