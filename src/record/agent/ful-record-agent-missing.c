@@ -21,6 +21,9 @@
 #define MAX_AUXILIARY 64
 #define MAX_STATUS 1024
 
+/* Of the numbers after the name in /proc/PID/stat, that of where the environment ends. */
+#define ENVIRONMENT_END 48
+
 static int
 open_file (gint32      pid,
            const char *name)
@@ -133,6 +136,26 @@ find_ringless (gint32                       pid,
     return FUL_RECORD_MISSING_ACCESS;
 
   return facts->has_room ? FUL_RECORD_MISSING_CLONE : FUL_RECORD_MISSING_ROOM;
+}
+
+/**
+ * ful_record_missing_is_starting:
+ *
+ * Returns: whether the kernel has not yet given the program in the process @pid an environment, as while it executes another
+ * one; also if it has ended, or its memory is none of our business
+ */
+gboolean
+ful_record_missing_is_starting (gint32 pid)
+{
+  char text[MAX_STATUS + 1];
+  const char *at;
+
+  text[read_file (pid, "stat", text, MAX_STATUS)] = '\0';
+  at = strrchr (text, ')');
+  for (guint i = 0; at && i <= ENVIRONMENT_END; i++)
+    at = strchr (at + 1, ' ');
+
+  return at == NULL || g_ascii_strtoull (at, NULL, 10) == 0;
 }
 
 /**

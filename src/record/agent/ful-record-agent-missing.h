@@ -35,9 +35,10 @@ typedef struct
   gboolean    has_room;
 } FulRecordMissingFacts;
 
-FulRecordMissing  ful_record_missing_find       (gint32                        pid,
-                                                 const char                   *maps,
-                                                 const FulRecordMissingFacts  *facts);
-const char       *ful_record_missing_get_reason (FulRecordMissing              missing);
+gboolean          ful_record_missing_is_starting (gint32                       pid);
+FulRecordMissing  ful_record_missing_find        (gint32                       pid,
+                                                  const char                  *maps,
+                                                  const FulRecordMissingFacts *facts);
+const char       *ful_record_missing_get_reason  (FulRecordMissing             missing);
 
 G_END_DECLS

@@ -54,7 +54,7 @@ ful_record_agent_process_look (FulRecordAgentProcess       *self,
   guint64 unheard = self->runs_unheard ? MIN_UNHEARD_NS : MAX_UNHEARD_NS;
   g_autofree char *text = NULL;
   FulRecordMissing missing;
-  gboolean runs_unheard;
+  gboolean runs_unheard, is_starting;
 
   if (self->missing != FUL_RECORD_MISSING_NONE || thread == NULL || thread->has_ended || now <= MAX (self->heard, self->looked) + unheard)
     return;
@@ -62,11 +62,12 @@ ful_record_agent_process_look (FulRecordAgentProcess       *self,
   self->looked = now;
   runs_unheard = self->runs_unheard;
   self->runs_unheard = FALSE;
+  is_starting = ful_record_missing_is_starting (self->pid);
   text = ful_record_dup_maps (self->pid);
   missing = ful_record_missing_find (self->pid, text, &(FulRecordMissingFacts) { self->image, to->folder, to->has_room });
   if (missing == FUL_RECORD_MISSING_NONE && runs_unheard && text && *text)
     missing = FUL_RECORD_MISSING_SIGNALS;
-  if (missing == FUL_RECORD_MISSING_NONE)
+  if (missing == FUL_RECORD_MISSING_NONE || (missing == FUL_RECORD_MISSING_ENVIRONMENT && is_starting))
     return;
 
   ful_record_agent_process_set_missing (self, to, missing);
