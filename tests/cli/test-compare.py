@@ -193,6 +193,10 @@ class CompareTest(unittest.TestCase):
             self.assertEqual(texts['iteration: one'][side] + texts['iteration: two'][side], plain['iteration'][side])
         sizes = {item['name'] for item in read('--by=marker', '--field=size', *paths)['items']}
         self.assertEqual({'iteration: 1048576', 'iteration: 1048577'}, {name for name in sizes if 'iteration' in name})
+        few = compare('--by=marker', '--range=0,4', *SPLIT).stdout.decode()
+        self.assertRegex(few, r'seen [0-9]+ times?\n')
+        self.assertNotIn('seen in', few)
+        self.assertIn('seen in 1 sample\n', compare('--range=0,4', BEFORE[0], AFTER[0]).stdout.decode())
         self.assert_refused(2, '--by=marker', '--field=none', *paths, named='“none”')
         self.assert_refused(2, '--field=what', *paths, named='--by=marker')
         saved = self.folder / 'fields.json'

@@ -113,15 +113,18 @@ get_word (FulVerdict verdict)
  * ful_change_text_verdict:
  * @unit: of the comparison
  * @margin: of its rules
+ * @of_markers: whether they are what it counts, not samples
  *
  * Returns: (transfer full): what can be concluded, in words
  */
 char *
 ful_change_text_verdict (const FulComparedRow *row,
                          const char           *unit,
-                         double                margin)
+                         double                margin,
+                         gboolean              of_markers)
 {
   const FulChange *change = &row->change;
+  guint n = (guint) MIN (change->rows, G_MAXUINT);
   const char *side = !row->is_on[FUL_BEFORE] ? _("new, ") : !row->is_on[FUL_AFTER] ? _("gone, ") : "";
   g_autofree char *state = g_strconcat (side, row->is_called_elsewhere ? _("called from elsewhere, ") : "", NULL);
   g_autofree char *detectable = ful_change_text_value (change->detectable, unit);
@@ -129,7 +132,8 @@ ful_change_text_verdict (const FulComparedRow *row,
   switch (change->verdict)
     {
     case FUL_VERDICT_FEW:
-      return g_strdup_printf (_("%sseen in %llu samples"), state, (unsigned long long) change->rows);
+      return g_strdup_printf (of_markers ? ngettext ("%sseen %u time", "%sseen %u times", n) : ngettext ("%sseen in %u sample", "%sseen in %u samples", n),
+                              state, n);
     case FUL_VERDICT_SAME:
       return g_strdup_printf (_("no difference above %g %%"), 100 * margin);
     case FUL_VERDICT_UNCLEAR:

@@ -18,6 +18,7 @@ char *ful_change_text_interval (const FulChange      *change,
                                 const char           *unit);
 char *ful_change_text_verdict  (const FulComparedRow *row,
                                 const char           *unit,
-                                double                margin);
+                                double                margin,
+                                gboolean              of_markers);
 
 G_END_DECLS

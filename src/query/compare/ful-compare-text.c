@@ -115,7 +115,8 @@ ful_compare_write_text (const FulCompareOutput *self)
 {
   const FulComparedRow total = { .is_on = { TRUE, TRUE }, .change = self->comparison->total };
   g_autofree char *runs = dup_runs (self);
-  g_autofree char *of_total = ful_change_text_verdict (&total, self->comparison->unit, self->sides->request.rules.margin);
+  gboolean of_markers = self->sides->by == FUL_COMPARE_MARKERS;
+  g_autofree char *of_total = ful_change_text_verdict (&total, self->comparison->unit, self->sides->request.rules.margin, of_markers);
 
   for (guint i = 0; i < self->notes->len; i++)
     g_print ("Note: %s\n", ((const FulComparisonNote *) self->notes->pdata[i])->text);
@@ -129,7 +130,7 @@ ful_compare_write_text (const FulCompareOutput *self)
       g_autofree char *visible = ful_format_visible (name, "");
       g_autofree char *place = ful_format_visible (get_place (self, row), "");
       g_autofree char *shown = *place != '\0' && row->node == FUL_NONE ? g_strdup_printf ("%s  %s", visible, place) : g_strdup (visible);
-      g_autofree char *verdict = ful_change_text_verdict (row, self->comparison->unit, self->sides->request.rules.margin);
+      g_autofree char *verdict = ful_change_text_verdict (row, self->comparison->unit, self->sides->request.rules.margin, of_markers);
 
       print_change (self, &row->change, shown, verdict);
     }

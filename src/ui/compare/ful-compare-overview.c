@@ -89,7 +89,7 @@ create_row (const FulCompareAnswer *answer,
   g_autofree char *interval = ful_change_text_interval (&row->change, answer->unit);
   g_autofree char *means = dup_means (answer, &row->change);
   g_autofree char *name = g_strconcat (ful_change_color_get_sign (ful_compare_group_of (row)), item->name, NULL);
-  g_autofree char *verdict = ful_change_text_verdict (row, answer->unit, answer->rules.margin);
+  g_autofree char *verdict = ful_change_text_verdict (row, answer->unit, answer->rules.margin, FALSE);
   const char *place = ful_compare_columns_get_place (answer, FUL_COMPARED_SELF, row);
   g_autofree char *details = place && *place ? g_strconcat (means, " · ", place, NULL) : g_strdup (means);
   /* Translators: name of a function, values before and after, the change with its interval, and what can be concluded */
@@ -164,7 +164,7 @@ fill_total (FulCompareOverview *self)
   g_autofree char *means = dup_means (self->answer, &total.change);
   g_autofree char *change = ful_change_text_relative (&total.change, self->answer->unit);
   g_autofree char *interval = ful_change_text_interval (&total.change, self->answer->unit);
-  g_autofree char *verdict = ful_change_text_verdict (&total, self->answer->unit, self->answer->rules.margin);
+  g_autofree char *verdict = ful_change_text_verdict (&total, self->answer->unit, self->answer->rules.margin, FALSE);
   /* Translators: values of both sides, the change with its 95 % interval, and what can be concluded */
   g_autofree char *text = g_strdup_printf (_("%sTotal: %s, %s (%s), %s"), ful_change_color_get_sign (ful_compare_group_of (&total)), means, change, interval,
                                            verdict);

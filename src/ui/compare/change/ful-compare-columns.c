@@ -41,12 +41,7 @@ ful_compare_columns_dup_verdict (const FulCompareAnswer *answer,
                                  FulComparedTable        table,
                                  const FulComparedRow   *row)
 {
-  guint n = (guint) row->change.rows;
-
-  if (ful_compared_table_is_of_markers (table) && row->change.verdict == FUL_VERDICT_FEW)
-    return g_strdup_printf (ngettext ("seen %u time", "seen %u times", n), n);
-
-  return ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->rules.margin);
+  return ful_change_text_verdict (row, ful_compare_answer_get_unit (answer, table), answer->rules.margin, ful_compared_table_is_of_markers (table));
 }
 
 static char *
