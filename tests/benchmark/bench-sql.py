@@ -33,14 +33,23 @@ BY_THREAD = 'SELECT thread, sum(weight) FROM samples GROUP BY thread'
 BY_FUNCTION = 'SELECT function, sum(weight) FROM samples GROUP BY function'
 JOINED = ('SELECT u.name, sum(s.weight) FROM samples s JOIN stacks k USING (profile, stack) JOIN frames f ON f.profile = k.profile AND f.frame = k.frame '
           'JOIN funcs u ON u.profile = f.profile AND u.func = f.func GROUP BY 1')
+# A look-up alone is less than the noise of loading.
+N_LOOKUPS = 1000
+EACH = f'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {N_LOOKUPS - 1}) SELECT sum(({{}})) FROM n'
+
 # Name, our statement, that of the real table, the greatest ratio of the two.
 STATEMENTS = [
     ('count of all samples', 'SELECT count(*) FROM samples', BY_THREAD, 0.1),
     ('sum by thread', BY_THREAD, BY_THREAD, 0.4),
     ('group by function', BY_FUNCTION, BY_FUNCTION, 0.9),
     ('sums of stacks by function', 'SELECT function, sum(w.weight) FROM stack_weights w JOIN stacks USING (profile, stack) GROUP BY function', JOINED, 0.1),
-    ('range of 1 ms', 'SELECT count(*) FROM samples WHERE time >= 100000 AND time < 100001', BY_THREAD, 0.02),
-    ('one sample by its number', 'SELECT weight FROM samples WHERE thread = 0 AND sample = 100000', BY_THREAD, 0.005),
+]
+
+
+# Likewise; the statement for each number of a look-up.
+LOOKUPS = [
+    ('range of 1 ms', 'SELECT count(*) FROM samples WHERE time >= 100000 + i AND time < 100001 + i', BY_THREAD, 0.02),
+    ('one sample by its number', 'SELECT weight FROM samples WHERE thread = 0 AND sample = 100000 + i', BY_THREAD, 0.005),
 ]
 
 
@@ -55,7 +64,7 @@ def measure(*arguments):
 
 
 def report(name, value, reference, limit, unit='s'):
-    print(json.dumps({'name': name, 'value': round(value, 5), 'unit': unit, 'reference': round(reference, 5), 'ratio': round(value / reference, 4),
+    print(json.dumps({'name': name, 'value': round(value, 7), 'unit': unit, 'reference': round(reference, 5), 'ratio': round(value / reference, 6),
                       'aim': limit}), flush=True)
 
 
@@ -92,6 +101,9 @@ def main():
         reals = {statement: real(statement) for statement in {of[2] for of in STATEMENTS}}
         for name, statement, of_table, limit in STATEMENTS:
             report(name, max(ours(statement) - loading, 0), reals[of_table], limit)
+        nothing = ours(EACH.format('i'))
+        for name, statement, of_table, limit in LOOKUPS:
+            report(name, max(ours(EACH.format(statement)) - nothing, 0) / N_LOOKUPS, reals[of_table], limit)
         report('functions ()', ours("SELECT * FROM functions('0')"), median(options.query, 'functions', '-n', '5', '-t', '0', profile), 1.15)
         report('memory of a sum', measure(options.query, 'sql', BY_THREAD, profile)[1], measure(options.query, 'sql', 'SELECT 1', profile)[1], 1.15, 'bytes')
         out = os.path.join(scratch, 'out')
