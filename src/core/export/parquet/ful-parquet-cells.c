@@ -32,8 +32,6 @@ ful_parquet_cells_init (FulParquetCells *self,
 {
   *self = (FulParquetCells) {
     .type = type,
-    .is_there = g_array_new (FALSE, FALSE, sizeof (guint32)),
-    .numbers = g_array_new (FALSE, FALSE, sizeof (guint64)),
     .texts = g_ptr_array_new_with_free_func (free_text),
     .places = g_hash_table_new (hash_text, are_texts_equal),
   };
@@ -42,8 +40,8 @@ ful_parquet_cells_init (FulParquetCells *self,
 void
 ful_parquet_cells_clear (FulParquetCells *self)
 {
-  g_clear_pointer (&self->is_there, g_array_unref);
-  g_clear_pointer (&self->numbers, g_array_unref);
+  g_clear_pointer (&self->is_there, g_free);
+  g_clear_pointer (&self->numbers, g_free);
   g_clear_pointer (&self->places, g_hash_table_unref);
   g_clear_pointer (&self->texts, g_ptr_array_unref);
 }
@@ -53,9 +51,15 @@ add (FulParquetCells *self,
      guint32          is_there,
      guint64          number)
 {
-  g_array_append_val (self->is_there, is_there);
+  if (self->n_rows == self->n_room)
+    {
+      self->n_room = MAX (64, 2 * self->n_room);
+      self->is_there = g_renew (guint32, self->is_there, self->n_room);
+      self->numbers = g_renew (guint64, self->numbers, self->n_room);
+    }
+  self->is_there[self->n_rows++] = is_there;
   if (is_there)
-    g_array_append_val (self->numbers, number);
+    self->numbers[self->n_numbers++] = number;
 }
 
 void
@@ -89,9 +93,9 @@ is_as_before (const FulParquetCells *self,
 {
   const GString *before;
 
-  if (self->numbers->len == 0)
+  if (self->n_numbers == 0)
     return FALSE;
-  before = self->texts->pdata[g_array_index (self->numbers, guint64, self->numbers->len - 1)];
+  before = self->texts->pdata[self->numbers[self->n_numbers - 1]];
 
   return before->len == n && memcmp (before->str, text, n) == 0;
 }
@@ -108,7 +112,7 @@ ful_parquet_cells_add_text (FulParquetCells *self,
 
   if (is_as_before (self, text, n))
     {
-      add (self, 1, g_array_index (self->numbers, guint64, self->numbers->len - 1));
+      add (self, 1, self->numbers[self->n_numbers - 1]);
       return;
     }
 

@@ -12,6 +12,7 @@
 #include "ful-thrift-writer.h"
 
 #include "base/ful-error.h"
+#include "base/ful-interner.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -224,39 +225,32 @@ append_plain (const FulParquetCells *cells,
   ful_bytes_append (to, text->str, text->len);
 }
 
-/* g_int64_hash() takes the low half, which is 0 in many doubles. */
-static guint
-hash_number (gconstpointer number)
-{
-  return (guint) ((*(const guint64 *) number * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
-}
-
 /* Returns: (transfer full) (nullable): of each cell which of @values it has, if these are few */
 static guint32 *
 find_values (const FulParquetCells *cells,
              GArray                *values)
 {
-  g_autoptr(GHashTable) places = g_hash_table_new (hash_number, g_int64_equal);
-  guint n = cells->numbers->len, most = MIN (MAX_DICTIONARY, n / 2);
+  g_autoptr(FulInterner) places = ful_interner_new (sizeof *cells->numbers / sizeof (gint32));
+  guint n = cells->n_numbers, most = MIN (MAX_DICTIONARY, n / 2);
   g_autofree guint32 *indices = g_new (guint32, MAX (n, 1));
-  guint64 *numbers = (guint64 *) (gpointer) cells->numbers->data;
+  const guint64 *numbers = cells->numbers;
 
   if (n == 0 || (cells->type == FUL_PARQUET_TEXT && cells->texts->len > most))
     return NULL;
 
   for (guint i = 0; i < n; i++)
     {
-      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, &numbers[i]));
+      gint32 keys[] = { (gint32) numbers[i], (gint32) (numbers[i] >> 32) };
 
-      if (place == 0)
-        {
-          if (values->len >= most)
-            return NULL;
-          g_array_append_val (values, numbers[i]);
-          place = values->len;
-          g_hash_table_insert (places, &numbers[i], GUINT_TO_POINTER (place));
-        }
-      indices[i] = place - 1;
+      if (cells->type == FUL_PARQUET_TEXT)
+        indices[i] = (guint32) numbers[i];   /* in the order in which they come */
+      else
+        indices[i] = i > 0 && numbers[i] == numbers[i - 1] ? indices[i - 1] : ful_interner_intern (places, keys);
+      if (indices[i] < values->len)
+        continue;
+      if (values->len >= most)
+        return NULL;
+      g_array_append_val (values, numbers[i]);
     }
 
   return g_steal_pointer (&indices);
@@ -310,14 +304,15 @@ make_statistic (const FulParquetCells *cells,
 
 static void
 find_extremes (Chunk                 *chunk,
-               const FulParquetCells *cells)
+               const FulParquetCells *cells,
+               const guint64         *numbers,
+               guint                  n)
 {
-  const guint64 *numbers = (const guint64 *) (gpointer) cells->numbers->data;
   guint least = 0, greatest = 0;
 
-  if (cells->numbers->len == 0)
+  if (n == 0)
     return;
-  for (guint i = 0; i < cells->numbers->len; i++)
+  for (guint i = 0; i < n; i++)
     {
       if (cells->type == FUL_PARQUET_REAL && isnan (to_double (numbers[i])))
         return;
@@ -352,20 +347,20 @@ make_page (const FulParquetCells *cells,
            guint                  n_values,
            FulBytes              *page)
 {
-  const guint64 *numbers = (const guint64 *) (gpointer) cells->numbers->data;
+  const guint64 *numbers = cells->numbers;
   FulBytes levels = { NULL };
 
-  ful_parquet_append_hybrid ((const guint32 *) (gpointer) cells->is_there->data, cells->is_there->len, 1, &levels);
+  ful_parquet_append_hybrid (cells->is_there, cells->n_rows, 1, &levels);
   append_u32 (page, (guint32) levels.n);
   ful_bytes_append (page, levels.data, levels.n);
   ful_bytes_clear (&levels);
   if (indices)
     {
       ful_bytes_append_c (page, (char) get_width (n_values));
-      ful_parquet_append_hybrid (indices, cells->numbers->len, get_width (n_values), page);
+      ful_parquet_append_hybrid (indices, cells->n_numbers, get_width (n_values), page);
       return;
     }
-  for (guint i = 0; i < cells->numbers->len; i++)
+  for (guint i = 0; i < cells->n_numbers; i++)
     append_plain (cells, numbers[i], page);
 }
 
@@ -383,11 +378,14 @@ ful_parquet_writer_add_column (FulParquetWriter       *self,
 {
   g_autoptr(GArray) values = g_array_new (FALSE, FALSE, sizeof (guint64));
   g_autofree guint32 *indices = find_values (cells, values);
-  Chunk chunk = { .n_rows = cells->is_there->len, .n_missing = (gint64) cells->is_there->len - cells->numbers->len };
+  Chunk chunk = { .n_rows = cells->n_rows, .n_missing = (gint64) cells->n_rows - cells->n_numbers };
   FulBytes page = { NULL };
   gboolean is_right = self->at > 0 || write_bytes (self, MAGIC, 4, error);
 
-  find_extremes (&chunk, cells);
+  if (indices)
+    find_extremes (&chunk, cells, (const guint64 *) (gpointer) values->data, values->len);
+  else
+    find_extremes (&chunk, cells, cells->numbers, cells->n_numbers);
   if (is_right && indices)
     {
       chunk.dictionary_at = self->at;
@@ -398,7 +396,7 @@ ful_parquet_writer_add_column (FulParquetWriter       *self,
   page.n = 0;
   chunk.data_at = self->at;
   make_page (cells, indices, values->len, &page);
-  is_right = is_right && write_page (self, &chunk, &page, PAGE_DATA, cells->is_there->len, indices ? ENCODING_RLE_DICTIONARY : ENCODING_PLAIN, error);
+  is_right = is_right && write_page (self, &chunk, &page, PAGE_DATA, cells->n_rows, indices ? ENCODING_RLE_DICTIONARY : ENCODING_PLAIN, error);
   ful_bytes_clear (&page);
   g_array_append_val (self->chunks, chunk);
 

@@ -30,8 +30,8 @@ typedef struct
 
 /**
  * FulParquetCells:
- * @is_there: one for each row
- * @numbers: of those that are there: integers, or the bits of doubles, or where texts are among @texts
+ * @is_there: (array length=n_rows): 0 or 1
+ * @numbers: (array length=n_numbers): of those that are there: integers, or the bits of doubles, or where texts are among @texts
  * @texts: (element-type GString): different ones
  *
  * The cells of a column in a group.
@@ -39,9 +39,14 @@ typedef struct
 typedef struct
 {
   FulParquetType  type;
-  GArray         *is_there;   /* guint32 */
-  GArray         *numbers;    /* guint64 */
+  guint32        *is_there;
+  guint           n_rows;
+  guint64        *numbers;
+  guint           n_numbers;
   GPtrArray      *texts;
+
+  /*< private >*/
+  guint           n_room;     /* of both arrays */
   GHashTable     *places;     /* text → its place and one more */
 } FulParquetCells;
 
