@@ -1041,12 +1041,12 @@ def test_cancel():
         until(lambda: find('push button', 'Open') and not find('label', ' of 720 runs'), 'the start page')
 
     # Too many rows to be kept.
-    with compare(*[native('first.json', 200_000)] * 100, ':', *[native('second.json', 200_000)] * 100):
+    with compare(*[native('first.json', 500_000)] * 100, ':', *[native('second.json', 500_000)] * 100):
         here = window('Fulgens|first.json')
         # What was read so far is compared, without verdicts.
         until(lambda: re.search(' of 200 runs · (first|second).json', ' '.join(head())) and some_total().endswith('interval not known') and
               cancels(), 'what was read so far')
-        assert '200000 ms → 200000 ms' in some_total(), some_total()
+        assert '500000 ms → 500000 ms' in some_total(), some_total()
         xdotool('key', '--window', here, 'alt+1')
         until(lambda: all(text.endswith('(—), interval not known') for text in described().values()) and described(), 'its functions')
         xdotool('key', '--window', here, 'alt+0')

@@ -8,6 +8,7 @@
 #include "ful-comparison.h"
 
 #include "base/ful-error.h"
+#include "base/ful-radix-sort.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -111,16 +112,17 @@ check_runs (const FulComparisonRequest  *request,
   return TRUE;
 }
 
-/* Returns: the item, or the node by items, of a key */
+/* @pending: room for a path. Returns: the item, or the node by items, of a key */
 static gint32
 get_row_of_key (const FulPairing  *pairing,
                 const FulPathTree *tree,
                 FulPathTree       *by_item,
                 gint32            *node_of,
+                gint32            *pending,
                 FulSide            side,
                 gint32             key)
 {
-  g_autoptr(GArray) pending = NULL;
+  guint n_pending = 0;
   gint32 node = FUL_PATH_ROOT;
 
   if (tree == NULL)
@@ -128,7 +130,6 @@ get_row_of_key (const FulPairing  *pairing,
   if (node_of[key] != FUL_NONE)
     return node_of[key];
 
-  pending = g_array_new (FALSE, FALSE, sizeof (gint32));
   for (; key != FUL_PATH_ROOT; key = ful_path_tree_get_prefix (tree, key))
     {
       if (node_of[key] != FUL_NONE)
@@ -136,11 +137,11 @@ get_row_of_key (const FulPairing  *pairing,
           node = node_of[key];
           break;
         }
-      g_array_append_val (pending, key);
+      pending[n_pending++] = key;
     }
-  for (guint i = pending->len; i-- > 0; )
+  while (n_pending > 0)
     {
-      gint32 at = g_array_index (pending, gint32, i);
+      gint32 at = pending[--n_pending];
 
       node_of[at] = node = ful_path_tree_add (by_item, node, ful_pairing_get_item_of (pairing, side, ful_path_tree_get_key (tree, at)));
     }
@@ -174,7 +175,14 @@ ful_comparison_must_reread (const FulPairing  *pairing,
                             FulSide            side,
                             const FulRun      *run)
 {
-  for (guint i = 0; i < run->items->len; i++)
+  guint n_keys = ful_pairing_get_n_keys (pairing), i = 1;
+
+  while (i < n_keys && !ful_pairing_merges (pairing, (gint32) i))
+    i++;
+  if (i >= n_keys)
+    return FALSE;
+
+  for (i = 0; i < run->items->len; i++)
     {
       gint32 key = g_array_index (run->items, FulRunItem, i).key;
 
@@ -208,13 +216,21 @@ cells_clear (Cells *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cells, cells_clear)
 
-/* Returns: (transfer full) (element-type gint32): the row of each value, run by run */
-static GArray *
+/* Returns: (transfer full) (array): the row of each value, run by run */
+static gint32 *
 find_rows (FulComparisonRequest *request,
-           FulPathTree          *by_item)
+           FulPathTree          *by_item,
+           gsize                *out_n)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint32));
+  gint32 *rows;
+  g_autofree gint32 *pending = request->tree ? g_new (gint32, request->tree->prefix->len) : NULL;
+  gsize n = 0;
 
+  *out_n = 0;
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    for (guint r = 0; r < request->runs[side]->len; r++)
+      *out_n += ((const FulRun *) request->runs[side]->pdata[r])->items->len;
+  rows = g_new (gint32, *out_n + 1);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
       g_autofree gint32 *node_of = new_nodes (request->tree);
@@ -224,11 +240,8 @@ find_rows (FulComparisonRequest *request,
           const FulRun *run = g_ptr_array_index (request->runs[side], r);
 
           for (guint i = 0; i < run->items->len; i++)
-            {
-              gint32 row = get_row_of_key (request->pairing, request->tree, by_item, node_of, side, g_array_index (run->items, FulRunItem, i).key);
-
-              g_array_append_val (rows, row);
-            }
+            rows[n++] = get_row_of_key (request->pairing, request->tree, by_item, node_of, pending, side,
+                                        g_array_index (run->items, FulRunItem, i).key);
         }
     }
 
@@ -241,15 +254,15 @@ cells_init (Cells                *self,
             FulComparisonRequest *request,
             FulPathTree          *by_item)
 {
-  g_autoptr(GArray) rows = find_rows (request, by_item);
+  gsize n_values, value = 0;
+  g_autofree gint32 *rows = find_rows (request, by_item, &n_values);
   g_autofree gsize *next = NULL;
-  guint value = 0;
 
   self->n_rows = by_item ? by_item->prefix->len : ful_pairing_get_n_items (request->pairing);
   self->begin = g_new0 (gsize, self->n_rows + 1);
-  self->cells = g_new (Cell, rows->len + 1);
-  for (guint i = 0; i < rows->len; i++)
-    self->begin[g_array_index (rows, gint32, i) + 1]++;
+  self->cells = g_new (Cell, n_values + 1);
+  for (gsize i = 0; i < n_values; i++)
+    self->begin[rows[i] + 1]++;
   for (guint i = 0; i < self->n_rows; i++)
     self->begin[i + 1] += self->begin[i];
 
@@ -260,7 +273,7 @@ cells_init (Cells                *self,
         const FulRun *run = g_ptr_array_index (request->runs[side], r);
 
         for (guint i = 0; i < run->items->len; i++)
-          self->cells[next[g_array_index (rows, gint32, value++)]++] = (Cell) { &g_array_index (run->items, FulRunItem, i).sum, r, side };
+          self->cells[next[rows[value++]]++] = (Cell) { &g_array_index (run->items, FulRunItem, i).sum, r, side };
       }
 }
 
@@ -320,13 +333,20 @@ compute_total (FulComparison        *self,
   self->total.rows = rows;
 }
 
-static int
-compare_differences (gconstpointer a,
-                     gconstpointer b)
+/* Sorts by the amount of the difference, the greatest first. */
+static void
+sort_rows (FulComparison *self)
 {
-  double x = fabs (((const FulComparedRow *) a)->change.difference), y = fabs (((const FulComparedRow *) b)->change.difference);
+  GArray *rows = g_array_sized_new (FALSE, TRUE, sizeof (FulComparedRow), self->rows->len);
+  g_autofree FulRadixEntry *entries = g_new (FulRadixEntry, self->rows->len + 1);
 
-  return x > y ? -1 : x < y;
+  for (guint i = 0; i < self->rows->len; i++)
+    entries[i] = (FulRadixEntry) { ~ful_radix_key (fabs (g_array_index (self->rows, FulComparedRow, i).change.difference)), (gint32) i };
+  ful_radix_sort (entries, self->rows->len, NULL);
+  for (guint i = 0; i < self->rows->len; i++)
+    g_array_append_val (rows, g_array_index (self->rows, FulComparedRow, entries[i].row));
+  g_array_unref (self->rows);
+  self->rows = rows;
 }
 
 static void
@@ -463,7 +483,6 @@ ful_comparison_new (FulComparisonRequest  *request,
   request->rules.is_time = g_str_equal (unit, "ms");
   request->rules.one_family = only != NULL;
   self = g_new0 (FulComparison, 1);
-  self->rows = g_array_new (FALSE, TRUE, sizeof (FulComparedRow));
   self->tree = request->tree ? ful_path_tree_new () : NULL;
   self->unit = dup_unit (request);
   for (guint side = 0; side < FUL_N_SIDES; side++)
@@ -472,6 +491,7 @@ ful_comparison_new (FulComparisonRequest  *request,
   compute_total (self, request, is_single, values);
 
   cells_init (&cells, request, self->tree);
+  self->rows = g_array_sized_new (FALSE, TRUE, sizeof (FulComparedRow), cells.n_rows);
   for (guint i = 0; i < cells.n_rows; i++)
     {
       FulComparedRow row = { .item = self->tree && i > 0 ? ful_path_tree_get_key (self->tree, (gint32) i) : (gint32) i,
@@ -486,7 +506,7 @@ ful_comparison_new (FulComparisonRequest  *request,
   judge (self, request);
   if (self->tree)
     mark_called_elsewhere (self, request, &cells, is_single);
-  g_array_sort (self->rows, compare_differences);
+  sort_rows (self);
 
   return g_steal_pointer (&self);
 }

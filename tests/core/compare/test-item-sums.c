@@ -111,7 +111,7 @@ test_random (void)
               node[i] = i > 0 && g_test_rand_int_range (0, 2) ? node[i - 1] : g_test_rand_int_range (-1, N_NODES);
               weight[i] = g_test_rand_int_range (0, 20) == 0 ? NAN : g_test_rand_int_range (-3, 10);
             }
-          ful_item_sums_add (sums, node, is_weighted ? weight : NULL, n, factor);
+          ful_item_sums_add (&sums, 1, node, is_weighted ? weight : NULL, n, factor);
           for (gint32 item = 0; item < n_items; item++)
             add_naive (&nodes, node, is_weighted ? weight : NULL, n, factor, item, &naive[item]);
         }
@@ -127,6 +127,56 @@ test_random (void)
     }
 }
 
+/* What is summed at once of nodes, their items by total and their items by self is what is summed one by one. */
+static void
+test_together (void)
+{
+  for (guint round = 0; round < 200; round++)
+    {
+      Nodes nodes;
+      gint32 key[N_NODES];
+      const FulItemNodes of[] = {
+        { N_ITEMS, NULL, NULL, NULL, N_ITEMS, key },
+        { N_NODES, nodes.prefix, nodes.depth, nodes.item, N_ITEMS },
+        { N_NODES, nodes.prefix, nodes.depth, NULL, N_NODES },
+      };
+      FulItemSums *together[G_N_ELEMENTS (of)], *alone[G_N_ELEMENTS (of)];
+
+      make_nodes (&nodes, FALSE);
+      key[0] = FUL_NONE;
+      for (guint i = 1; i < N_NODES; i++)
+        key[i] = nodes.item[i] == FUL_NONE ? 1 : nodes.item[i];
+      for (guint i = 0; i < G_N_ELEMENTS (of); i++)
+        {
+          together[i] = ful_item_sums_new (&of[i]);
+          alone[i] = ful_item_sums_new (&of[i]);
+        }
+      for (guint thread = 0; thread < 3; thread++)
+        {
+          guint n = (guint) g_test_rand_int_range (0, 200);
+          g_autofree gint32 *node = g_new (gint32, n + 1);
+
+          for (guint i = 0; i < n; i++)
+            {
+              node[i] = i > 0 && g_test_rand_int_range (0, 2) ? node[i - 1] : g_test_rand_int_range (0, N_NODES);
+              if (node[i] == 0)
+                node[i] = FUL_NONE;
+            }
+          ful_item_sums_add (together, G_N_ELEMENTS (of), node, NULL, n, 0.3);
+          for (guint i = 0; i < G_N_ELEMENTS (of); i++)
+            ful_item_sums_add (&alone[i], 1, node, NULL, n, 0.3);
+        }
+      for (guint i = 0; i < G_N_ELEMENTS (of); i++)
+        {
+          g_assert_cmpuint (ful_item_sums_get_items (together[i])->len, ==, ful_item_sums_get_items (alone[i])->len);
+          for (gint32 item = 0; item < (gint32) of[i].n_items; item++)
+            g_assert_cmpmem (ful_item_sums_get (together[i], item), sizeof (FulItemSum), ful_item_sums_get (alone[i], item), sizeof (FulItemSum));
+          ful_item_sums_free (together[i]);
+          ful_item_sums_free (alone[i]);
+        }
+    }
+}
+
 /* Without a tree each row has its own item and the total. */
 static void
 test_flat (void)
@@ -135,7 +185,7 @@ test_flat (void)
   g_autoptr(FulItemSums) sums = ful_item_sums_new (&of);
   const gint32 node[] = { 1, 1, 2, FUL_NONE, 1 };
 
-  ful_item_sums_add (sums, node, NULL, G_N_ELEMENTS (node), 2);
+  ful_item_sums_add (&sums, 1, node, NULL, G_N_ELEMENTS (node), 2);
   g_assert_cmpfloat (ful_item_sums_get (sums, 0)->x, ==, 8);
   g_assert_cmpfloat (ful_item_sums_get (sums, 0)->u_rows, ==, 4);
   g_assert_cmpfloat (ful_item_sums_get (sums, 1)->x, ==, 6);
@@ -150,6 +200,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/item-sums/random", test_random);
+  g_test_add_func ("/item-sums/together", test_together);
   g_test_add_func ("/item-sums/flat", test_flat);
 
   return g_test_run ();

@@ -4,6 +4,7 @@
  * is looked for between first are not like the others. */
 
 #include "compare/runs/ful-sampling-interval.h"
+#include "ful-test-profile.h"
 
 #include <glib.h>
 #include <math.h>
@@ -114,6 +115,28 @@ test_even (void)
   g_assert_cmpfloat_with_epsilon (ful_sampling_interval_measure (time, 121, 7), 1.5, 1e-12);
 }
 
+/* Each thread is measured once. */
+static void
+test_derive (void)
+{
+  FulTestProfile *test = ful_test_profile_new ();
+  g_autoptr(FulProfile) profile = NULL;
+  g_autoptr(FulDeriveCache) cache = NULL;
+
+  for (guint thread = 0; thread < 2; thread++)
+    {
+      FulThreadBuilder *builder = ful_test_profile_add (test, "");
+
+      for (guint i = 0; i < 200; i++)
+        ful_test_profile_sample (builder, i * (thread + 1.0), FUL_NONE);
+    }
+  profile = ful_test_profile_seal (test);
+  cache = ful_derive_cache_new (profile, FUL_DERIVE_CACHE_BUDGET);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpfloat (ful_sampling_interval_derive (profile, i % 2, 5, cache, NULL), ==, 1 + i % 2);
+  g_assert_cmpuint (ful_derive_cache_get_n_made (cache, FUL_STAGE_INTERVAL), ==, 2);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -122,6 +145,7 @@ main (int    argc,
   g_test_add_func ("/sampling-interval/like-sorting", test_interval);
   g_test_add_func ("/sampling-interval/few", test_few);
   g_test_add_func ("/sampling-interval/even", test_even);
+  g_test_add_func ("/sampling-interval/derive", test_derive);
 
   return g_test_run ();
 }

@@ -9,8 +9,9 @@
 
 #include "ful-student-t.h"
 
+#include "base/ful-radix-sort.h"
+
 #include <math.h>
-#include <stdlib.h>
 
 #define LEVEL 0.05
 #define POWER 0.80
@@ -105,6 +106,25 @@ compute_errors (FulChange            *self,
               (error[FUL_AFTER] / sum) * (error[FUL_AFTER] / sum) / (after->n - 1));
 }
 
+/* Those of the normal distribution are the same for all items of one run against one. */
+static void
+get_quantiles (double  nu,
+               double *level,
+               double *power)
+{
+  static double of_normal[2];
+  static gsize is_known;
+
+  if (isinf (nu) && g_once_init_enter (&is_known))
+    {
+      of_normal[0] = ful_student_t_quantile (1 - LEVEL / 2, nu);
+      of_normal[1] = ful_student_t_quantile (POWER, nu);
+      g_once_init_leave (&is_known, 1);
+    }
+  *level = isinf (nu) ? of_normal[0] : ful_student_t_quantile (1 - LEVEL / 2, nu);
+  *power = isinf (nu) ? of_normal[1] : ful_student_t_quantile (POWER, nu);
+}
+
 /**
  * ful_change_compute:
  * @self: (out caller-allocates): gets all but the number of rows and what ful_changes_judge() sets
@@ -128,7 +148,7 @@ ful_change_compute (FulChange            *self,
 {
   SideSummary x = summarise (before, n_before, n_runs_before);
   SideSummary y = summarise (after, n_after, n_runs_after);
-  double error[FUL_N_SIDES], nu, standard_error, quantile, scale;
+  double error[FUL_N_SIDES], nu, standard_error, quantile, power, scale;
 
   *self = (FulChange) { { x.mean, y.mean }, .q = NAN, .ratio = NAN, .ratio_interval = { NAN, NAN }, .runs_needed = NAN };
   self->effective[FUL_BEFORE] = x.u_sum > 0 ? x.sum * x.sum / x.u_sum : NAN;
@@ -143,35 +163,27 @@ ful_change_compute (FulChange            *self,
   if (standard_error <= scale)
     standard_error = error[FUL_BEFORE] = error[FUL_AFTER] = 0;
 
-  quantile = ful_student_t_quantile (1 - LEVEL / 2, nu);
+  get_quantiles (nu, &quantile, &power);
   self->p = standard_error > 0 ? ful_student_t_tail (self->difference / standard_error, nu) : self->difference == 0;
   self->interval[0] = self->difference - quantile * standard_error;
   self->interval[1] = self->difference + quantile * standard_error;
-  self->detectable = (quantile + ful_student_t_quantile (POWER, nu)) * standard_error;
+  self->detectable = (quantile + power) * standard_error;
   if (x.mean > 0 && y.mean >= 0)
     self->ratio = self->difference == 0 ? 1 : y.mean / x.mean;
   compute_ratio_interval (self, quantile, error);
 }
 
-static int
-compare_p (gconstpointer a,
-           gconstpointer b)
-{
-  const FulChange *x = *(FulChange *const *) a, *y = *(FulChange *const *) b;
-
-  return x->p < y->p ? -1 : x->p > y->p;
-}
-
-/* Sets q of each, by Benjamini and Hochberg. */
+/* Sets q of each, by Benjamini and Hochberg. @group: (element-type FulRadixEntry): rows of @changes by p */
 static void
-correct (GPtrArray *group)
+correct (FulChange *changes,
+         GArray    *group)
 {
   double least = 1;
 
-  g_ptr_array_sort (group, compare_p);
+  ful_radix_sort ((FulRadixEntry *) (gpointer) group->data, group->len, NULL);
   for (guint i = group->len; i-- > 0; )
     {
-      FulChange *change = g_ptr_array_index (group, i);
+      FulChange *change = &changes[g_array_index (group, FulRadixEntry, i).row];
 
       least = MIN (least, change->p * group->len / (i + 1));
       change->q = least;
@@ -202,16 +214,16 @@ judge (FulChange            *change,
        const guint           n_runs[FUL_N_SIDES],
        const FulChangeRules *rules)
 {
-  double quantiles, margin;
+  double level, power, margin;
 
   /* Two recordings do not tell how runs differ. */
   change->verdict = find_verdict (change, rules->is_time && (n_runs[FUL_BEFORE] > 1 || n_runs[FUL_AFTER] > 1), rules);
   if (change->verdict != FUL_VERDICT_UNCLEAR || MIN (n_runs[FUL_BEFORE], n_runs[FUL_AFTER]) < 2 || change->mean[FUL_BEFORE] <= 0)
     return;
 
-  quantiles = ful_student_t_quantile (1 - LEVEL / 2, INFINITY) + ful_student_t_quantile (POWER, INFINITY);
+  get_quantiles (INFINITY, &level, &power);
   margin = rules->margin * change->mean[FUL_BEFORE];
-  change->runs_needed = ceil (quantiles * quantiles * (change->run_variance[FUL_BEFORE] + change->run_variance[FUL_AFTER]) /
+  change->runs_needed = ceil ((level + power) * (level + power) * (change->run_variance[FUL_BEFORE] + change->run_variance[FUL_AFTER]) /
                               (margin * margin)) + 1;
 }
 
@@ -231,7 +243,7 @@ is_large (const FulChange *change,
  * @n_runs: number of runs of each side
  * @rules: how to judge
  *
- * Sets q, verdict and the number of runs that are needed. O(n log n).
+ * Sets q, verdict and the number of runs that are needed. O(n).
  */
 void
 ful_changes_judge (FulChange            *changes,
@@ -240,17 +252,23 @@ ful_changes_judge (FulChange            *changes,
                    const guint           n_runs[FUL_N_SIDES],
                    const FulChangeRules *rules)
 {
-  g_autoptr(GPtrArray) large = g_ptr_array_new ();
-  g_autoptr(GPtrArray) small = g_ptr_array_new ();
+  g_autoptr(GArray) large = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
+  g_autoptr(GArray) small = g_array_new (FALSE, FALSE, sizeof (FulRadixEntry));
 
   for (guint i = 0; i < n_changes; i++)
     {
+      FulRadixEntry entry = { ful_radix_key (changes[i].p), (gint32) i };
+
       changes[i].q = NAN;
-      if (changes[i].rows >= LEAST_ROWS)
-        g_ptr_array_add (rules->one_family || is_large (&changes[i], total) ? large : small, &changes[i]);
+      if (changes[i].rows < LEAST_ROWS)
+        continue;
+      if (rules->one_family || is_large (&changes[i], total))
+        g_array_append_val (large, entry);
+      else
+        g_array_append_val (small, entry);
     }
-  correct (large);
-  correct (small);
+  correct (changes, large);
+  correct (changes, small);
   for (guint i = 0; i < n_changes; i++)
     judge (&changes[i], n_runs, rules);
 

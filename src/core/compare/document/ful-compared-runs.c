@@ -185,31 +185,28 @@ read_markers (FulComparedRuns      *self,
   return TRUE;
 }
 
-/* Reads run @at of a table and side, or appends it. */
+/* Reads run @at of functions and nodes of a side, or appends it. */
 static gboolean
-read_table (FulComparedRuns  *self,
-            FulComparedTable  table,
-            guint             at,
-            FulRunRequest    *request,
-            GCancellable     *cancellable,
-            GError          **error)
+read_functions (FulComparedRuns      *self,
+                guint                 at,
+                const FulRunRequest  *request,
+                GCancellable         *cancellable,
+                GError              **error)
 {
-  GPtrArray *runs = self->runs[table][request->side];
+  FulRunTable of_side[FUL_N_COMPARED_TABLES];
+  guint n = 0;
 
-  request->by = tables[table].by;
-  request->measure = tables[table].measure;
-  request->pairing = ful_compared_runs_get_pairing (self, table);
-  /* Once for all tables of markers. */
-  request->durations = table == FUL_COMPARED_MARKER_TOTAL ? self->durations[request->side] : NULL;
-  if (ful_compared_table_is_of_markers (table))
-    return read_markers (self, at, request, runs, cancellable, error);
-  if (!ful_run_read (request, runs, cancellable, error))
+  for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
+    if (!ful_compared_table_is_of_markers (table))
+      of_side[n++] = (FulRunTable) { tables[table].by, tables[table].measure, self->runs[table][request->side] };
+  if (!ful_run_read_tables (request, of_side, n, cancellable, error))
     return FALSE;
-  if (at + 1 < runs->len)
-    {
-      ful_run_free (runs->pdata[at]);
-      runs->pdata[at] = g_ptr_array_steal_index (runs, runs->len - 1);
-    }
+  for (guint i = 0; i < n; i++)
+    if (at + 1 < of_side[i].runs->len)
+      {
+        ful_run_free (of_side[i].runs->pdata[at]);
+        of_side[i].runs->pdata[at] = g_ptr_array_steal_index (of_side[i].runs, of_side[i].runs->len - 1);
+      }
 
   return TRUE;
 }
@@ -231,6 +228,7 @@ read_part (Reading          *reading,
   g_autoptr(FulRenames) renames = side == FUL_BEFORE ? ful_renames_new_exact (self->view->renames) : NULL;
   g_autofree guint8 *is_found = g_new0 (guint8, n_transforms + 1);
   gboolean is_without = FALSE;
+  FulRunRequest request;
 
   if (profile == NULL)
     return FALSE;
@@ -244,16 +242,22 @@ read_part (Reading          *reading,
       is_without |= !is_found[i];
     }
   self->n_without += is_without;
+  request = (FulRunRequest) {
+    .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .by = FUL_COMPARE_NODES,
+    .measure = FUL_MEASURE_TOTAL, .n_parts = 1, .renames = renames, .pairing = self->pairing, .tree = self->paths,
+  };
+  if (!read_functions (self, at, &request, cancellable, error))
+    return FALSE;
+  request.pairing = self->marker_names;
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     {
-      FulRunRequest request = {
-        .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .n_parts = 1, .renames = renames,
-        .tree = self->paths,
-      };
-
-      if (ful_compared_table_is_of_markers (table) && at < self->runs[table][side]->len)
+      if (!ful_compared_table_is_of_markers (table) || at < self->runs[table][side]->len)
         continue;
-      if (!read_table (self, table, at, &request, cancellable, error))
+      request.by = tables[table].by;
+      request.measure = tables[table].measure;
+      /* Once for all tables of markers. */
+      request.durations = table == FUL_COMPARED_MARKER_TOTAL ? self->durations[side] : NULL;
+      if (!read_markers (self, at, &request, self->runs[table][side], cancellable, error))
         return FALSE;
     }
   keep (reading, part, at == 0, profile, cache);

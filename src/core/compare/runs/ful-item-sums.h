@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @depth: (nullable): 0 for the root; %NULL likewise
  * @item: (nullable): item of the node, or %FUL_NONE; of all nodes of a path at most one has the same; %NULL: itself
  * @n_items: number of items
+ * @row_node: (nullable): with @prefix %NULL: the node that a number of a row means; %NULL: itself
  *
  * Which items a row has: those of its node and of all nodes above it.
  */
@@ -22,6 +23,7 @@ typedef struct
   const gint32 *depth;
   const gint32 *item;
   guint         n_items;
+  const gint32 *row_node;
 } FulItemNodes;
 
 /**
@@ -43,7 +45,8 @@ typedef struct _FulItemSums FulItemSums;
 
 FulItemSums *ful_item_sums_new  (const FulItemNodes *nodes);
 void         ful_item_sums_free (FulItemSums        *self);
-void         ful_item_sums_add  (FulItemSums        *self,
+void         ful_item_sums_add  (FulItemSums *const *sums,
+                                 guint               n_sums,
                                  const gint32       *node,
                                  const double       *weight,
                                  guint               n_rows,

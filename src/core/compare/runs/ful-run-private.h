@@ -16,7 +16,9 @@ FulRunSamples *ful_run_samples_new  (const FulRunRequest  *request,
                                      GError              **error);
 void           ful_run_samples_free (FulRunSamples        *self);
 gboolean       ful_run_samples_read (FulRunSamples        *self,
-                                     FulRun               *run,
+                                     const FulRunTable    *tables,
+                                     guint                 n_tables,
+                                     FulRun *const        *runs,
                                      FulTimeRange          range,
                                      GCancellable         *cancellable,
                                      GError              **error);

@@ -66,6 +66,13 @@ ful_run_samples_free (FulRunSamples *self)
   g_free (self);
 }
 
+/* Returns: whether rows are of nodes of a tree of paths, else of keys */
+static gboolean
+has_paths_of (const FulRunRequest *request)
+{
+  return request->by == FUL_COMPARE_NODES || request->measure == FUL_MEASURE_TOTAL;
+}
+
 static gint32
 get_key_of_func (FulRunSamples *self,
                  FulFuncIndex   func)
@@ -84,18 +91,19 @@ get_key_of_func (FulRunSamples *self,
   return self->key_of_func[func];
 }
 
-/* Names the functions of a stack and of its callers, and adds the nodes of theirs. @node_of_stack: FUL_NONE: not known yet */
+/* Names the functions of a stack and of its callers, and adds the nodes of theirs. @node_of_stack: FUL_NONE: not known yet;
+ * @pending: room for a path */
 static gint32
 get_node_of_stack (FulRunSamples           *self,
                    const FulFilteredStacks *stacks,
                    gint32                  *node_of_stack,
-                   GArray                  *pending,
+                   FulStackIndex           *pending,
                    FulStackIndex            stack)
 {
-  gboolean has_paths = self->request->by == FUL_COMPARE_NODES || self->request->measure == FUL_MEASURE_TOTAL;
+  gboolean has_paths = has_paths_of (self->request);
   gint32 node = FUL_PATH_ROOT;
+  guint n_pending = 0;
 
-  g_array_set_size (pending, 0);
   for (; stack != FUL_NONE; stack = stacks->stacks->prefix[stack])
     {
       if (node_of_stack[stack] != FUL_NONE)
@@ -103,11 +111,11 @@ get_node_of_stack (FulRunSamples           *self,
           node = node_of_stack[stack];
           break;
         }
-      g_array_append_val (pending, stack);
+      pending[n_pending++] = stack;
     }
-  for (guint i = pending->len; i-- > 0; )
+  while (n_pending > 0)
     {
-      FulStackIndex row = g_array_index (pending, FulStackIndex, i);
+      FulStackIndex row = pending[--n_pending];
       gint32 key = get_key_of_func (self, stacks->frames->func[stacks->stacks->frame[row]]);
 
       node_of_stack[row] = node = has_paths ? ful_path_tree_add (self->tree, node, key) : key;
@@ -170,8 +178,8 @@ find_nodes (FulRunSamples *self,
             RunThread     *thread,
             gint32        *node_of_stack)
 {
-  g_autoptr(GArray) pending = g_array_new (FALSE, FALSE, sizeof (FulStackIndex));
   const FulRunRequest *request = self->request;
+  g_autofree FulStackIndex *pending = g_new (FulStackIndex, thread->derived->stacks->stacks->table.n_rows + 1);
   gint32 thread_key = request->by == FUL_COMPARE_THREADS ? get_key_of_thread (request, thread->thread) : 0;
 
   thread->node = g_new (gint32, MAX (thread->rows->n_rows, 1));
@@ -232,6 +240,7 @@ derive_threads (FulRunSamples  *self,
 /* Sets the unit, and the factor of each thread. */
 static gboolean
 find_units (FulRunSamples  *self,
+            GCancellable   *cancellable,
             GError        **error)
 {
   static const char *const units[] = { "samples", "ms", "bytes" };
@@ -240,7 +249,6 @@ find_units (FulRunSamples  *self,
   for (guint i = 0; i < self->threads->len; i++)
     {
       RunThread *thread = &g_array_index (self->threads, RunThread, i);
-      const FulSampleTable *samples = ful_profile_get_thread (profile, thread->thread)->samples;
       gboolean has_counts = thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL;
       gboolean is_timed = has_counts && profile->has_times && profile->has_interval;
       const char *unit = thread->rows->weight_word ? thread->rows->weight_word : is_timed ? "ms" : units[thread->rows->weight_type];
@@ -248,7 +256,8 @@ find_units (FulRunSamples  *self,
       if (thread->rows->n_rows == 0)
         continue;
       thread->interval = has_counts && profile->has_times
-                         ? ful_sampling_interval_measure (samples->time, samples->table.n_rows, is_timed ? profile->interval : 0) : 0;
+                         ? ful_sampling_interval_derive (profile, thread->thread, is_timed ? profile->interval : 0, self->request->cache, cancellable)
+                         : 0;
       thread->factor = !is_timed ? 1 : self->request->nominal ? profile->interval : thread->interval;
       if (self->unit && !g_str_equal (self->unit, unit))
         {
@@ -281,7 +290,7 @@ ful_run_samples_new (const FulRunRequest  *request,
   self->request = request;
   self->threads = g_array_new (FALSE, FALSE, sizeof (RunThread));
   g_array_set_clear_func (self->threads, clear_thread);
-  if (!derive_threads (self, cancellable, error) || !find_units (self, error))
+  if (!derive_threads (self, cancellable, error) || !find_units (self, cancellable, error))
     return NULL;
 
   if (request->by != FUL_COMPARE_NODES)
@@ -349,7 +358,7 @@ sum_unnamed (const FulRunSamples *self,
              guint                end,
              const gboolean      *is_unnamed)
 {
-  gboolean has_paths = self->request->by == FUL_COMPARE_NODES || self->request->measure == FUL_MEASURE_TOTAL;
+  gboolean has_paths = has_paths_of (self->request);
   const double *weight = thread->rows->weight;
   double sum = 0;
 
@@ -404,57 +413,42 @@ explain_empty (const FulRunSamples *self,
   return options->include_idle ? N_("samples have no stacks") : N_("all samples are idle");
 }
 
-/**
- * ful_run_samples_read:
- * @run: gets total, items, unit, interval, and CPU time
- * @range: the part to sum, absolute
- */
-gboolean
-ful_run_samples_read (FulRunSamples  *self,
-                      FulRun         *run,
-                      FulTimeRange    range,
-                      GCancellable   *cancellable,
-                      GError        **error)
+/* Returns: (transfer full): sums for the rows of the threads */
+static FulItemSums *
+new_sums (const FulRunSamples *self,
+          const FulRunTable   *table)
 {
-  const FulRunRequest *request = self->request;
   const FulPathTree *tree = self->tree;
-  gboolean by_nodes = request->by == FUL_COMPARE_NODES, is_total = request->measure == FUL_MEASURE_TOTAL;
-  gboolean has_paths = is_total && (by_nodes || request->by == FUL_COMPARE_FUNCTIONS);
-  guint n_keys = ful_pairing_get_n_keys (request->pairing);
-  FulItemNodes nodes = {
-    by_nodes || has_paths ? tree->prefix->len : n_keys,
-    has_paths ? (const gint32 *) (gpointer) tree->prefix->data : NULL,
-    has_paths ? (const gint32 *) (gpointer) tree->depth->data : NULL,
-    has_paths && !by_nodes ? (const gint32 *) (gpointer) tree->item->data : NULL,
-    by_nodes ? tree->prefix->len : n_keys,
-  };
-  g_autoptr(FulItemSums) sums = ful_item_sums_new (&nodes);
-  double reference = ful_cpu_use_get_reference (request->profile), interval = 0, n_rows = 0;
-  g_autofree gboolean *is_unnamed = by_nodes || request->by == FUL_COMPARE_FUNCTIONS ? find_unnamed (request->pairing) : NULL;
-  const GArray *items;
+  gboolean by_nodes = table->by == FUL_COMPARE_NODES;
+  gboolean has_paths = table->measure == FUL_MEASURE_TOTAL && (by_nodes || table->by == FUL_COMPARE_FUNCTIONS);
+  guint n_keys = ful_pairing_get_n_keys (self->request->pairing);
+  FulItemNodes nodes = { .n_nodes = n_keys, .n_items = by_nodes ? tree->prefix->len : n_keys };
 
-  run->unit = self->unit ? self->unit : "ms";
-  run->lacks_strategy = self->lacks_strategy;
-  for (guint i = 0; i < self->threads->len; i++)
+  if (has_paths)
     {
-      const RunThread *thread = &g_array_index (self->threads, RunThread, i);
-      const FulSampleRows *rows = thread->rows;
-      guint begin, end;
-
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      ful_time_range_find_rows (range, rows->time, rows->n_rows, &begin, &end);
-      ful_item_sums_add (sums, thread->node + begin, rows->weight ? rows->weight + begin : NULL, end - begin, thread->factor);
-      run->cpu_time += ful_run_sum_cpu_time (request->profile, thread->thread, range, reference);
-      run->unnamed += is_unnamed ? sum_unnamed (self, thread, begin, end, is_unnamed) : 0;
-      interval += thread->interval * (end - begin);
-      n_rows += end - begin;
+      nodes.n_nodes = tree->prefix->len;
+      nodes.prefix = (const gint32 *) (gpointer) tree->prefix->data;
+      nodes.depth = (const gint32 *) (gpointer) tree->depth->data;
+      nodes.item = by_nodes ? NULL : (const gint32 *) (gpointer) tree->item->data;
     }
-  run->interval = n_rows > 0 ? interval / n_rows : 0;
-  run->total = *ful_item_sums_get (sums, FUL_PATH_ROOT);
-  run->why_empty = run->total.x == 0 ? explain_empty (self, run, n_rows > 0) : NULL;
+  else if (by_nodes)
+    {
+      nodes.n_nodes = tree->prefix->len;
+    }
+  else if (table->by == FUL_COMPARE_FUNCTIONS && has_paths_of (self->request))
+    {
+      nodes.row_node = (const gint32 *) (gpointer) tree->key->data;
+    }
 
-  items = ful_item_sums_get_items (sums);
+  return ful_item_sums_new (&nodes);
+}
+
+static void
+append_items (FulRun            *run,
+              const FulItemSums *sums)
+{
+  const GArray *items = ful_item_sums_get_items (sums);
+
   for (guint i = 0; i < items->len; i++)
     {
       FulRunItem item = { g_array_index (items, gint32, i) };
@@ -464,6 +458,60 @@ ful_run_samples_read (FulRunSamples  *self,
       item.sum = *ful_item_sums_get (sums, item.key);
       g_array_append_val (run->items, item);
     }
+}
 
-  return TRUE;
+/**
+ * ful_run_samples_read:
+ * @tables: (array length=n_tables): what to sum
+ * @n_tables: at most %FUL_MAX_RUN_TABLES
+ * @runs: (array length=n_tables): get total, items, unit, interval, and CPU time
+ * @range: the part to sum, absolute
+ */
+gboolean
+ful_run_samples_read (FulRunSamples      *self,
+                      const FulRunTable  *tables,
+                      guint               n_tables,
+                      FulRun *const      *runs,
+                      FulTimeRange        range,
+                      GCancellable       *cancellable,
+                      GError            **error)
+{
+  const FulRunRequest *request = self->request;
+  FulItemSums *sums[FUL_MAX_RUN_TABLES];
+  double reference = ful_cpu_use_get_reference (request->profile), interval = 0, n_rows = 0, cpu_time = 0, unnamed = 0;
+  g_autofree gboolean *is_unnamed = request->by == FUL_COMPARE_NODES || request->by == FUL_COMPARE_FUNCTIONS ? find_unnamed (request->pairing) : NULL;
+  gboolean is_cancelled = FALSE;
+
+  for (guint i = 0; i < n_tables; i++)
+    sums[i] = new_sums (self, &tables[i]);
+  for (guint i = 0; i < self->threads->len && !is_cancelled; i++)
+    {
+      const RunThread *thread = &g_array_index (self->threads, RunThread, i);
+      const FulSampleRows *rows = thread->rows;
+      guint begin, end;
+
+      ful_time_range_find_rows (range, rows->time, rows->n_rows, &begin, &end);
+      ful_item_sums_add (sums, n_tables, thread->node + begin, rows->weight ? rows->weight + begin : NULL, end - begin, thread->factor);
+      cpu_time += ful_run_sum_cpu_time (request->profile, thread->thread, range, reference);
+      unnamed += is_unnamed ? sum_unnamed (self, thread, begin, end, is_unnamed) : 0;
+      interval += thread->interval * (end - begin);
+      n_rows += end - begin;
+      is_cancelled = g_cancellable_set_error_if_cancelled (cancellable, error);
+    }
+  for (guint i = 0; i < n_tables; i++)
+    {
+      FulRun *run = runs[i];
+
+      run->unit = self->unit ? self->unit : "ms";
+      run->lacks_strategy = self->lacks_strategy;
+      run->cpu_time = cpu_time;
+      run->unnamed = unnamed;
+      run->interval = n_rows > 0 ? interval / n_rows : 0;
+      run->total = *ful_item_sums_get (sums[i], FUL_PATH_ROOT);
+      run->why_empty = run->total.x == 0 ? explain_empty (self, run, n_rows > 0) : NULL;
+      append_items (run, sums[i]);
+      ful_item_sums_free (sums[i]);
+    }
+
+  return !is_cancelled;
 }

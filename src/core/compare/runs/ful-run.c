@@ -200,18 +200,51 @@ ful_runs_add_rows (const GPtrArray  *runs,
   return TRUE;
 }
 
+static gboolean
+read_part (const FulRunRequest  *request,
+           FulRunSamples        *samples,
+           const FulRunTable    *tables,
+           guint                 n_tables,
+           FulRun *const        *runs,
+           FulTimeRange          part,
+           GCancellable         *cancellable,
+           GError              **error)
+{
+  if (request->with_cpu_time && samples == NULL)
+    runs[0]->cpu_time = sum_cpu_times (request, part);
+  if (samples && !ful_run_samples_read (samples, tables, n_tables, runs, part, cancellable, error))
+    return FALSE;
+  if (request->by == FUL_COMPARE_MARKERS && !ful_run_markers_read (request, runs[0], part, cancellable, error))
+    return FALSE;
+  if (request->by == FUL_COMPARE_COUNTERS)
+    ful_run_counters_read (request, runs[0], part);
+
+  for (guint i = 0; i < n_tables; i++)
+    if (!ful_run_can_be_compared (runs[i], 1))
+      {
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Values are too large to be compared"));
+        return FALSE;
+      }
+
+  return TRUE;
+}
+
 /**
- * ful_run_read:
- * @request: what to read
- * @runs: (element-type FulRun): gets the runs
+ * ful_run_read_tables:
+ * @request: what to read; by nodes if there are several tables
+ * @tables: (array length=n_tables): that of @request, or by nodes, by total and by self
+ * @n_tables: at most %FUL_MAX_RUN_TABLES
  * @cancellable: (nullable): checked for each thread and each part
- * @error: %FUL_ERROR_ARGUMENT if a marker is missing, threads have different units, or values are too large
+ * @error: see ful_run_read()
+ *
+ * Reads several tables in one walk over the samples.
  */
 gboolean
-ful_run_read (const FulRunRequest  *request,
-              GPtrArray            *runs,
-              GCancellable         *cancellable,
-              GError              **error)
+ful_run_read_tables (const FulRunRequest  *request,
+                     const FulRunTable    *tables,
+                     guint                 n_tables,
+                     GCancellable         *cancellable,
+                     GError              **error)
 {
   FulTimeRange root = ful_derive_cache_get_root_range (request->cache);
   FulTimeRange range = request->options->has_range ? ful_time_range_shift (request->options->range, root.start) : root;
@@ -238,24 +271,33 @@ ful_run_read (const FulRunRequest  *request,
   for (guint i = 0; i < parts->len; i++)
     {
       FulTimeRange part = g_array_index (parts, FulTimeRange, i);
-      FulRun *run = new_run (request, meta, part);
+      FulRun *runs[FUL_MAX_RUN_TABLES];
 
-      g_ptr_array_add (runs, run);
-      run->n_markers = counted ? count_spans (counted, part) : 0;
-      if (request->with_cpu_time && samples == NULL)
-        run->cpu_time = sum_cpu_times (request, part);
-      if (samples && !ful_run_samples_read (samples, run, part, cancellable, error))
-        return FALSE;
-      if (request->by == FUL_COMPARE_MARKERS && !ful_run_markers_read (request, run, part, cancellable, error))
-        return FALSE;
-      if (request->by == FUL_COMPARE_COUNTERS)
-        ful_run_counters_read (request, run, part);
-      if (!ful_run_can_be_compared (run, 1))
+      for (guint table = 0; table < n_tables; table++)
         {
-          g_set_error_literal (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Values are too large to be compared"));
-          return FALSE;
+          runs[table] = new_run (request, meta, part);
+          runs[table]->n_markers = counted ? count_spans (counted, part) : 0;
+          g_ptr_array_add (tables[table].runs, runs[table]);
         }
+      if (!read_part (request, samples, tables, n_tables, runs, part, cancellable, error))
+        return FALSE;
     }
 
   return TRUE;
+}
+
+/**
+ * ful_run_read:
+ * @request: what to read
+ * @runs: (element-type FulRun): gets the runs
+ * @cancellable: (nullable): checked for each thread and each part
+ * @error: %FUL_ERROR_ARGUMENT if a marker is missing, threads have different units, or values are too large
+ */
+gboolean
+ful_run_read (const FulRunRequest  *request,
+              GPtrArray            *runs,
+              GCancellable         *cancellable,
+              GError              **error)
+{
+  return ful_run_read_tables (request, &(FulRunTable) { request->by, request->measure, runs }, 1, cancellable, error);
 }

@@ -141,6 +141,26 @@ typedef struct
   FulDurationBins *durations;
 } FulRunRequest;
 
+/**
+ * FulRunTable:
+ * @by: functions or nodes
+ * @measure: self or total
+ * @runs: (element-type FulRun): gets the runs
+ */
+typedef struct
+{
+  FulCompared by;
+  FulMeasure  measure;
+  GPtrArray  *runs;
+} FulRunTable;
+
+#define FUL_MAX_RUN_TABLES 3
+
+gboolean ful_run_read_tables (const FulRunRequest  *request,
+                              const FulRunTable    *tables,
+                              guint                 n_tables,
+                              GCancellable         *cancellable,
+                              GError              **error);
 gboolean ful_run_read (const FulRunRequest  *request,
                        GPtrArray            *runs,
                        GCancellable         *cancellable,

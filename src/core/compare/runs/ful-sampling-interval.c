@@ -225,3 +225,36 @@ ful_sampling_interval_measure (const double *time,
 
   return average_gaps (time, n_rows, median);
 }
+
+/**
+ * ful_sampling_interval_derive:
+ * @thread: number of a thread of @profile
+ * @nominal: see ful_sampling_interval_measure()
+ * @cache: of @profile: it is measured once
+ * @cancellable: (nullable): ends waiting for another one who measures it
+ *
+ * Returns: ful_sampling_interval_measure() of all samples of the thread
+ */
+double
+ful_sampling_interval_derive (FulProfile     *profile,
+                              guint           thread,
+                              double          nominal,
+                              FulDeriveCache *cache,
+                              GCancellable   *cancellable)
+{
+  FulThread *of = ful_profile_get_thread (profile, thread);
+  g_autofree char *key = g_strdup_printf ("%u %" G_GUINT64_FORMAT " %a", thread, of->serial, nominal);
+  g_auto(FulDeriveSlot) slot = { NULL };
+  double *interval = ful_derive_cache_lookup (cache, FUL_STAGE_INTERVAL, key, cancellable, &slot), found;
+
+  if (interval == NULL)
+    {
+      interval = g_atomic_rc_box_new (double);
+      *interval = ful_sampling_interval_measure (of->samples->time, of->samples->table.n_rows, nominal);
+      ful_derive_slot_fill (&slot, interval, 0, g_atomic_rc_box_release);
+    }
+  found = *interval;
+  g_atomic_rc_box_release (interval);
+
+  return found;
+}
