@@ -57,6 +57,7 @@ make_request (FulComparedRuns  *runs,
     .pairing = ful_compared_runs_get_pairing (runs, table),
     .tree = table == FUL_COMPARED_NODES ? runs->paths : NULL,
     .per = table == FUL_COMPARED_MARKER_MEAN || table == FUL_COMPARED_MARKER_MEDIAN ? FUL_PER_RUN : per,   /* of one marker */
+    .per_name = runs->view->counted_marker,
     .rules = { .margin = MARGIN, .min_effect = MIN_EFFECT },
   };
 }
@@ -136,11 +137,44 @@ ful_compare_answer_compare (const FulCompareAnswer  *self,
   return comparison;
 }
 
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/**
+ * ful_compare_answer_list_shared_markers:
+ *
+ * O(items log items).
+ *
+ * Returns: (transfer full) (element-type utf8): names of the markers that both sides have, in order; they live as long as @self
+ */
+GPtrArray *
+ful_compare_answer_list_shared_markers (const FulCompareAnswer *self)
+{
+  const FulPairing *pairing = self->runs->marker_names;
+  guint n = ful_pairing_get_n_items (pairing);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 1; i < n; i++)
+    {
+      const FulPairedItem *item = ful_pairing_get_item (pairing, (gint32) i);
+
+      if (item->is_on[FUL_BEFORE] && item->is_on[FUL_AFTER])
+        g_ptr_array_add (names, (gpointer) item->name);
+    }
+  g_ptr_array_sort (names, compare_names);
+
+  return names;
+}
+
 /**
  * ful_compare_answer_new:
  * @runs: what was read
  * @is_partial: whether there will be more runs
- * @per: what values are divided by; no markers
+ * @per: what values are divided by; markers are those that @runs counted
  * @cancellable: (nullable)
  * @error: as of ful_comparison_new()
  *
@@ -158,6 +192,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   FulComparisonRequest of_self = make_request (runs, per, FUL_COMPARED_SELF);
   /* Translators: the end of a sentence: “After is 35 % longer; …”, and “40 % is code without names; …” */
   FulComparisonAdvice advice = { _("“Per Second” compares a second of each."), _("symbols for it were not found.") };
+  g_autoptr(GPtrArray) markers = NULL;
   g_autoptr(FulComparison) nodes = NULL;
 
   self->runs = ful_compared_runs_ref (runs);
@@ -180,6 +215,9 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
+  markers = ful_compare_answer_list_shared_markers (self);
+  if (markers->len > 0)
+    advice.iterations = _("“Per Marker…” compares an iteration of each, “Per Second” a second.");
   self->notes = ful_comparison_notes_new (&of_self, self->lists[FUL_COMPARED_SELF], FALSE, &advice);
   if (runs->n_without > 0)
     ful_comparison_note_add (self->notes, "transform-missing",

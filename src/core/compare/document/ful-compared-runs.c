@@ -248,7 +248,7 @@ read_part (Reading          *reading,
     {
       FulRunRequest request = {
         .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .n_parts = 1, .renames = renames,
-        .tree = self->paths,
+        .tree = self->paths, .counted_marker = self->view->counted_marker,
       };
 
       if (ful_compared_table_is_of_markers (table) && at < self->runs[table][side]->len)
