@@ -772,6 +772,15 @@ def test_per_marker():
             is_as_command('--per=marker:GC')
 
 
+def test_many():
+    """Of many runs the details have the first ones of each side, and how many more there are."""
+    with compare(*BEFORE * 17, ':', *AFTER * 20):
+        begin()
+        until(lambda: find('label', '2 more runs', 'visible') and find('label', '20 more runs', 'visible'), 'how many more')
+        rows = [node for node in nodes(application()) if node.role == 'list item' and re.match('o1-(before|after)-.*: ', node.name)]
+        assert len(rows) == 200, len(rows)
+
+
 def test_sides():
     """Exchanged sides have the other verdict; another measure and divisor have other numbers."""
     with compare(*BEFORE, ':', *AFTER):
