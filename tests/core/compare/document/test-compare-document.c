@@ -346,6 +346,8 @@ test_per_marker (void)
   g_autoptr(FulCompareDocument) document = new_document_of ("o3", 1, 1);
   g_autoptr(FulCompareDocument) again = NULL;
   g_autoptr(FulCompareDocument) without = new_document (1, 1);
+  g_autoptr(FulCompareWings) wings = NULL;
+  g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) names = NULL;
   g_autofree char *command = NULL;
   g_autofree char *text = NULL;
@@ -370,6 +372,10 @@ test_per_marker (void)
   g_assert_cmpfloat_with_epsilon (total, of_run / 29, 1e-9);
   g_assert_cmpfloat_with_epsilon (find_row (ful_compare_document_get_answer (document), FUL_COMPARED_MARKER_COUNT, "tick")->change.mean[FUL_BEFORE],
                                   19 / 29.0, 1e-9);
+  wings = ful_compare_wings_new (ful_compare_document_get_answer (document),
+                                 find_row (ful_compare_document_get_answer (document), FUL_COMPARED_TOTAL, "huffman")->item, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (wings->trees[FUL_WING_CALLERS]);
   command = ful_compare_command_new (document, FUL_COMPARED_SELF);
   g_assert_true (g_str_has_prefix (command, "fulgens-query compare --per='marker:GC' '/"));
   text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
