@@ -772,6 +772,23 @@ def test_per_marker():
             is_as_command('--per=marker:GC')
 
 
+def test_long_marker():
+    """A long name of markers leaves room for figures and verdicts."""
+    name = 'Garbage collection of the nursery, with all that it starts'
+    sides = {}
+    for side, path in zip(('before', 'after'), WITH_MARKERS):
+        copied_path = scratch / f'long-{side}.json'
+        copied_path.write_text(gzip.decompress(path.read_bytes()).decode().replace('"GC"', json.dumps(name)))
+        sides[side] = [copied_path.name]
+    path = scratch / 'long.comparison.json'
+    path.write_text(json.dumps({'compare': {**sides, 'per': f'marker:{name}'}}))
+    with Fulgens(path):
+        here = window('Fulgens|long-before')
+        until(lambda: 'ms/Garbage …, ' in total(), 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: {'Before', 'After', 'Difference', 'Change', 'Verdict'} <= set(titles()), 'all columns')
+
+
 def test_many():
     """Of many runs the details have the first ones of each side, and how many more there are."""
     with compare(*BEFORE * 17, ':', *AFTER * 20):

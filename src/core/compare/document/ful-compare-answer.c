@@ -8,6 +8,7 @@
 #include "ful-compare-answer.h"
 #include "ful-compared-names.h"
 
+#include "base/ful-format.h"
 #include "compare/ful-comparison-notes.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,9 @@
 
 #define MARGIN 0.05
 #define MIN_EFFECT 0.01
+
+/* Characters of the name of markers in a unit, which each figure has. */
+#define UNIT_CHARS 8
 
 /* Rows of a list of the overview. */
 #define MAX_STRONG 10
@@ -57,7 +61,6 @@ make_request (FulComparedRuns  *runs,
     .pairing = ful_compared_runs_get_pairing (runs, table),
     .tree = table == FUL_COMPARED_NODES ? runs->paths : NULL,
     .per = table == FUL_COMPARED_MARKER_MEAN || table == FUL_COMPARED_MARKER_MEDIAN ? FUL_PER_RUN : per,   /* of one marker */
-    .per_name = runs->view->counted_marker,
     .rules = { .margin = MARGIN, .min_effect = MIN_EFFECT },
   };
 }
@@ -110,7 +113,7 @@ forget_verdict (FulChange *change)
 
 /**
  * ful_compare_answer_compare:
- * @request: of runs of this answer
+ * @request: of runs of this answer; its per_name is not used
  * @error: as of ful_comparison_new()
  *
  * Returns: (transfer full): the comparison, without intervals and verdicts as long as runs are missing
@@ -120,8 +123,13 @@ ful_compare_answer_compare (const FulCompareAnswer  *self,
                             FulComparisonRequest    *request,
                             GError                 **error)
 {
-  FulComparison *comparison = ful_comparison_new (request, error);
+  const char *marker = self->runs->view->counted_marker;
+  g_autofree char *name = marker ? ful_format_excerpt (marker, "", UNIT_CHARS) : NULL;
+  FulComparison *comparison;
 
+  request->per_name = name;
+  comparison = ful_comparison_new (request, error);
+  request->per_name = NULL;
   if (comparison == NULL || !self->is_partial)
     return comparison;
 
