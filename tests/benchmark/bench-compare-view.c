@@ -56,7 +56,7 @@ compare (Bench          *bench,
          const char     *range)
 {
   g_autoptr(GHashTable) renames = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(FulComparedView) view = ful_compared_view_new (bench->names, options, (const char *[]) { range, range }, renames);
+  g_autoptr(FulComparedView) view = ful_compared_view_new (bench->names, options, (const char *[]) { range, range }, renames, NULL);
   g_autoptr(GError) error = NULL;
   int n_read = 0;
   g_autoptr(FulComparedRuns) runs = ful_compared_runs_read (bench->parts, view, &n_read, NULL, NULL, NULL, &error);

@@ -717,6 +717,87 @@ def test_markers():
         until(lambda: find('label', 'No Markers to Compare', 'visible'), 'that there is none')
 
 
+def ask_for_marker():
+    """Returns: the window that asks which markers to divide by."""
+    def is_asked():
+        click(find('combo box', 'Per'))
+        time.sleep(0.5)
+        xdotool('key', 'End', 'Return')
+        if soon(lambda: xdotool('search', '--onlyvisible', '--name', '^Per Marker$'), PATIENCE / 6):
+            return True
+        xdotool('key', 'Escape')
+        return False
+    until(is_asked, 'which markers')
+    return window('^Per Marker$')
+
+
+def test_per_marker():
+    """Values are divided by the number of markers that both sides have, chosen by a search or the pointer; the command does the same."""
+    def is_as_command(*arguments):
+        before, after, change, interval, _, verdict = command_lines(*arguments, *WITH_MARKERS)['total']
+        until(lambda: find('label', f'Total: {before} → {after}, {change} ({interval}), {verdict}', 'visible'), 'the total of the command')
+
+    def names():
+        return [node.name for node in nodes(find('frame', 'Per Marker')) if node.role == 'list item']
+
+    with compare(*WITH_MARKERS):
+        here = window('Fulgens|o3-before')
+        until(total, 'the total')
+        dialog = ask_for_marker()
+        until(lambda: names() == ['GC', 'iteration', 'tick'], 'the markers of both')
+        xdotool('type', '--window', dialog, 'gc')
+        until(lambda: names() == ['GC'], 'what matches')
+        time.sleep(0.3)
+        xdotool('key', '--window', dialog, 'Return')
+        is_as_command('--per=marker:GC')
+        until(lambda: find('label', 'Per “GC”', 'visible'), 'what values are divided by')
+        click(find('push button', 'Copy as Command'))
+        until(lambda: "--per='marker:GC'" in clipboard(), 'the command')
+        here = window('o3-before')
+        choose(here, lambda: click(find('push button', 'Main menu')), 'Copy View', 'c', lambda: '"compare"' in clipboard())
+        text = clipboard()
+        assert json.loads(text)['compare']['per'] == 'marker:GC', text
+
+        ask_for_marker()
+        until(lambda: len(names()) == 3, 'the markers again')
+        click(next(node for node in nodes(find('frame', 'Per Marker')) if node.role == 'list item' and node.name == 'tick'))
+        is_as_command('--per=marker:tick')
+        ask_for_marker()
+        xdotool('key', 'Escape')
+        until(lambda: not xdotool('search', '--onlyvisible', '--name', '^Per Marker$'), 'no window')
+        assert find('label', 'Per “tick”', 'visible')
+        here = window('o3-before')
+        with copied(text.replace('"self"', '"total"')):
+            xdotool('key', '--window', here, 'ctrl+v')
+            is_as_command('--per=marker:GC')
+
+
+def test_long_marker():
+    """A long name of markers leaves room for figures and verdicts."""
+    name = 'Garbage collection of the nursery, with all that it starts'
+    sides = {}
+    for side, path in zip(('before', 'after'), WITH_MARKERS):
+        copied_path = scratch / f'long-{side}.json'
+        copied_path.write_text(gzip.decompress(path.read_bytes()).decode().replace('"GC"', json.dumps(name)))
+        sides[side] = [copied_path.name]
+    path = scratch / 'long.comparison.json'
+    path.write_text(json.dumps({'compare': {**sides, 'per': f'marker:{name}'}}))
+    with Fulgens(path):
+        here = window('Fulgens|long-before')
+        until(lambda: 'ms/Garbage …, ' in total(), 'the total')
+        xdotool('key', '--window', here, 'alt+1')
+        until(lambda: {'Before', 'After', 'Difference', 'Change', 'Verdict'} <= set(titles()), 'all columns')
+
+
+def test_many():
+    """Of many runs the details have the first ones of each side, and how many more there are."""
+    with compare(*BEFORE * 17, ':', *AFTER * 20):
+        begin()
+        until(lambda: find('label', '2 more runs', 'visible') and find('label', '20 more runs', 'visible'), 'how many more')
+        rows = [node for node in nodes(application()) if node.role == 'list item' and re.match('o1-(before|after)-.*: ', node.name)]
+        assert len(rows) == 200, len(rows)
+
+
 def test_sides():
     """Exchanged sides have the other verdict; another measure and divisor have other numbers."""
     with compare(*BEFORE, ':', *AFTER):
@@ -809,7 +890,7 @@ def test_symbols():
     with compare(native('first.json', 90), native('second.json', 300)):
         here = window('Fulgens|first.json')
         until(total, 'the total')
-        until(lambda: 'AFTER is 233 % longer; “Per Second” compares a second of each.' in texts(), 'the note')
+        until(lambda: 'AFTER is 233 % longer; “Per Marker…” compares an iteration of each, “Per Second” a second.' in texts(), 'the note')
         xdotool('key', '--window', here, 'alt+1')
         until(lambda: 'callee' in described() and 'outer' in described(), 'the names')
         press('Copy as Command')

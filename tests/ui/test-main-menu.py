@@ -580,6 +580,7 @@ def test_keys_are_shown():
         until(focused_row, 'a focused row')
         xdotool('key', '--window', here, 'ctrl+question')
         until(lambda: find(name='Drop samples through this node', state='visible'), 'the keys')
+        assert find('label', 'Read a comparison again')
         for keys in xdotool('search', '--onlyvisible', '--class', 'fulgens'):
             shape = dict(line.split('=') for line in xdotool('getwindowgeometry', '--shell', keys) if '=' in line)
             assert int(shape['WIDTH']) <= 1280, shape

@@ -66,7 +66,8 @@ static const struct
   { NULL, N_("Files that are opened or dropped together, another tab, a recent file, all files of a folder, a range and two selected threads "
              "can be compared, too: by the menu, or the menu of the range or the track. F5 reads files and folders of a comparison again.") },
   { NULL, N_("Frames, search and transforms of a comparison act on both sides. The name of a side is a button: it chooses the range of its runs, "
-             "in ms or by markers.") },
+             "in ms or by markers. Runs that do not do the same work are compared by the second, or by the number of markers of a name, "
+             "as of frames or requests.") },
   { NULL, N_("Tracks has the threads of both sides in pairs on one axis, which begins where the range of either does; with several runs, of the "
              "median one, or the one that is chosen. Z makes a range that is dragged there the range of both sides. "
              "Stack Chart and Network have the chart of either side, one above the other, for the same time. Source has the source and the instructions of the selected function on both sides: a line that "

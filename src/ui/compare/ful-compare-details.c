@@ -28,6 +28,9 @@
 /* em */
 #define WIDTH 22.6
 
+/* Rows of a side, as many as there are dots. */
+#define MAX_RUNS 100
+
 struct _FulCompareDetails
 {
   GtkWidget           parent_instance;
@@ -251,12 +254,18 @@ add_files (FulCompareDetails *self)
       GPtrArray *runs = self->answer->runs->runs[FUL_COMPARED_SELF][side];
       GtkWidget *list = ful_details_add_titled_group (self->box, side == FUL_BEFORE ? "before" : "after", _(sides[side]));
 
-      for (guint i = 0; i < runs->len; i++)
+      for (guint i = 0; i < MIN (runs->len, MAX_RUNS); i++)
         {
           const FulRun *run = runs->pdata[i];
 
           ful_details_take_fact (list, run->name, ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
                                                                          self->answer->unit));
+        }
+      if (runs->len > MAX_RUNS)
+        {
+          g_autofree char *more = g_strdup_printf (ngettext ("%u more run", "%u more runs", runs->len - MAX_RUNS), runs->len - MAX_RUNS);
+
+          ful_details_add_label (self->box, more, "dim-label");
         }
     }
 }

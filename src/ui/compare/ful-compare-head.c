@@ -4,6 +4,8 @@
 
 #include "ful-compare-head.h"
 
+#include "ful-marker-dialog.h"
+
 #include "base/ful-format.h"
 #include "compare/ful-comparison-notes.h"
 #include "widgets/ful-control-name.h"
@@ -20,6 +22,9 @@
 /* Characters of a name that there is always room for. */
 #define LEAST_CHARS 8
 
+/* Characters of the name of markers. */
+#define MARKER_CHARS 24
+
 struct _FulCompareHead
 {
   GtkWidget           parent_instance;
@@ -32,9 +37,18 @@ struct _FulCompareHead
   GtkWidget          *cancel;                /* what is read, where a part of it is shown */
   GtkWidget          *measure;
   GtkWidget          *per;
+  gboolean            is_updating;
 };
 
 G_DEFINE_FINAL_TYPE (FulCompareHead, ful_compare_head, GTK_TYPE_WIDGET)
+
+/* Returns: (nullable): the markers that are counted now */
+static const char *
+get_marker (FulCompareHead *self)
+{
+  return ful_compare_document_get_per (self->document) == FUL_PER_MARKER
+         ? ful_compare_document_get_view (self->document)->counted_marker : NULL;
+}
 
 static void
 set_text (GtkWidget  *label,
@@ -80,17 +94,41 @@ show_note (FulCompareHead *self)
   set_text (self->note, text->str);
 }
 
+/* What there is always, then the marker of now, then that another one can be chosen. */
+static void
+list_pers (FulCompareHead *self)
+{
+  GListModel *list = gtk_drop_down_get_model (GTK_DROP_DOWN (self->per));
+  const FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
+  const char *marker = get_marker (self);
+  g_autoptr(GPtrArray) shared = answer ? ful_compare_answer_list_shared_markers (answer) : NULL;
+  g_autofree char *name = marker ? ful_format_excerpt (marker, "", MARKER_CHARS) : NULL;
+  /* Translators: the name of markers whose number values are divided by */
+  g_autofree char *text = name ? g_strdup_printf (_("Per “%s”"), name) : NULL;
+  const char *more[] = { NULL, NULL, NULL };
+  guint n = 0;
+
+  if (text)
+    more[n++] = text;
+  if (shared && shared->len > 0)
+    more[n++] = _("Per Marker…");
+  gtk_string_list_splice (GTK_STRING_LIST (list), FUL_PER_MARKER, g_list_model_get_n_items (list) - FUL_PER_MARKER, more);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->per), ful_compare_document_get_per (self->document));
+}
+
 static void
 update (FulCompareHead *self)
 {
   const FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
 
+  self->is_updating = TRUE;
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     show_side (self, side);
   show_note (self);
   gtk_widget_set_visible (self->cancel, answer && answer->is_partial && ful_compare_document_is_busy (self->document));
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->measure), ful_compare_document_get_table (self->document));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->per), ful_compare_document_get_per (self->document));
+  list_pers (self);
+  self->is_updating = FALSE;
 }
 
 static void
@@ -99,11 +137,19 @@ chosen_cb (FulCompareHead *self)
   guint table = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->measure));
   guint per = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->per));
 
-  if (self->document == NULL)
+  if (self->document == NULL || self->is_updating)
     return;
 
   ful_compare_document_set_table (self->document, (FulComparedTable) table);
-  ful_compare_document_set_per (self->document, (FulPer) per);
+  if (per < FUL_PER_MARKER)
+    {
+      ful_compare_document_set_per (self->document, (FulPer) per);
+    }
+  else if (per > FUL_PER_MARKER || get_marker (self) == NULL)
+    {
+      gtk_drop_down_set_selected (GTK_DROP_DOWN (self->per), ful_compare_document_get_per (self->document));
+      ful_marker_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->document);
+    }
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "ful-compare-answer.h"
 #include "ful-compared-names.h"
 
+#include "base/ful-format.h"
 #include "compare/ful-comparison-notes.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,9 @@
 
 #define MARGIN 0.05
 #define MIN_EFFECT 0.01
+
+/* Characters of the name of markers in a unit, which each figure has. */
+#define UNIT_CHARS 8
 
 /* Rows of a list of the overview. */
 #define MAX_STRONG 10
@@ -109,7 +113,7 @@ forget_verdict (FulChange *change)
 
 /**
  * ful_compare_answer_compare:
- * @request: of runs of this answer
+ * @request: of runs of this answer; its per_name is not used
  * @error: as of ful_comparison_new()
  *
  * Returns: (transfer full): the comparison, without intervals and verdicts as long as runs are missing
@@ -119,8 +123,13 @@ ful_compare_answer_compare (const FulCompareAnswer  *self,
                             FulComparisonRequest    *request,
                             GError                 **error)
 {
-  FulComparison *comparison = ful_comparison_new (request, error);
+  const char *marker = self->runs->view->counted_marker;
+  g_autofree char *name = marker ? ful_format_excerpt (marker, "", UNIT_CHARS) : NULL;
+  FulComparison *comparison;
 
+  request->per_name = name;
+  comparison = ful_comparison_new (request, error);
+  request->per_name = NULL;
   if (comparison == NULL || !self->is_partial)
     return comparison;
 
@@ -136,11 +145,44 @@ ful_compare_answer_compare (const FulCompareAnswer  *self,
   return comparison;
 }
 
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/**
+ * ful_compare_answer_list_shared_markers:
+ *
+ * O(items log items).
+ *
+ * Returns: (transfer full) (element-type utf8): names of the markers that both sides have, in order; they live as long as @self
+ */
+GPtrArray *
+ful_compare_answer_list_shared_markers (const FulCompareAnswer *self)
+{
+  const FulPairing *pairing = self->runs->marker_names;
+  guint n = ful_pairing_get_n_items (pairing);
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 1; i < n; i++)
+    {
+      const FulPairedItem *item = ful_pairing_get_item (pairing, (gint32) i);
+
+      if (item->is_on[FUL_BEFORE] && item->is_on[FUL_AFTER])
+        g_ptr_array_add (names, (gpointer) item->name);
+    }
+  g_ptr_array_sort (names, compare_names);
+
+  return names;
+}
+
 /**
  * ful_compare_answer_new:
  * @runs: what was read
  * @is_partial: whether there will be more runs
- * @per: what values are divided by; no markers
+ * @per: what values are divided by; markers are those that @runs counted
  * @cancellable: (nullable)
  * @error: as of ful_comparison_new()
  *
@@ -158,6 +200,7 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   FulComparisonRequest of_self = make_request (runs, per, FUL_COMPARED_SELF);
   /* Translators: the end of a sentence: “After is 35 % longer; …”, and “40 % is code without names; …” */
   FulComparisonAdvice advice = { _("“Per Second” compares a second of each."), _("symbols for it were not found.") };
+  g_autoptr(GPtrArray) markers = NULL;
   g_autoptr(FulComparison) nodes = NULL;
 
   self->runs = ful_compared_runs_ref (runs);
@@ -180,6 +223,9 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
+  markers = ful_compare_answer_list_shared_markers (self);
+  if (markers->len > 0)
+    advice.iterations = _("“Per Marker…” compares an iteration of each, “Per Second” a second.");
   self->notes = ful_comparison_notes_new (&of_self, self->lists[FUL_COMPARED_SELF], FALSE, &advice);
   if (runs->n_without > 0)
     ful_comparison_note_add (self->notes, "transform-missing",

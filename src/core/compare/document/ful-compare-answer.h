@@ -96,6 +96,8 @@ gint32            ful_compare_answer_find_item  (const FulCompareAnswer  *self,
 gint32            ful_compare_answer_find_marker
                                                 (const FulCompareAnswer  *self,
                                                  const char              *name);
+GPtrArray        *ful_compare_answer_list_shared_markers
+                                                (const FulCompareAnswer  *self);
 GArray           *ful_compare_answer_get_durations
                                                 (const FulCompareAnswer  *self,
                                                  FulSide                  side,

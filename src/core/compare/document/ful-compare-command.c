@@ -185,17 +185,16 @@ char *
 ful_compare_command_new (FulCompareDocument *document,
                          FulComparedTable    table)
 {
-  static const char *const pers[] = { "run", "wall", "cpu", "total" };
   static const char *const words[] = {
     "", " --measure=total", " --by=marker", " --by=marker --measure=count", " --by=marker --measure=mean", " --by=marker --measure=median",
   };
   FulCompareAnswer *answer = ful_compare_document_get_answer (document);
-  FulPer per = ful_compare_document_get_per (document);
+  g_autofree char *per = ful_compare_document_dup_per_text (document);
   g_autoptr(GString) command = g_string_new ("fulgens-query compare");
 
   g_string_append (command, words[table]);
-  if (per != FUL_PER_RUN && table != FUL_COMPARED_MARKER_MEAN && table != FUL_COMPARED_MARKER_MEDIAN)
-    g_string_append_printf (command, " --per=%s", pers[per]);
+  if (ful_compare_document_get_per (document) != FUL_PER_RUN && table != FUL_COMPARED_MARKER_MEAN && table != FUL_COMPARED_MARKER_MEDIAN)
+    append_quoted (command, "--per", per);
   if (answer && answer->runs->is_named)
     g_string_append (command, " --symbols=auto");
   append_view (command, ful_compare_document_get_view (document));

@@ -18,6 +18,11 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#define MARKER_PREFIX "marker:"
+
+/* By FulPer, but for markers. */
+static const char *const pers[] = { "run", "wall", "cpu", "total" };
+
 /* Of a job that reads. A reference counted box. */
 typedef struct
 {
@@ -309,7 +314,7 @@ ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
       self->sources[side] = g_ptr_array_ref (parts[side]);
       self->parts[side] = g_ptr_array_ref (parts[side]);
     }
-  self->view = ful_compared_view_new (names, options, (const char *[]) { NULL, NULL }, renames);
+  self->view = ful_compared_view_new (names, options, (const char *[]) { NULL, NULL }, renames, NULL);
 
   return self;
 }
@@ -455,26 +460,103 @@ ful_compare_document_get_reading (FulCompareDocument *self)
   return ((const FulComparedPart *) self->parts[side]->pdata[run])->name;
 }
 
+/* Runs that were read stay; a job that counts other markers does not. */
+static void
+count_markers (FulCompareDocument *self,
+               const char         *name)
+{
+  FulComparedView *view = self->view;
+  gboolean has_begun = self->runs || self->job || self->error;
+
+  if (g_strcmp0 (view->counted_marker, name) == 0)
+    {
+      if (self->runs)
+        start (self);
+      return;
+    }
+
+  self->view = ful_compared_view_new (view->names, view->options, (const char *const *) view->ranges, view->renames, name);
+  ful_compared_view_unref (view);
+  if (self->runs && (name == NULL || g_strcmp0 (self->runs->view->counted_marker, name) == 0))
+    start (self);
+  else if (has_begun)
+    reread (self);
+}
+
 /**
  * ful_compare_document_set_per:
- * @per: what values are divided by; no markers
+ * @per: what values are divided by; for markers see ful_compare_document_set_per_marker()
  */
 void
 ful_compare_document_set_per (FulCompareDocument *self,
                               FulPer              per)
 {
+  g_return_if_fail (per != FUL_PER_MARKER);
+
   if (self->per == per)
     return;
 
   self->per = per;
-  if (self->runs)
-    start (self);
+  count_markers (self, NULL);
+}
+
+/**
+ * ful_compare_document_set_per_marker:
+ * @name: of the markers whose number values are divided by
+ *
+ * Reads the runs again if these markers were not counted.
+ */
+void
+ful_compare_document_set_per_marker (FulCompareDocument *self,
+                                     const char         *name)
+{
+  if (self->per == FUL_PER_MARKER && g_str_equal (self->view->counted_marker, name))
+    return;
+
+  self->per = FUL_PER_MARKER;
+  count_markers (self, name);
 }
 
 FulPer
 ful_compare_document_get_per (FulCompareDocument *self)
 {
   return self->per;
+}
+
+/**
+ * ful_compare_document_set_per_text:
+ * @text: what values are divided by, as the command has it
+ *
+ * Returns: whether it is known
+ */
+gboolean
+ful_compare_document_set_per_text (FulCompareDocument *self,
+                                   const char         *text)
+{
+  if (g_str_has_prefix (text, MARKER_PREFIX) && text[strlen (MARKER_PREFIX)] != '\0')
+    {
+      ful_compare_document_set_per_marker (self, text + strlen (MARKER_PREFIX));
+      return TRUE;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (pers); i++)
+    if (g_str_equal (pers[i], text))
+      {
+        ful_compare_document_set_per (self, (FulPer) i);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
+ * ful_compare_document_dup_per_text:
+ *
+ * Returns: (transfer full): see ful_compare_document_set_per_text()
+ */
+char *
+ful_compare_document_dup_per_text (FulCompareDocument *self)
+{
+  return self->per == FUL_PER_MARKER ? g_strconcat (MARKER_PREFIX, self->view->counted_marker, NULL) : g_strdup (pers[self->per]);
 }
 
 /**
@@ -505,7 +587,7 @@ take_view (FulCompareDocument *self,
            const char *const   ranges[FUL_N_SIDES],
            GHashTable         *renames)
 {
-  FulComparedView *view = ful_compared_view_new (self->view->names, options, ranges, renames);
+  FulComparedView *view = ful_compared_view_new (self->view->names, options, ranges, renames, self->view->counted_marker);
   gboolean has_begun = self->runs || self->job || self->error;
 
   ful_compared_view_unref (self->view);

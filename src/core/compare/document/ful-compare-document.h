@@ -37,7 +37,13 @@ void                ful_compare_document_show_read    (FulCompareDocument *self)
 const char         *ful_compare_document_get_reading  (FulCompareDocument *self);
 void                ful_compare_document_set_per      (FulCompareDocument *self,
                                                        FulPer              per);
+void                ful_compare_document_set_per_marker
+                                                      (FulCompareDocument *self,
+                                                       const char         *name);
 FulPer              ful_compare_document_get_per      (FulCompareDocument *self);
+gboolean            ful_compare_document_set_per_text (FulCompareDocument *self,
+                                                       const char         *text);
+char               *ful_compare_document_dup_per_text (FulCompareDocument *self);
 void                ful_compare_document_set_table    (FulCompareDocument *self,
                                                        FulComparedTable    table);
 FulComparedTable    ful_compare_document_get_table    (FulCompareDocument *self);

@@ -25,7 +25,6 @@
 static const char *const sides[FUL_N_SIDES] = { "before", "after" };
 static const char *const ranges[FUL_N_SIDES] = { "beforeRange", "afterRange" };
 static const char *const measures[] = { "self", "total" };
-static const char *const pers[] = { "run", "wall", "cpu", "total" };
 
 static JsonObject *
 get_sides (JsonNode *node)
@@ -133,6 +132,7 @@ ful_compare_view_to_text (FulCompareDocument   *document,
   g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(JsonObject) compare = json_object_new ();
+  g_autofree char *per = ful_compare_document_dup_per_text (document);
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     if (!write_files (compare, sides[side], ful_compare_document_get_sources (document, side), folder))
@@ -141,7 +141,7 @@ ful_compare_view_to_text (FulCompareDocument   *document,
     if (ful_compare_document_get_range (document, side))
       json_object_set_string_member (compare, ranges[side], ful_compare_document_get_range (document, side));
   json_object_set_string_member (compare, "measure", measures[ful_compare_document_get_table (document)]);
-  json_object_set_string_member (compare, "per", pers[ful_compare_document_get_per (document)]);
+  json_object_set_string_member (compare, "per", per);
   write_renames (compare, ful_compare_document_get_renames (document));
 
   ful_transform_reader_init (&reader, names, NULL);
@@ -216,7 +216,8 @@ ful_compare_view_open_text (const char  *text,
   g_autoptr(GPtrArray) before = NULL;
   g_autoptr(GPtrArray) after = NULL;
   g_autoptr(FulCompareDocument) document = NULL;
-  int measure, per;
+  const char *per;
+  int measure;
 
   if (node == NULL)
     return NULL;
@@ -226,10 +227,9 @@ ful_compare_view_open_text (const char  *text,
       return NULL;
     }
   measure = find_word (compare, "measure", measures, G_N_ELEMENTS (measures));
-  per = find_word (compare, "per", pers, G_N_ELEMENTS (pers));
-  if (measure < 0 || per < 0)
+  if (measure < 0)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), measure < 0 ? "measure" : "per");
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), "measure");
       return NULL;
     }
   before = read_files (compare, "before", folder, error);
@@ -239,7 +239,12 @@ ful_compare_view_open_text (const char  *text,
 
   document = ful_compare_document_new ((GPtrArray *[]) { before, after });
   ful_compare_document_set_table (document, (FulComparedTable) measure);
-  ful_compare_document_set_per (document, (FulPer) per);
+  per = json_object_get_string_member_with_default (compare, "per", "run");
+  if (per == NULL || !ful_compare_document_set_per_text (document, per))
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), "per");
+      return NULL;
+    }
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     ful_compare_document_set_range (document, side, json_object_get_string_member_with_default (compare, ranges[side], NULL));
   if (!read_renames (document, compare, error))

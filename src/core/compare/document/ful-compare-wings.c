@@ -121,6 +121,7 @@ new_run (const Wing   *self,
   copy->total = run->total;
   copy->duration = run->duration;
   copy->cpu_time = run->cpu_time;
+  copy->n_markers = run->n_markers;
   copy->items = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
   for (guint i = 0; i < run->items->len; i++)
     {

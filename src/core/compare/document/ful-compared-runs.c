@@ -245,6 +245,7 @@ read_part (Reading          *reading,
   request = (FulRunRequest) {
     .side = side, .name = part->name, .profile = profile, .options = options, .cache = cache, .by = FUL_COMPARE_NODES,
     .measure = FUL_MEASURE_TOTAL, .n_parts = 1, .renames = renames, .pairing = self->pairing, .tree = self->paths,
+    .counted_marker = self->view->counted_marker,
   };
   if (!read_functions (self, at, &request, cancellable, error))
     return FALSE;

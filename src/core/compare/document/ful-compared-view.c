@@ -15,6 +15,7 @@
  * @options: what counts
  * @ranges: (nullable elements): of each side
  * @renames: old → new name of functions of BEFORE; it does not change any more
+ * @counted_marker: (nullable): name of markers to count
  *
  * Returns: (transfer full): the view
  */
@@ -22,7 +23,8 @@ FulComparedView *
 ful_compared_view_new (FulComparedNames  *names,
                        FulViewOptions    *options,
                        const char *const  ranges[FUL_N_SIDES],
-                       GHashTable        *renames)
+                       GHashTable        *renames,
+                       const char        *counted_marker)
 {
   FulComparedView *self = g_atomic_rc_box_new0 (FulComparedView);
 
@@ -31,6 +33,7 @@ ful_compared_view_new (FulComparedNames  *names,
   for (guint side = 0; side < FUL_N_SIDES; side++)
     self->ranges[side] = g_strdup (ranges[side]);
   self->renames = g_hash_table_ref (renames);
+  self->counted_marker = g_strdup (counted_marker);
 
   return self;
 }
@@ -51,6 +54,7 @@ clear (gpointer data)
   for (guint side = 0; side < FUL_N_SIDES; side++)
     g_free (self->ranges[side]);
   g_hash_table_unref (self->renames);
+  g_free (self->counted_marker);
 }
 
 void

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @options: frames, strategy, idle samples, search and transforms, for all runs; threads and ranges of it are not used
  * @ranges: (nullable): of each side, as ful_side_range_resolve() reads it
  * @renames: old → new name of functions of BEFORE
+ * @counted_marker: (nullable): name of markers that are counted in each run
  *
  * What of all runs is compared. Immutable, counted.
  */
@@ -27,12 +28,14 @@ typedef struct
   FulViewOptions   *options;
   char             *ranges[FUL_N_SIDES];
   GHashTable       *renames;
+  char             *counted_marker;
 } FulComparedView;
 
 FulComparedView *ful_compared_view_new     (FulComparedNames       *names,
                                             FulViewOptions         *options,
                                             const char      *const  ranges[FUL_N_SIDES],
-                                            GHashTable             *renames);
+                                            GHashTable             *renames,
+                                            const char             *counted_marker);
 FulComparedView *ful_compared_view_ref     (FulComparedView        *self);
 void             ful_compared_view_unref   (FulComparedView        *self);
 FulViewOptions  *ful_compared_view_resolve (FulComparedView        *self,

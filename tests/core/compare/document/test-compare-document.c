@@ -18,6 +18,7 @@
 
 #include <glib/gstdio.h>
 #include <math.h>
+#include <string.h>
 
 #define N_RUNS 6
 
@@ -338,6 +339,87 @@ test_per (void)
   g_assert_nonnull (ful_compare_document_get_answer (document));
 }
 
+/* Values are divided by the number of markers, which needs the runs again; the command has the figures. */
+static void
+test_per_marker (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document_of ("o3", 1, 1);
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autoptr(FulCompareDocument) without = new_document (1, 1);
+  g_autoptr(FulCompareWings) wings = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) names = NULL;
+  g_autofree char *command = NULL;
+  g_autofree char *text = NULL;
+  const FulComparisonNote *longer;
+  FulComparedRuns *runs;
+  double total, of_run;
+
+  ful_compare_document_read (document);
+  settle (document);
+  of_run = ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE];
+  names = ful_compare_answer_list_shared_markers (ful_compare_document_get_answer (document));
+  g_assert_cmpuint (names->len, ==, 3);
+  g_assert_cmpstr (names->pdata[0], ==, "GC");
+  g_assert_cmpstr (names->pdata[2], ==, "tick");
+
+  ful_compare_document_set_per_marker (document, "GC");
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  runs = ful_compare_document_get_answer (document)->runs;
+  total = ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE];
+  g_assert_cmpstr (ful_compare_document_get_answer (document)->unit, ==, "ms/GC");
+  g_assert_cmpfloat_with_epsilon (total, of_run / 29, 1e-9);
+  g_assert_cmpfloat_with_epsilon (find_row (ful_compare_document_get_answer (document), FUL_COMPARED_MARKER_COUNT, "tick")->change.mean[FUL_BEFORE],
+                                  19 / 29.0, 1e-9);
+  wings = ful_compare_wings_new (ful_compare_document_get_answer (document),
+                                 find_row (ful_compare_document_get_answer (document), FUL_COMPARED_TOTAL, "huffman")->item, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (wings->trees[FUL_WING_CALLERS]);
+  command = ful_compare_command_new (document, FUL_COMPARED_SELF);
+  g_assert_true (g_str_has_prefix (command, "fulgens-query compare --per='marker:GC' '/"));
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
+
+  /* What was counted stays until other markers are. */
+  ful_compare_document_set_per (document, FUL_PER_RUN);
+  settle (document);
+  g_assert_cmpfloat (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, of_run);
+  ful_compare_document_set_per_marker (document, "GC");
+  settle (document);
+  g_assert_true (ful_compare_document_get_answer (document)->runs == runs);
+  ful_compare_document_set_per_marker (document, "tick");
+  settle (document);
+  g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE],
+                                  of_run / 19, 1e-9);
+  ful_compare_document_exchange (document);
+  settle (document);
+  g_assert_cmpstr (ful_compare_document_get_answer (document)->unit, ==, "ms/tick");
+
+  again = ful_compare_view_open_text (text, NULL, NULL);
+  ful_compare_document_read (again);
+  settle (again);
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, total);
+
+  ful_compare_document_set_per (document, FUL_PER_RUN);
+  ful_compare_document_set_range (document, FUL_AFTER, "0,400");
+  settle (document);
+  longer = ful_compare_document_get_answer (document)->notes->pdata[1];
+  g_assert_cmpstr (longer->code, ==, "longer");
+  g_assert_nonnull (strstr (longer->text, "“Per Marker…”"));
+
+  /* The sentence of the command; without the markers there is an answer again. */
+  ful_compare_document_set_per_marker (without, "GC");
+  ful_compare_document_read (without);
+  settle (without);
+  g_assert_cmpstr (ful_compare_document_get_error (without)->message, ==, "o1-before-00.json.gz: There is no marker “GC”");
+  ful_compare_document_set_per (without, FUL_PER_RUN);
+  settle (without);
+  g_assert_no_error (ful_compare_document_get_error (without));
+  g_ptr_array_unref (names);
+  names = ful_compare_answer_list_shared_markers (ful_compare_document_get_answer (without));
+  g_assert_cmpuint (names->len, ==, 0);
+}
+
 /* A file that cannot be read is named. */
 static void
 test_unreadable (void)
@@ -539,7 +621,7 @@ test_command (void)
   ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
   ful_compare_document_set_per (document, FUL_PER_WALL);
   command = ful_compare_command_new (document, ful_compare_document_get_table (document));
-  g_assert_true (g_str_has_prefix (command, "fulgens-query compare --measure=total --per=wall '/"));
+  g_assert_true (g_str_has_prefix (command, "fulgens-query compare --measure=total --per='wall' '/"));
   g_assert_nonnull (strstr (command, "before-00.json.gz' : '/"));
   of_markers = ful_compare_command_new (document, FUL_COMPARED_MARKER_MEDIAN);
   g_assert_true (g_str_has_prefix (of_markers, "fulgens-query compare --by=marker --measure=median '/"));
@@ -1084,6 +1166,8 @@ test_wrong_text (void)
     { "{\"compare\": {\"before\": [\"a\", 3], \"after\": [\"b\"]}}", "before" },
     { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": \"week\"}}", "per" },
     { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"measure\": 7}}", "measure" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": \"marker:\"}}", "per" },
+    { "{\"compare\": {\"before\": [\"a\"], \"after\": [\"b\"], \"per\": 5}}", "per" },
     { "{\"compare\": {\"before\": [\"https://example.org/a\"], \"after\": [\"b\"]}}", "before" },
     { "{\"compare\": {\"before\": [{\"file\": \"https://example.org/a\", \"name\": \"a\"}], \"after\": [\"b\"]}}", "before" },
     { "{\"compare\": {\"before\": [{\"file\": \"a\"}], \"after\": [\"b\"]}}", "before" },
@@ -1118,6 +1202,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/groups", test_groups);
   g_test_add_func ("/compare-document/exchange", test_exchange);
   g_test_add_func ("/compare-document/per", test_per);
+  g_test_add_func ("/compare-document/per-marker", test_per_marker);
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
   g_test_add_func ("/compare-document/end", test_end);
   g_test_add_func ("/compare-document/reading", test_reading);

@@ -44,7 +44,7 @@ compare (FulProfile        *before,
   g_autoptr(FulComparedPart) part_after = ful_compared_part_new_view (NULL, "a", after, options_after ? options_after : all);
   g_autoptr(FulComparedNames) names = ful_compared_names_new ();
   g_autoptr(GHashTable) renames = g_hash_table_new (NULL, NULL);
-  FulComparedView *view = ful_compared_view_new (names, all, ranges, renames);
+  FulComparedView *view = ful_compared_view_new (names, all, ranges, renames, NULL);
   FulComparedTimes *times = ful_compared_times_new ((FulComparedPart *const []) { part_before, part_after }, view, moment, NULL, error);
 
   ful_compared_view_unref (view);
