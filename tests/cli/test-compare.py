@@ -495,7 +495,14 @@ class CompareTest(unittest.TestCase):
             saved = compare('--save-baseline', path, *options, *BEFORE)
             self.assertEqual((saved.returncode, saved.stdout), (0, b''), saved.stderr)
             self.assertEqual(compare('--json', *options, path, ':', *AFTER).stdout, compare('--json', *options, *BEFORE, ':', *AFTER).stdout)
-        compare('--save-baseline', path, *BEFORE)
+        link = self.folder / 'link.json'
+        link.symlink_to(path.name)
+        self.assertEqual(compare('--save-baseline', link, *BEFORE).returncode, 0)
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(compare('--json', path, ':', *AFTER).stdout, compare('--json', *BEFORE, ':', *AFTER).stdout)
+        piped = compare('--save-baseline', '/dev/stdout', *BEFORE)
+        self.assertEqual((piped.returncode, piped.stdout), (74, b''))
+        self.assertTrue(Path('/dev/stdout').is_symlink())
         self.assert_refused(2, '--per=wall', path, ':', *AFTER, named='another view')
         for default in ('--by=function', '--measure=self', '--per=run', '--interval=measured', '--strategy=timing', '--implementation=combined'):
             self.assertEqual(compare('--json', default, path, ':', *AFTER).stdout, compare('--json', *BEFORE, ':', *AFTER).stdout)

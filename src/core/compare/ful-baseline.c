@@ -9,6 +9,7 @@
 
 #include "base/ful-error.h"
 #include "compare/runs/ful-run.h"
+#include "io/bytes/ful-file-replace.h"
 #include "io/json/ful-json-document.h"
 
 #include <glib/gi18n-lib.h>
@@ -175,6 +176,7 @@ ful_baseline_save (GFile              *file,
 {
   g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_autoptr(JsonNode) root = NULL;
+  g_autoptr(FulFileReplace) to = NULL;
   g_autofree char *text = NULL;
 
   json_builder_begin_object (builder);
@@ -203,7 +205,9 @@ ful_baseline_save (GFile              *file,
   root = json_builder_get_root (builder);
   text = ful_json_write_text (root, FALSE);
 
-  return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, NULL, error);
+  to = ful_file_replace_begin (file, NULL, error);
+
+  return to && g_output_stream_write_all (to->stream, text, strlen (text), NULL, NULL, error) && ful_file_replace_finish (to, NULL, error);
 }
 
 static gboolean
