@@ -101,7 +101,6 @@ list_pers (FulCompareHead *self)
   GListModel *list = gtk_drop_down_get_model (GTK_DROP_DOWN (self->per));
   const FulCompareAnswer *answer = ful_compare_document_get_answer (self->document);
   const char *marker = get_marker (self);
-  g_autoptr(GPtrArray) shared = answer ? ful_compare_answer_list_shared_markers (answer) : NULL;
   g_autofree char *name = marker ? ful_format_excerpt (marker, "", MARKER_CHARS) : NULL;
   /* Translators: the name of markers whose number values are divided by */
   g_autofree char *text = name ? g_strdup_printf (_("Per “%s”"), name) : NULL;
@@ -110,7 +109,7 @@ list_pers (FulCompareHead *self)
 
   if (text)
     more[n++] = text;
-  if (shared && shared->len > 0)
+  if (answer && answer->shared_markers->len > 0)
     more[n++] = _("Per Marker…");
   gtk_string_list_splice (GTK_STRING_LIST (list), FUL_PER_MARKER, g_list_model_get_n_items (list) - FUL_PER_MARKER, more);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (self->per), ful_compare_document_get_per (self->document));

@@ -7,14 +7,13 @@
 #include "ful-marker-dialog.h"
 
 #include "base/ful-format.h"
-#include "widgets/ful-control-name.h"
+#include "compare/functions/ful-search-window.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
 #define WIDTH 420
-#define HEIGHT 520
-#define MARGIN 12
+#define MARGIN 6
 
 /* Belongs to its window. */
 typedef struct
@@ -61,10 +60,10 @@ setup_cb (GtkSignalListItemFactory *factory,
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_margin_start (label, MARGIN / 2);
-  gtk_widget_set_margin_end (label, MARGIN / 2);
-  gtk_widget_set_margin_top (label, MARGIN / 2);
-  gtk_widget_set_margin_bottom (label, MARGIN / 2);
+  gtk_widget_set_margin_start (label, MARGIN);
+  gtk_widget_set_margin_end (label, MARGIN);
+  gtk_widget_set_margin_top (label, MARGIN);
+  gtk_widget_set_margin_bottom (label, MARGIN);
   gtk_list_item_set_child (item, label);
 }
 
@@ -83,7 +82,7 @@ static GtkWidget *
 create_list (Dialog *self)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *list, *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *list;
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_cb), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cb), NULL);
@@ -91,12 +90,8 @@ create_list (Dialog *self)
   gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Markers"), -1);
   g_signal_connect_swapped (list, "activate", G_CALLBACK (chosen_cb), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_widget_add_css_class (scrolled, "card");
 
-  return scrolled;
+  return list;
 }
 
 /* Returns: (transfer full): the names that both sides have, as long as @search matches */
@@ -104,12 +99,12 @@ static GtkSelectionModel *
 create_names (FulCompareDocument *document,
               GtkWidget          *search)
 {
-  g_autoptr(GPtrArray) names = ful_compare_answer_list_shared_markers (ful_compare_document_get_answer (document));
+  const GPtrArray *names = ful_compare_document_get_answer (document)->shared_markers;
   GtkStringFilter *filter = gtk_string_filter_new (gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
-  GtkStringList *list;
+  GtkStringList *list = gtk_string_list_new (NULL);
 
-  g_ptr_array_add (names, NULL);
-  list = gtk_string_list_new ((const char *const *) names->pdata);
+  for (guint i = 0; i < names->len; i++)
+    gtk_string_list_append (list, names->pdata[i]);
   g_object_bind_property (search, "text", filter, "search", G_BINDING_DEFAULT);
 
   return GTK_SELECTION_MODEL (gtk_single_selection_new (
@@ -127,25 +122,15 @@ ful_marker_dialog_present (GtkWindow          *parent,
                            FulCompareDocument *document)
 {
   Dialog *self = g_new0 (Dialog, 1);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN);
-  GtkWidget *search = gtk_search_entry_new ();
+  GtkWidget *search = gtk_search_entry_new (), *list;
 
   self->document = g_object_ref (document);
   self->names = create_names (document, search);
-  self->window = g_object_new (ADW_TYPE_WINDOW, "transient-for", parent, "modal", TRUE, "title", _("Per Marker"),
-                               "default-width", WIDTH, "default-height", HEIGHT, NULL);
+  list = create_list (self);
+  self->window = ful_search_window_new (parent, _("Per Marker"), WIDTH, search, _("Search markers"), list);
+  gtk_widget_add_css_class (gtk_widget_get_parent (list), "card");
   g_object_set_data_full (G_OBJECT (self->window), "dialog", self, dialog_free);
-  ful_control_set_name (search, _("Search markers"));
   g_signal_connect_swapped (search, "activate", G_CALLBACK (entered_cb), self);
-  g_signal_connect_swapped (search, "stop-search", G_CALLBACK (gtk_window_close), self->window);
-  gtk_box_append (GTK_BOX (inner), search);
-  gtk_box_append (GTK_BOX (inner), create_list (self));
-  gtk_widget_set_margin_start (inner, MARGIN);
-  gtk_widget_set_margin_end (inner, MARGIN);
-  gtk_widget_set_margin_bottom (inner, MARGIN);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), inner);
-  adw_window_set_content (ADW_WINDOW (self->window), box);
   gtk_window_present (self->window);
   gtk_widget_grab_focus (search);
 }

@@ -34,6 +34,7 @@ clear (gpointer data)
     g_clear_pointer (&self->lists[table], ful_comparison_free);
   g_clear_pointer (&self->tree, ful_comparison_tree_free);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
+  g_clear_pointer (&self->shared_markers, g_ptr_array_unref);
   g_clear_object (&self->names);
   g_clear_pointer (&self->row_of_item, g_free);
   g_clear_pointer (&self->total_of_item, g_free);
@@ -152,17 +153,10 @@ compare_names (gconstpointer a,
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/**
- * ful_compare_answer_list_shared_markers:
- *
- * O(items log items).
- *
- * Returns: (transfer full) (element-type utf8): names of the markers that both sides have, in order; they live as long as @self
- */
-GPtrArray *
-ful_compare_answer_list_shared_markers (const FulCompareAnswer *self)
+/* Returns: (transfer full) (element-type utf8): names of the markers that both sides have, in order */
+static GPtrArray *
+list_shared_markers (const FulPairing *pairing)
 {
-  const FulPairing *pairing = self->runs->marker_names;
   guint n = ful_pairing_get_n_items (pairing);
   GPtrArray *names = g_ptr_array_new ();
 
@@ -200,7 +194,6 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   FulComparisonRequest of_self = make_request (runs, per, FUL_COMPARED_SELF);
   /* Translators: the end of a sentence: “After is 35 % longer; …”, and “40 % is code without names; …” */
   FulComparisonAdvice advice = { _("“Per Second” compares a second of each."), _("symbols for it were not found.") };
-  g_autoptr(GPtrArray) markers = NULL;
   g_autoptr(FulComparison) nodes = NULL;
 
   self->runs = ful_compared_runs_ref (runs);
@@ -223,8 +216,8 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
-  markers = ful_compare_answer_list_shared_markers (self);
-  if (markers->len > 0)
+  self->shared_markers = list_shared_markers (runs->marker_names);
+  if (self->shared_markers->len > 0)
     advice.iterations = _("“Per Marker…” compares an iteration of each, “Per Second” a second.");
   self->notes = ful_comparison_notes_new (&of_self, self->lists[FUL_COMPARED_SELF], FALSE, &advice);
   if (runs->n_without > 0)

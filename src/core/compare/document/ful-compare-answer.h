@@ -46,6 +46,7 @@ typedef enum
  * @unit: of values of functions and nodes
  * @rules: how values were judged
  * @notes: (element-type FulComparisonNote): what to know before believing it
+ * @shared_markers: (element-type utf8): names of the markers that both sides have, in order
  * @names: the functions that transforms of a view can be about
  * @row_of_item: (array): of each item its function in @names
  * @total_of_item: (array): of each item its row in the list of totals, or %FUL_NONE
@@ -62,6 +63,7 @@ typedef struct
   const char        *unit;
   FulChangeRules     rules;
   GPtrArray         *notes;
+  GPtrArray         *shared_markers;
   FulProfile        *names;
   FulFuncIndex      *row_of_item;
   gint32            *total_of_item;
@@ -96,8 +98,6 @@ gint32            ful_compare_answer_find_item  (const FulCompareAnswer  *self,
 gint32            ful_compare_answer_find_marker
                                                 (const FulCompareAnswer  *self,
                                                  const char              *name);
-GPtrArray        *ful_compare_answer_list_shared_markers
-                                                (const FulCompareAnswer  *self);
 GArray           *ful_compare_answer_get_durations
                                                 (const FulCompareAnswer  *self,
                                                  FulSide                  side,

@@ -7,10 +7,11 @@
 
 #include "ful-pair-dialog.h"
 
+#include "ful-search-window.h"
+
 #include "base/ful-format.h"
 #include "compare/ful-change-text.h"
 #include "compare/pairing/ful-pairing.h"
-#include "widgets/ful-control-name.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -20,8 +21,6 @@
 #define MAX_ROWS 200
 
 #define WIDTH 560
-#define HEIGHT 520
-#define MARGIN 12
 
 /* Belongs to its window. */
 typedef struct
@@ -158,17 +157,11 @@ entered_cb (Dialog *self)
   pair (self, gtk_list_box_get_row_at_index (self->list, 0));
 }
 
-static GtkWidget *
-create_content (Dialog *self)
+static void
+create_list (Dialog *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *inner = gtk_box_new (GTK_ORIENTATION_VERTICAL, MARGIN);
-  GtkWidget *scrolled = gtk_scrolled_window_new (), *none = gtk_label_new (_("No function that only the other side has"));
+  GtkWidget *none = gtk_label_new (_("No function that only the other side has"));
 
-  self->search = gtk_search_entry_new ();
-  ful_control_set_name (self->search, _("Search functions"));
-  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (fill), self);
-  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (entered_cb), self);
-  g_signal_connect_swapped (self->search, "stop-search", G_CALLBACK (gtk_window_close), self->window);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (none, "dim-label");
@@ -177,18 +170,6 @@ create_content (Dialog *self)
   gtk_widget_set_valign (GTK_WIDGET (self->list), GTK_ALIGN_START);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Functions"), -1);
   g_signal_connect_swapped (self->list, "row-activated", G_CALLBACK (activated_cb), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (inner), self->search);
-  gtk_box_append (GTK_BOX (inner), scrolled);
-  gtk_widget_set_margin_start (inner, MARGIN);
-  gtk_widget_set_margin_end (inner, MARGIN);
-  gtk_widget_set_margin_bottom (inner, MARGIN);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), inner);
-
-  return box;
 }
 
 /**
@@ -214,10 +195,12 @@ ful_pair_dialog_present (GtkWindow          *parent,
   name = ful_format_label (get_item (self->answer, item)->name, "");
   /* Translators: %s is a function that only one of two recordings has */
   title = g_strdup_printf (_("Pair “%s” With"), name);
-  self->window = g_object_new (ADW_TYPE_WINDOW, "transient-for", parent, "modal", TRUE, "title", title, "default-width", WIDTH,
-                               "default-height", HEIGHT, NULL);
+  self->search = gtk_search_entry_new ();
+  create_list (self);
+  self->window = ful_search_window_new (parent, title, WIDTH, self->search, _("Search functions"), GTK_WIDGET (self->list));
   g_object_set_data_full (G_OBJECT (self->window), "dialog", self, dialog_free);
-  adw_window_set_content (ADW_WINDOW (self->window), create_content (self));
+  g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (fill), self);
+  g_signal_connect_swapped (self->search, "activate", G_CALLBACK (entered_cb), self);
   find_candidates (self);
   fill (self);
   gtk_window_present (self->window);

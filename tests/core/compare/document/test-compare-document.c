@@ -348,17 +348,17 @@ test_per_marker (void)
   g_autoptr(FulCompareDocument) without = new_document (1, 1);
   g_autoptr(FulCompareWings) wings = NULL;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) names = NULL;
   g_autofree char *command = NULL;
   g_autofree char *text = NULL;
   const FulComparisonNote *longer;
+  const GPtrArray *names;
   FulComparedRuns *runs;
   double total, of_run;
 
   ful_compare_document_read (document);
   settle (document);
   of_run = ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE];
-  names = ful_compare_answer_list_shared_markers (ful_compare_document_get_answer (document));
+  names = ful_compare_document_get_answer (document)->shared_markers;
   g_assert_cmpuint (names->len, ==, 3);
   g_assert_cmpstr (names->pdata[0], ==, "GC");
   g_assert_cmpstr (names->pdata[2], ==, "tick");
@@ -415,9 +415,7 @@ test_per_marker (void)
   ful_compare_document_set_per (without, FUL_PER_RUN);
   settle (without);
   g_assert_no_error (ful_compare_document_get_error (without));
-  g_ptr_array_unref (names);
-  names = ful_compare_answer_list_shared_markers (ful_compare_document_get_answer (without));
-  g_assert_cmpuint (names->len, ==, 0);
+  g_assert_cmpuint (ful_compare_document_get_answer (without)->shared_markers->len, ==, 0);
 }
 
 /* A file that cannot be read is named. */
