@@ -77,14 +77,14 @@ add_items (JsonBuilder  *builder,
   json_builder_set_member_name (builder, "key");
   json_builder_begin_array (builder);
   for (guint i = 0; i < items->len; i++)
-    json_builder_add_int_value (builder, g_array_index (items, FulRunItem, i).key);
+    json_builder_add_int_value (builder, g_array_index (items, FulItemSum, i).key);
   json_builder_end_array (builder);
   for (guint part = 0; part < N_SUM_PARTS; part++)
     {
       json_builder_set_member_name (builder, columns[part]);
       json_builder_begin_array (builder);
       for (guint i = 0; i < items->len; i++)
-        json_builder_add_double_value (builder, get_part (&g_array_index (items, FulRunItem, i).sum, part));
+        json_builder_add_double_value (builder, get_part (&g_array_index (items, FulItemSum, i), part));
       json_builder_end_array (builder);
     }
 }
@@ -314,7 +314,7 @@ set_part (FulItemSum *sum,
 {
   double value = ful_json_node_get_number (node);
 
-  if (!isfinite (value) || (part > 0 && value < 0) || (part == 3 && value > 1e15))
+  if (!isfinite (value) || (part > 0 && value < 0) || (part == 3 && value > G_MAXUINT32))
     return FALSE;
   switch (part)
     {
@@ -329,7 +329,7 @@ set_part (FulItemSum *sum,
       break;
     case 3:
     default:
-      sum->rows = (guint64) value;
+      sum->rows = (guint32) value;
     }
 
   return TRUE;
@@ -354,7 +354,7 @@ load_items (JsonObject   *object,
 
       if (key < 1 || numbers[key] == 0)
         return FALSE;
-      g_array_index (items, FulRunItem, i).key = numbers[key];
+      g_array_index (items, FulItemSum, i).key = numbers[key];
     }
   for (guint part = 0; part < N_SUM_PARTS; part++)
     {
@@ -363,7 +363,7 @@ load_items (JsonObject   *object,
       if (column == NULL || json_array_get_length (column) != n)
         return FALSE;
       for (guint i = 0; i < n; i++)
-        if (!set_part (&g_array_index (items, FulRunItem, i).sum, part, json_array_get_element (column, i)))
+        if (!set_part (&g_array_index (items, FulItemSum, i), part, json_array_get_element (column, i)))
           return FALSE;
     }
 
@@ -385,7 +385,7 @@ load_values (JsonObject   *object,
     if (!set_part (&run->total, part, json_array_get_element (total, part)))
       return FALSE;
   if (merged)
-    run->merged = g_array_new (FALSE, TRUE, sizeof (FulRunItem));
+    run->merged = g_array_new (FALSE, TRUE, sizeof (FulItemSum));
 
   return load_items (object, numbers, n_numbers, run->items) && (merged == NULL || load_items (merged, numbers, n_numbers, run->merged));
 }
@@ -420,7 +420,7 @@ load_run (JsonObject *object,
   if (run->cpu && *run->cpu == '\0')
     g_clear_pointer (&run->cpu, g_free);
   run->unit = g_intern_string (unit);
-  run->items = g_array_new (FALSE, TRUE, sizeof (FulRunItem));
+  run->items = g_array_new (FALSE, TRUE, sizeof (FulItemSum));
   run->is_debug = ful_json_get_number (object, "debug") == 1;
   symbolicated = ful_json_get_number (object, "symbolicated");
   run->symbolicated = symbolicated == 0 || symbolicated == 1 ? (int) symbolicated : -1;
@@ -537,7 +537,7 @@ ful_baseline_merge (GPtrArray        *runs,
 
       for (guint i = 0; run->merged && i < run->merged->len; i++)
         {
-          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulRunItem, i).key);
+          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulItemSum, i).key);
 
           if (first != FUL_NONE)
             g_hash_table_add (merged, GINT_TO_POINTER (first));
@@ -547,13 +547,13 @@ ful_baseline_merge (GPtrArray        *runs,
 
       for (guint i = run->items->len; i-- > 0; )
         {
-          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->items, FulRunItem, i).key);
+          gint32 first = ful_pairing_get_first_merged (pairing, g_array_index (run->items, FulItemSum, i).key);
 
           if (first != FUL_NONE && g_hash_table_contains (merged, GINT_TO_POINTER (first)))
             g_array_remove_index_fast (run->items, i);
         }
       for (guint i = 0; i < run->merged->len; i++)
-        if (ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulRunItem, i).key) != FUL_NONE)
-          g_array_append_val (run->items, g_array_index (run->merged, FulRunItem, i));
+        if (ful_pairing_get_first_merged (pairing, g_array_index (run->merged, FulItemSum, i).key) != FUL_NONE)
+          g_array_append_val (run->items, g_array_index (run->merged, FulItemSum, i));
     }
 }

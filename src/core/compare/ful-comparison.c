@@ -15,20 +15,22 @@
 
 #define MS_PER_S 1000
 
-/* A value of a run. */
+/* A value of a run; runs of AFTER have the numbers after those of BEFORE. */
 typedef struct
 {
-  const FulItemSum *sum;
-  guint             run;
-  FulSide           side;
+  guint run;
+  guint item;
 } Cell;
 
-/* All values, by row, then side, then run. */
+/* All values, by row, then run. */
 typedef struct
 {
-  guint  n_rows;
-  gsize *begin;   /* of each row, and the end of the last one */
-  Cell  *cells;
+  FulComparisonRequest *request;
+  guint                 n_runs;
+  guint                 n_rows;
+  gsize                *begin;    /* of each row, and the end of the last one */
+  Cell                 *cells;
+  gint32               *node_of[FUL_N_SIDES];   /* (nullable): the row of each node by key, or FUL_NONE */
 } Cells;
 
 void
@@ -112,52 +114,76 @@ check_runs (const FulComparisonRequest  *request,
   return TRUE;
 }
 
-/* @pending: room for a path. Returns: the item, or the node by items, of a key */
-static gint32
-get_row_of_key (const FulPairing  *pairing,
-                const FulPathTree *tree,
-                FulPathTree       *by_item,
-                gint32            *node_of,
-                gint32            *pending,
-                FulSide            side,
-                gint32             key)
+/* Adds the node by items of @node, a node by keys, and those above it. @pending: room for a path */
+static void
+add_path (Cells       *self,
+          FulPathTree *by_item,
+          FulSide      side,
+          gint32      *pending,
+          gint32       node)
 {
+  const FulPathTree *tree = self->request->tree;
+  gint32 *node_of = self->node_of[side], above;
   guint n_pending = 0;
-  gint32 node = FUL_PATH_ROOT;
 
-  if (tree == NULL)
-    return ful_pairing_get_item_of (pairing, side, key);
-  if (node_of[key] != FUL_NONE)
-    return node_of[key];
-
-  for (; key != FUL_PATH_ROOT; key = ful_path_tree_get_prefix (tree, key))
-    {
-      if (node_of[key] != FUL_NONE)
-        {
-          node = node_of[key];
-          break;
-        }
-      pending[n_pending++] = key;
-    }
+  for (; node_of[node] == FUL_NONE; node = ful_path_tree_get_prefix (tree, node))
+    pending[n_pending++] = node;
+  above = node_of[node];
   while (n_pending > 0)
     {
       gint32 at = pending[--n_pending];
 
-      node_of[at] = node = ful_path_tree_add (by_item, node, ful_pairing_get_item_of (pairing, side, ful_path_tree_get_key (tree, at)));
+      node_of[at] = above = ful_path_tree_add (by_item, above, ful_pairing_get_item_of (self->request->pairing, side, ful_path_tree_get_key (tree, at)));
     }
-
-  return node;
 }
 
-static gint32 *
-new_nodes (const FulPathTree *tree)
+static FulRun *
+get_run (const FulComparisonRequest *request,
+         guint                       run)
 {
-  gint32 *nodes = tree ? g_new (gint32, tree->prefix->len) : NULL;
+  const GPtrArray *before = request->runs[FUL_BEFORE];
 
-  for (guint i = 0; tree && i < tree->prefix->len; i++)
-    nodes[i] = FUL_NONE;
+  return run < before->len ? before->pdata[run] : request->runs[FUL_AFTER]->pdata[run - before->len];
+}
 
-  return nodes;
+static FulSide
+get_side (const FulComparisonRequest *request,
+          guint                       run)
+{
+  return run < request->runs[FUL_BEFORE]->len ? FUL_BEFORE : FUL_AFTER;
+}
+
+static void
+add_paths (Cells       *self,
+           FulPathTree *by_item)
+{
+  guint n_nodes = self->request->tree->prefix->len;
+  g_autofree gint32 *pending = g_new (gint32, n_nodes);
+
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      self->node_of[side] = g_new (gint32, n_nodes);
+      for (guint i = 0; i < n_nodes; i++)
+        self->node_of[side][i] = i == FUL_PATH_ROOT ? FUL_PATH_ROOT : FUL_NONE;
+    }
+  for (guint r = 0; r < self->n_runs; r++)
+    {
+      const FulRun *run = get_run (self->request, r);
+
+      for (guint i = 0; i < run->items->len; i++)
+        add_path (self, by_item, get_side (self->request, r), pending, g_array_index (run->items, FulItemSum, i).key);
+    }
+}
+
+/* Returns: the row of an item of a run */
+static gint32
+get_row (const Cells *self,
+         guint        run,
+         gint32       key)
+{
+  FulSide side = get_side (self->request, run);
+
+  return self->node_of[side] ? self->node_of[side][key] : ful_pairing_get_item_of (self->request->pairing, side, key);
 }
 
 /**
@@ -184,7 +210,7 @@ ful_comparison_must_reread (const FulPairing  *pairing,
 
   for (i = 0; i < run->items->len; i++)
     {
-      gint32 key = g_array_index (run->items, FulRunItem, i).key;
+      gint32 key = g_array_index (run->items, FulItemSum, i).key;
 
       if (tree == NULL && ful_pairing_merges (pairing, key))
         return TRUE;
@@ -212,41 +238,11 @@ cells_clear (Cells *self)
 {
   g_free (self->begin);
   g_free (self->cells);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_free (self->node_of[side]);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Cells, cells_clear)
-
-/* Returns: (transfer full) (array): the row of each value, run by run */
-static gint32 *
-find_rows (FulComparisonRequest *request,
-           FulPathTree          *by_item,
-           gsize                *out_n)
-{
-  gint32 *rows;
-  g_autofree gint32 *pending = request->tree ? g_new (gint32, request->tree->prefix->len) : NULL;
-  gsize n = 0;
-
-  *out_n = 0;
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    for (guint r = 0; r < request->runs[side]->len; r++)
-      *out_n += ((const FulRun *) request->runs[side]->pdata[r])->items->len;
-  rows = g_new (gint32, *out_n + 1);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    {
-      g_autofree gint32 *node_of = new_nodes (request->tree);
-
-      for (guint r = 0; r < request->runs[side]->len; r++)
-        {
-          const FulRun *run = g_ptr_array_index (request->runs[side], r);
-
-          for (guint i = 0; i < run->items->len; i++)
-            rows[n++] = get_row_of_key (request->pairing, request->tree, by_item, node_of, pending, side,
-                                        g_array_index (run->items, FulRunItem, i).key);
-        }
-    }
-
-  return rows;
-}
 
 /* Values by row, by counting. */
 static void
@@ -254,112 +250,147 @@ cells_init (Cells                *self,
             FulComparisonRequest *request,
             FulPathTree          *by_item)
 {
-  gsize n_values, value = 0;
-  g_autofree gint32 *rows = find_rows (request, by_item, &n_values);
   g_autofree gsize *next = NULL;
 
+  self->request = request;
+  self->n_runs = request->runs[FUL_BEFORE]->len + request->runs[FUL_AFTER]->len;
+  if (by_item)
+    add_paths (self, by_item);
   self->n_rows = by_item ? by_item->prefix->len : ful_pairing_get_n_items (request->pairing);
   self->begin = g_new0 (gsize, self->n_rows + 1);
-  self->cells = g_new (Cell, n_values + 1);
-  for (gsize i = 0; i < n_values; i++)
-    self->begin[rows[i] + 1]++;
+  for (guint r = 0; r < self->n_runs; r++)
+    {
+      const FulRun *run = get_run (request, r);
+
+      for (guint i = 0; i < run->items->len; i++)
+        self->begin[get_row (self, r, g_array_index (run->items, FulItemSum, i).key) + 1]++;
+    }
   for (guint i = 0; i < self->n_rows; i++)
     self->begin[i + 1] += self->begin[i];
 
+  self->cells = g_new (Cell, self->begin[self->n_rows] + 1);
   next = g_memdup2 (self->begin, (self->n_rows + 1) * sizeof *next);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    for (guint r = 0; r < request->runs[side]->len; r++)
-      {
-        const FulRun *run = g_ptr_array_index (request->runs[side], r);
+  for (guint r = 0; r < self->n_runs; r++)
+    {
+      const FulRun *run = get_run (request, r);
 
-        for (guint i = 0; i < run->items->len; i++)
-          self->cells[next[rows[value++]]++] = (Cell) { &g_array_index (run->items, FulRunItem, i).sum, r, side };
-      }
+      for (guint i = 0; i < run->items->len; i++)
+        self->cells[next[get_row (self, r, g_array_index (run->items, FulItemSum, i).key)]++] = (Cell) { r, i };
+    }
+}
+
+static const FulItemSum *
+get_sum (const Cells *self,
+         const Cell  *cell)
+{
+  return &g_array_index (get_run (self->request, cell->run)->items, FulItemSum, cell->item);
+}
+
+static FulRunValue
+get_value_of_cell (const Cells *self,
+                   const Cell  *cell)
+{
+  double divisor = ful_comparison_get_divisor (get_run (self->request, cell->run), self->request->per);
+
+  return get_value (get_sum (self, cell), divisor, self->n_runs == FUL_N_SIDES);
+}
+
+/* @values: room for a value of each run */
+static void
+compute_change (const FulComparisonRequest *request,
+                const FulRunValue          *values,
+                const guint                *n_values,
+                FulChange                  *change)
+{
+  ful_change_compute (change, values, n_values[FUL_BEFORE], request->runs[FUL_BEFORE]->len,
+                      values + n_values[FUL_BEFORE], n_values[FUL_AFTER], request->runs[FUL_AFTER]->len, &request->rules);
 }
 
 static void
-compute_row (FulComparedRow       *row,
-             FulComparisonRequest *request,
-             const Cell           *cells,
-             gsize                 n_cells,
-             gboolean              is_single,
-             FulRunValue          *values)
+compute_row (const Cells    *self,
+             gint32          number,
+             FulRunValue    *values,
+             FulComparedRow *row)
 {
   guint n[FUL_N_SIDES] = { 0 }, n_values = 0;
   guint64 rows = 0;
 
-  for (gsize i = 0; i < n_cells; i++)
+  for (gsize i = self->begin[number]; i < self->begin[number + 1]; i++)
     {
-      const FulRun *run = g_ptr_array_index (request->runs[cells[i].side], cells[i].run);
+      const Cell *cell = &self->cells[i];
+      FulRunValue value = get_value_of_cell (self, cell);
+      FulSide side = get_side (self->request, cell->run);
 
-      row->is_on[cells[i].side] = TRUE;
-      rows += cells[i].sum->rows;
-      if (i > 0 && cells[i].side == cells[i - 1].side && cells[i].run == cells[i - 1].run)
+      row->is_on[side] = TRUE;
+      rows += get_sum (self, cell)->rows;
+      if (i > self->begin[number] && cell->run == cell[-1].run)
         {
           /* Of a baseline, which cannot be read again: several keys of one item. */
-          FulRunValue more = get_value (cells[i].sum, ful_comparison_get_divisor (run, request->per), is_single);
-
-          values[n_values - 1].x += more.x;
-          values[n_values - 1].u += more.u;
+          values[n_values - 1].x += value.x;
+          values[n_values - 1].u += value.u;
           continue;
         }
-      values[n_values++] = get_value (cells[i].sum, ful_comparison_get_divisor (run, request->per), is_single);
-      n[cells[i].side]++;
+      values[n_values++] = value;
+      n[side]++;
     }
-  ful_change_compute (&row->change, values, n[FUL_BEFORE], request->runs[FUL_BEFORE]->len,
-                      values + n[FUL_BEFORE], n[FUL_AFTER], request->runs[FUL_AFTER]->len, &request->rules);
+  compute_change (self->request, values, n, &row->change);
   row->change.rows = rows;
 }
 
 static void
-compute_total (FulComparison        *self,
-               FulComparisonRequest *request,
-               gboolean              is_single,
-               FulRunValue          *values)
+compute_total (const Cells *self,
+               FulRunValue *values,
+               const guint *n_runs,
+               FulChange   *total)
 {
-  guint n = 0;
   guint64 rows = 0;
 
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    for (guint i = 0; i < request->runs[side]->len; i++)
-      {
-        const FulRun *run = g_ptr_array_index (request->runs[side], i);
+  for (guint r = 0; r < self->n_runs; r++)
+    {
+      const FulRun *run = get_run (self->request, r);
 
-        values[n++] = get_value (&run->total, ful_comparison_get_divisor (run, request->per), is_single);
-        rows += run->total.rows;
-      }
-  ful_change_compute (&self->total, values, self->n_runs[FUL_BEFORE], self->n_runs[FUL_BEFORE],
-                      values + self->n_runs[FUL_BEFORE], self->n_runs[FUL_AFTER], self->n_runs[FUL_AFTER], &request->rules);
-  self->total.rows = rows;
+      values[r] = get_value (&run->total, ful_comparison_get_divisor (run, self->request->per), self->n_runs == FUL_N_SIDES);
+      rows += run->total.rows;
+    }
+  compute_change (self->request, values, n_runs, total);
+  total->rows = rows;
 }
 
-/* Sorts by the amount of the difference, the greatest first. */
+/* Sorts by the amount of the difference, the greatest first, in place. */
 static void
 sort_rows (FulComparison *self)
 {
-  GArray *rows = g_array_sized_new (FALSE, TRUE, sizeof (FulComparedRow), self->rows->len);
+  FulComparedRow *rows = (FulComparedRow *) (gpointer) self->rows->data;
   g_autofree FulRadixEntry *entries = g_new (FulRadixEntry, self->rows->len + 1);
 
   for (guint i = 0; i < self->rows->len; i++)
-    entries[i] = (FulRadixEntry) { ~ful_radix_key (fabs (g_array_index (self->rows, FulComparedRow, i).change.difference)), (gint32) i };
+    entries[i] = (FulRadixEntry) { ~ful_radix_key (fabs (rows[i].change.difference)), (gint32) i };
   ful_radix_sort (entries, self->rows->len, NULL);
-  for (guint i = 0; i < self->rows->len; i++)
-    g_array_append_val (rows, g_array_index (self->rows, FulComparedRow, entries[i].row));
-  g_array_unref (self->rows);
-  self->rows = rows;
+  for (gint32 i = 0; i < (gint32) self->rows->len; i++)
+    {
+      FulComparedRow first = rows[i];
+      gint32 at = i, from = entries[i].row;
+
+      /* Around the circle of rows that move; each then stands where it belongs. */
+      for (; from != i; at = from, from = entries[at].row)
+        {
+          rows[at] = rows[from];
+          entries[at].row = at;
+        }
+      rows[at] = first;
+      entries[at].row = at;
+    }
 }
 
 static void
 judge (FulComparison        *self,
        FulComparisonRequest *request)
 {
-  g_autofree FulChange *changes = g_new (FulChange, self->rows->len + 1);
+  g_autofree FulChange **changes = g_new (FulChange *, self->rows->len + 1);
 
   for (guint i = 0; i < self->rows->len; i++)
-    changes[i] = g_array_index (self->rows, FulComparedRow, i).change;
+    changes[i] = &g_array_index (self->rows, FulComparedRow, i).change;
   ful_changes_judge (changes, self->rows->len, &self->total, self->n_runs, &request->rules);
-  for (guint i = 0; i < self->rows->len; i++)
-    g_array_index (self->rows, FulComparedRow, i).change = changes[i];
 }
 
 /* Functions of both sides some nodes of which are on one side only, as numbers from 1 by item. Returns: (transfer full) */
@@ -387,15 +418,15 @@ number_moved (const FulComparison        *self,
 /* Marks nodes of one side only whose functions are called from elsewhere on the other one (compare.md 2.4). The total of a function
  * is that of its outermost calls. */
 static void
-mark_called_elsewhere (FulComparison              *self,
-                       const FulComparisonRequest *request,
-                       const Cells                *cells,
-                       gboolean                    is_single)
+mark_called_elsewhere (FulComparison *self,
+                       const Cells   *cells)
 {
-  guint n_moved, n_runs = self->n_runs[FUL_BEFORE] + self->n_runs[FUL_AFTER];
+  const FulComparisonRequest *request = cells->request;
+  guint n_moved, n_runs = cells->n_runs;
   g_autofree gint32 *numbers = number_moved (self, request, &n_moved);
   g_autofree FulRunValue *values = g_new0 (FulRunValue, (gsize) n_moved * n_runs + 1);
   g_autofree FulChange *changes = g_new0 (FulChange, n_moved + 1);
+  g_autofree FulChange **of_functions = g_new (FulChange *, n_moved + 1);
   g_autofree guint64 *rows = g_new0 (guint64, n_moved + 1);
   FulChange total = self->total;
 
@@ -408,26 +439,22 @@ mark_called_elsewhere (FulComparison              *self,
         for (gsize i = cells->begin[node]; number > 0 && i < cells->begin[node + 1]; i++)
           {
             const Cell *cell = &cells->cells[i];
-            const FulRun *run = g_ptr_array_index (request->runs[cell->side], cell->run);
-            FulRunValue more = get_value (cell->sum, ful_comparison_get_divisor (run, request->per), is_single);
-            guint column = cell->run + (cell->side == FUL_AFTER ? self->n_runs[FUL_BEFORE] : 0);
-            FulRunValue *value = &values[(gsize) (number - 1) * n_runs + column];
+            FulRunValue more = get_value_of_cell (cells, cell);
+            FulRunValue *value = &values[(gsize) (number - 1) * n_runs + cell->run];
 
             value->x += more.x;
             value->u += more.u;
-            rows[number - 1] += cell->sum->rows;
+            rows[number - 1] += get_sum (cells, cell)->rows;
           }
       }
 
   for (guint i = 0; i < n_moved; i++)
     {
-      const FulRunValue *of_function = values + (gsize) i * n_runs;
-
-      ful_change_compute (&changes[i], of_function, self->n_runs[FUL_BEFORE], self->n_runs[FUL_BEFORE],
-                          of_function + self->n_runs[FUL_BEFORE], self->n_runs[FUL_AFTER], self->n_runs[FUL_AFTER], &request->rules);
+      compute_change (request, values + (gsize) i * n_runs, self->n_runs, &changes[i]);
       changes[i].rows = rows[i];
+      of_functions[i] = &changes[i];
     }
-  ful_changes_judge (changes, n_moved, &total, self->n_runs, &request->rules);
+  ful_changes_judge (of_functions, n_moved, &total, self->n_runs, &request->rules);
   for (guint i = 0; i < self->rows->len; i++)
     {
       FulComparedRow *row = &g_array_index (self->rows, FulComparedRow, i);
@@ -472,8 +499,6 @@ ful_comparison_new (FulComparisonRequest  *request,
   g_auto(Cells) cells = { 0 };
   g_autoptr(GPatternSpec) only = request->only ? g_pattern_spec_new (request->only) : NULL;
   g_autofree FulRunValue *values = NULL;
-  guint n_all_runs = request->runs[FUL_BEFORE]->len + request->runs[FUL_AFTER]->len;
-  gboolean is_single = n_all_runs == FUL_N_SIDES;
   const char *unit;
 
   if (!check_runs (request, error))
@@ -487,25 +512,24 @@ ful_comparison_new (FulComparisonRequest  *request,
   self->unit = dup_unit (request);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     self->n_runs[side] = request->runs[side]->len;
-  values = g_new (FulRunValue, n_all_runs);
-  compute_total (self, request, is_single, values);
 
   cells_init (&cells, request, self->tree);
+  values = g_new (FulRunValue, cells.n_runs);
+  compute_total (&cells, values, self->n_runs, &self->total);
   self->rows = g_array_sized_new (FALSE, TRUE, sizeof (FulComparedRow), cells.n_rows);
-  for (guint i = 0; i < cells.n_rows; i++)
+  for (gint32 i = 0; i < (gint32) cells.n_rows; i++)
     {
-      FulComparedRow row = { .item = self->tree && i > 0 ? ful_path_tree_get_key (self->tree, (gint32) i) : (gint32) i,
-                             .node = self->tree ? (gint32) i : FUL_NONE };
-      gsize n = cells.begin[i + 1] - cells.begin[i];
+      FulComparedRow row = { .item = self->tree && i > 0 ? ful_path_tree_get_key (self->tree, i) : i, .node = self->tree ? i : FUL_NONE };
 
-      if (n == 0 || (only && !g_pattern_spec_match_string (only, ful_pairing_get_item (request->pairing, row.item)->name)))
+      if (cells.begin[i] == cells.begin[i + 1] ||
+          (only && !g_pattern_spec_match_string (only, ful_pairing_get_item (request->pairing, row.item)->name)))
         continue;
-      compute_row (&row, request, cells.cells + cells.begin[i], n, is_single, values);
+      compute_row (&cells, i, values, &row);
       g_array_append_val (self->rows, row);
     }
   judge (self, request);
   if (self->tree)
-    mark_called_elsewhere (self, request, &cells, is_single);
+    mark_called_elsewhere (self, &cells);
   sort_rows (self);
 
   return g_steal_pointer (&self);

@@ -274,10 +274,10 @@ keep_merged (FulRun           *run,
              const FulRun     *again,
              const FulPairing *pairing)
 {
-  run->merged = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
+  run->merged = g_array_new (FALSE, FALSE, sizeof (FulItemSum));
   for (guint i = 0; i < again->items->len; i++)
     {
-      FulRunItem item = g_array_index (again->items, FulRunItem, i);
+      FulItemSum item = g_array_index (again->items, FulItemSum, i);
 
       item.key = ful_pairing_get_first_merged (pairing, item.key);
       if (item.key != FUL_NONE)

@@ -155,6 +155,21 @@ test_exchange (void)
   g_assert_cmpfloat (a.detectable, ==, 0);
 }
 
+static void
+judge (FulChange            *changes,
+       guint                 n_changes,
+       FulChange            *total,
+       const guint          *n_runs,
+       const FulChangeRules *of)
+{
+  FulChange *each[8];
+
+  g_assert_cmpuint (n_changes, <=, G_N_ELEMENTS (each));
+  for (guint i = 0; i < n_changes; i++)
+    each[i] = &changes[i];
+  ful_changes_judge (each, n_changes, total, n_runs, of);
+}
+
 /* Verdicts of items that have p, shares and rows. */
 static void
 test_families (void)
@@ -174,7 +189,7 @@ test_families (void)
   changes[2].ratio = 1.009;
   changes[2].ratio_interval[0] = 0.951;
   changes[2].ratio_interval[1] = 1.049;
-  ful_changes_judge (changes, 8, &total, n_runs, &rules);
+  judge (changes, 8, &total, n_runs, &rules);
   for (guint i = 0; i < 7; i++)
     g_assert_cmpfloat_with_epsilon (changes[i].q, q[i], 1e-15);
   g_assert_true (isnan (changes[7].q));
@@ -190,7 +205,7 @@ test_families (void)
 
   one_family.one_family = TRUE;
   one_family.is_time = FALSE;
-  ful_changes_judge (changes, 8, &total, n_runs, &one_family);
+  judge (changes, 8, &total, n_runs, &one_family);
   for (guint i = 0; i < 7; i++)
     g_assert_cmpfloat_with_epsilon (changes[i].q, q_of_one[i], 1e-15);
   g_assert_cmpint (changes[0].verdict, ==, FUL_VERDICT_MORE);
@@ -209,7 +224,7 @@ test_bounds (void)
   changes[0].mean[FUL_BEFORE] = 1;
   changes[1].mean[FUL_AFTER] = 1;
   changes[3].p = 0.9;
-  ful_changes_judge (changes, 4, &total, n_runs, &rules);
+  judge (changes, 4, &total, n_runs, &rules);
   g_assert_cmpfloat (changes[0].q, ==, 0.04);
   g_assert_cmpfloat (changes[1].q, ==, 0.04);
   g_assert_cmpfloat_with_epsilon (changes[2].q, 0.08, 1e-15);
@@ -221,7 +236,7 @@ test_bounds (void)
   changes[2].ratio_interval[1] = 1.06;
   changes[3].ratio_interval[0] = 0.94;
   changes[3].ratio_interval[1] = 1.04;
-  ful_changes_judge (changes, 4, &total, n_runs, &rules);
+  judge (changes, 4, &total, n_runs, &rules);
   g_assert_cmpint (changes[0].verdict, ==, FUL_VERDICT_SLOWER);
   g_assert_cmpint (changes[1].verdict, ==, FUL_VERDICT_SLOWER);
   g_assert_cmpint (changes[2].verdict, ==, FUL_VERDICT_UNCLEAR);
@@ -238,14 +253,14 @@ test_words (void)
 
   ful_change_compute (&total, before, 6, 6, after, 6, 6, &rules);
   total.rows = 100;
-  ful_changes_judge (&total, 1, &total, single, &rules);
+  judge (&total, 1, &total, single, &rules);
   g_assert_cmpint (total.verdict, ==, FUL_VERDICT_MORE);
-  ful_changes_judge (&total, 1, &total, one_side, &rules);
+  judge (&total, 1, &total, one_side, &rules);
   g_assert_cmpint (total.verdict, ==, FUL_VERDICT_SLOWER);
 
   ful_change_compute (&change, before, 6, 6, other, 4, 4, &rules);
   change.rows = 100;
-  ful_changes_judge (&change, 1, &total, many, &rules);
+  judge (&change, 1, &total, many, &rules);
   g_assert_cmpint (change.verdict, ==, FUL_VERDICT_UNCLEAR);
   g_assert_cmpfloat (change.runs_needed, ==,
                      ceil (7.848879734349 * (change.run_variance[0] + change.run_variance[1]) /

@@ -85,15 +85,15 @@ slow_down (Program    *self,
 
       for (guint j = 0; j < run->items->len; j++)
         {
-          FulRunItem *item = &g_array_index (run->items, FulRunItem, j);
+          FulItemSum *item = &g_array_index (run->items, FulItemSum, j);
           gint32 row = ful_pairing_get_item_of (self->pairing, FUL_AFTER, item->key);
 
           if (!g_str_equal (ful_pairing_get_item (self->pairing, row)->name, name))
             continue;
-          run->total.x += (factor - 1) * item->sum.x;
-          item->sum.x *= factor;
-          item->sum.u_rows *= factor * factor;
-          item->sum.u_pieces *= factor * factor;
+          run->total.x += (factor - 1) * item->x;
+          item->x *= factor;
+          item->u_rows *= factor * factor;
+          item->u_pieces *= factor * factor;
         }
     }
 }

@@ -175,15 +175,15 @@ ful_change_compute (FulChange            *self,
 
 /* Sets q of each, by Benjamini and Hochberg. @group: (element-type FulRadixEntry): rows of @changes by p */
 static void
-correct (FulChange *changes,
-         GArray    *group)
+correct (FulChange *const *changes,
+         GArray           *group)
 {
   double least = 1;
 
   ful_radix_sort ((FulRadixEntry *) (gpointer) group->data, group->len, NULL);
   for (guint i = group->len; i-- > 0; )
     {
-      FulChange *change = &changes[g_array_index (group, FulRadixEntry, i).row];
+      FulChange *change = changes[g_array_index (group, FulRadixEntry, i).row];
 
       least = MIN (least, change->p * group->len / (i + 1));
       change->q = least;
@@ -246,7 +246,7 @@ is_large (const FulChange *change,
  * Sets q, verdict and the number of runs that are needed. O(n).
  */
 void
-ful_changes_judge (FulChange            *changes,
+ful_changes_judge (FulChange *const     *changes,
                    guint                 n_changes,
                    FulChange            *total,
                    const guint           n_runs[FUL_N_SIDES],
@@ -257,12 +257,12 @@ ful_changes_judge (FulChange            *changes,
 
   for (guint i = 0; i < n_changes; i++)
     {
-      FulRadixEntry entry = { ful_radix_key (changes[i].p), (gint32) i };
+      FulRadixEntry entry = { ful_radix_key (changes[i]->p), (gint32) i };
 
-      changes[i].q = NAN;
-      if (changes[i].rows < LEAST_ROWS)
+      changes[i]->q = NAN;
+      if (changes[i]->rows < LEAST_ROWS)
         continue;
-      if (rules->one_family || is_large (&changes[i], total))
+      if (rules->one_family || is_large (changes[i], total))
         g_array_append_val (large, entry);
       else
         g_array_append_val (small, entry);
@@ -270,7 +270,7 @@ ful_changes_judge (FulChange            *changes,
   correct (changes, large);
   correct (changes, small);
   for (guint i = 0; i < n_changes; i++)
-    judge (&changes[i], n_runs, rules);
+    judge (changes[i], n_runs, rules);
 
   total->q = total->p;
   judge (total, n_runs, rules);

@@ -96,7 +96,7 @@ void        ful_change_compute    (FulChange            *self,
                                    guint                 n_after,
                                    guint                 n_runs_after,
                                    const FulChangeRules *rules);
-void        ful_changes_judge     (FulChange            *changes,
+void        ful_changes_judge     (FulChange *const     *changes,
                                    guint                 n_changes,
                                    FulChange            *total,
                                    const guint           n_runs[FUL_N_SIDES],

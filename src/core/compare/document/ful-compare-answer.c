@@ -492,10 +492,10 @@ ful_compare_answer_get_values (const FulCompareAnswer *self,
 
       for (guint i = 0; i < run->items->len; i++)
         {
-          const FulRunItem *value = &g_array_index (run->items, FulRunItem, i);
+          const FulItemSum *value = &g_array_index (run->items, FulItemSum, i);
 
           if (ful_pairing_get_item_of (pairing, side, value->key) == item)
-            sum += value->sum.x;
+            sum += value->x;
         }
       sum /= ful_comparison_get_divisor (run, per);
       g_array_append_val (values, sum);

@@ -84,7 +84,7 @@ add_sum (GArray           *sums,
   sum->x += more->x;
   sum->u_rows += more->u_rows;
   sum->u_pieces += more->u_pieces;
-  sum->rows += more->rows;
+  ful_item_sum_add_rows (sum, more->rows);
 }
 
 /* Adds an outermost call to all that called it. */
@@ -122,23 +122,24 @@ new_run (const Wing   *self,
   copy->duration = run->duration;
   copy->cpu_time = run->cpu_time;
   copy->n_markers = run->n_markers;
-  copy->items = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
+  copy->items = g_array_new (FALSE, FALSE, sizeof (FulItemSum));
   for (guint i = 0; i < run->items->len; i++)
     {
-      const FulRunItem *value = &g_array_index (run->items, FulRunItem, i);
+      const FulItemSum *value = &g_array_index (run->items, FulItemSum, i);
       gint32 node = self->node_of[value->key];
 
       if (wing == FUL_WING_CALLEES && node != FUL_NONE)
-        add_sum (sums, node, &value->sum);
+        add_sum (sums, node, value);
       else if (wing == FUL_WING_CALLERS && node > FUL_PATH_ROOT)
-        add_callers (self, sums, value->key, &value->sum);
+        add_callers (self, sums, value->key, value);
     }
   for (guint i = 0; i < sums->len; i++)
     {
-      FulRunItem item = { (gint32) i, g_array_index (sums, FulItemSum, i) };
+      FulItemSum sum = g_array_index (sums, FulItemSum, i);
 
-      if (item.sum.rows > 0)
-        g_array_append_val (copy->items, item);
+      sum.key = (gint32) i;
+      if (sum.rows > 0)
+        g_array_append_val (copy->items, sum);
     }
 
   return copy;

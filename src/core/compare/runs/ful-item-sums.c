@@ -369,7 +369,7 @@ ful_item_sums_add_item (FulItemSums        *self,
   if (sum->rows == 0 && thread->rows > 0)
     g_array_append_val (self->items, item);
   sum->x += thread->x * factor;
-  sum->rows += thread->rows;
+  ful_item_sum_add_rows (sum, thread->rows);
   sum->u_rows += u_rows;
   sum->u_pieces += n_rows < FUL_LEAST_ROWS_OF_PIECES ? u_rows
                                                      : thread->pieces / 2 * FUL_N_PIECES / (FUL_N_PIECES - 1) * factor * factor;

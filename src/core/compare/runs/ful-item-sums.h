@@ -28,18 +28,29 @@ typedef struct
 
 /**
  * FulItemSum:
+ * @key: number of the item, where sums are in a list: of a key of a #FulPairing, or of a node of a #FulPathTree
+ * @rows: number of rows with the item, or %G_MAXUINT32 for more
  * @x: sum of the rows with the item
  * @u_rows: sampling variance by successive rows
  * @u_pieces: sampling variance by 32 pieces of the time
- * @rows: number of rows with the item
+ *
+ * What the rows of a run have of an item. There is one for each item of each run: 32 bytes.
  */
 typedef struct
 {
+  gint32  key;
+  guint32 rows;
   double  x;
   double  u_rows;
   double  u_pieces;
-  guint64 rows;
 } FulItemSum;
+
+static inline void
+ful_item_sum_add_rows (FulItemSum *self,
+                       guint64     n)
+{
+  self->rows = (guint32) MIN (self->rows + MIN (n, G_MAXUINT32), G_MAXUINT32);
+}
 
 typedef struct _FulItemSums FulItemSums;
 

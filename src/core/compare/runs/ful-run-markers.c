@@ -65,7 +65,7 @@ set_value (FulItemSum      *item,
            const MarkerSum *sum,
            FulMeasure       measure)
 {
-  item->rows = measure == FUL_MEASURE_COUNT ? sum->n : sum->n_intervals;
+  ful_item_sum_add_rows (item, measure == FUL_MEASURE_COUNT ? sum->n : sum->n_intervals);
   if (measure == FUL_MEASURE_COUNT)
     item->x = (double) sum->n;
   else if (measure == FUL_MEASURE_MEAN)
@@ -219,10 +219,10 @@ ful_run_markers_read (const FulRunRequest  *request,
   for (guint i = 0; i < sums->len; i++)
     {
       const MarkerSum *sum = &g_array_index (sums, MarkerSum, i);
-      FulRunItem item = { (gint32) i };
+      FulItemSum item = { (gint32) i };
 
-      set_value (&item.sum, sum, request->measure);
-      if (item.sum.rows > 0)
+      set_value (&item, sum, request->measure);
+      if (item.rows > 0)
         g_array_append_val (run->items, item);
     }
 
@@ -295,16 +295,16 @@ ful_run_counters_read (const FulRunRequest *request,
       FulCounter *counter = g_ptr_array_index (request->profile->counters, c);
       g_autoptr(FulCounterStyle) style = ful_counter_style_new (counter);
       g_autofree char *name = ful_counter_label_new (request->profile, c);
-      FulRunItem item = { ful_pairing_add_name (request->pairing, request->side, name) };
+      FulItemSum item = { ful_pairing_add_name (request->pairing, request->side, name) };
 
       if (style->is_accumulated)
-        read_levels (counter->samples, range, is_mean, &item.sum);
+        read_levels (counter->samples, range, is_mean, &item);
       else
-        read_rates (counter->samples, range, is_mean, &item.sum);
-      if (item.sum.rows == 0)
+        read_rates (counter->samples, range, is_mean, &item);
+      if (item.rows == 0)
         continue;
-      run->total.x += item.sum.x;
-      run->total.rows += item.sum.rows;
+      run->total.x += item.x;
+      ful_item_sum_add_rows (&run->total, item.rows);
       g_array_append_val (run->items, item);
     }
   if (run->total.x == 0)

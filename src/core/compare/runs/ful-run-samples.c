@@ -451,12 +451,13 @@ append_items (FulRun            *run,
 
   for (guint i = 0; i < items->len; i++)
     {
-      FulRunItem item = { g_array_index (items, gint32, i) };
+      gint32 key = g_array_index (items, gint32, i);
+      FulItemSum sum = *ful_item_sums_get (sums, key);
 
-      if (item.key == FUL_PATH_ROOT)
+      if (key == FUL_PATH_ROOT)
         continue;
-      item.sum = *ful_item_sums_get (sums, item.key);
-      g_array_append_val (run->items, item);
+      sum.key = key;
+      g_array_append_val (run->items, sum);
     }
 }
 

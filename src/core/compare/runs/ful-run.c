@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Reads a recording as one run, or as several: spans of a marker, or equal parts (compare.md 3). Of the profile only
- * values by key remain, 40 bytes an item. */
+ * values by key remain, 32 bytes an item. */
 
 #include "config.h"
 
@@ -56,7 +56,7 @@ new_run (const FulRunRequest *request,
 
   run->name = g_strdup (request->name);
   run->unit = "ms";
-  run->items = g_array_new (FALSE, FALSE, sizeof (FulRunItem));
+  run->items = g_array_new (FALSE, FALSE, sizeof (FulItemSum));
   run->duration = range.end - range.start;
   run->nominal_interval = request->profile->has_interval ? request->profile->interval : 0;
   run->start_time = request->profile->start_time;
@@ -165,7 +165,7 @@ ful_run_can_be_compared (const FulRun *self,
                          double        divisor)
 {
   for (guint i = 0; i < self->items->len; i++)
-    if (!is_usable (&g_array_index (self->items, FulRunItem, i).sum, divisor))
+    if (!is_usable (&g_array_index (self->items, FulItemSum, i), divisor))
       return FALSE;
 
   return is_usable (&self->total, divisor);

@@ -39,23 +39,12 @@ typedef enum
 } FulMeasure;
 
 /**
- * FulRunItem:
- * @key: number of a key of a #FulPairing, or of a node of a #FulPathTree
- * @sum: what the run has of it
- */
-typedef struct
-{
-  gint32     key;
-  FulItemSum sum;
-} FulRunItem;
-
-/**
  * FulRun:
  * @name: file of the recording
  * @unit: of the values: "ms", "bytes", "samples", or what else is counted; never freed
  * @total: of all rows with a stack, or of all items
- * @items: (element-type FulRunItem): in any order
- * @merged: (nullable) (element-type FulRunItem): of a baseline: script functions that may become one item, by their first key
+ * @items: (element-type FulItemSum): in any order
+ * @merged: (nullable) (element-type FulItemSum): of a baseline: script functions that may become one item, by their first key
  * @duration: of the range, ms
  * @cpu_time: of the threads in the range, ms; NaN if it is not known
  * @n_markers: markers that start in the range and have the name that was asked for
