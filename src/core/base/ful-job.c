@@ -164,3 +164,38 @@ ful_job_stop (FulJob **job)
   g_cancellable_cancel ((*job)->cancellable);
   *job = NULL;
 }
+
+typedef struct
+{
+  gpointer       data;
+  GDestroyNotify free_data;
+} Dropped;
+
+static gpointer
+drop_worker (gpointer data)
+{
+  g_autofree Dropped *dropped = data;
+
+  dropped->free_data (dropped->data);
+
+  return NULL;
+}
+
+/**
+ * ful_job_drop:
+ * @data: (transfer full) (nullable): what takes longer than a frame to free
+ * @free_data: frees it, on a worker thread
+ */
+void
+ful_job_drop (gpointer       data,
+              GDestroyNotify free_data)
+{
+  Dropped *dropped;
+
+  if (data == NULL)
+    return;
+
+  dropped = g_new (Dropped, 1);
+  *dropped = (Dropped) { data, free_data };
+  g_thread_unref (g_thread_new ("drop", drop_worker, dropped));
+}

@@ -53,5 +53,7 @@ void ful_job_start_blocking
                     FulJobDeliver    deliver,
                     gpointer         owner);
 void ful_job_stop  (FulJob         **job);
+void ful_job_drop  (gpointer         data,
+                    GDestroyNotify   free_data);
 
 G_END_DECLS

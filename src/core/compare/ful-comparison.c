@@ -13,8 +13,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#define MS_PER_S 1000
-
 /* A value of a run; runs of AFTER have the numbers after those of BEFORE. */
 typedef struct
 {
@@ -42,31 +40,6 @@ ful_comparison_free (FulComparison *self)
   g_free (self);
 }
 
-/**
- * ful_comparison_get_divisor:
- *
- * Returns: what values of a run are divided by; 0 or less: there is nothing to divide by
- */
-double
-ful_comparison_get_divisor (const FulRun *run,
-                            FulPer        per)
-{
-  switch (per)
-    {
-    case FUL_PER_WALL:
-      return run->duration / MS_PER_S;
-    case FUL_PER_CPU:
-      return run->cpu_time / MS_PER_S;
-    case FUL_PER_TOTAL:
-      return run->total.x / 100;
-    case FUL_PER_MARKER:
-      return (double) run->n_markers;
-    case FUL_PER_RUN:
-    default:
-      return 1;
-    }
-}
-
 static gboolean
 check_runs (const FulComparisonRequest  *request,
             GError                     **error)
@@ -88,14 +61,14 @@ check_runs (const FulComparisonRequest  *request,
               g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is in %s, %s is in %s"), first->name, first->unit, run->name, run->unit);
               return FALSE;
             }
-          if (!(ful_comparison_get_divisor (run, request->per) > 0))
+          if (!(ful_per_get_divisor (request->per, run) > 0))
             {
               g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has %s in the range to divide by"), run->name,
                            request->per == FUL_PER_CPU ? _("no CPU times") : request->per == FUL_PER_MARKER ? _("no such markers") :
                            request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
               return FALSE;
             }
-          if (!ful_run_can_be_compared (run, ful_comparison_get_divisor (run, request->per)))
+          if (!ful_run_can_be_compared (run, ful_per_get_divisor (request->per, run)))
             {
               g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s: Values are too large to be compared"), run->name);
               return FALSE;
@@ -290,7 +263,7 @@ static FulRunValue
 get_value_of_cell (const Cells *self,
                    const Cell  *cell)
 {
-  double divisor = ful_comparison_get_divisor (get_run (self->request, cell->run), self->request->per);
+  double divisor = ful_per_get_divisor (self->request->per, get_run (self->request, cell->run));
 
   return get_value (get_sum (self, cell), divisor, self->n_runs == FUL_N_SIDES);
 }
@@ -349,7 +322,7 @@ compute_total (const Cells *self,
     {
       const FulRun *run = get_run (self->request, r);
 
-      values[r] = get_value (&run->total, ful_comparison_get_divisor (run, self->request->per), self->n_runs == FUL_N_SIDES);
+      values[r] = get_value (&run->total, ful_per_get_divisor (self->request->per, run), self->n_runs == FUL_N_SIDES);
       rows += run->total.rows;
     }
   compute_change (self->request, values, n_runs, total);
@@ -464,26 +437,6 @@ mark_called_elsewhere (FulComparison *self,
     }
 }
 
-static char *
-dup_unit (const FulComparisonRequest *request)
-{
-  const char *unit = ((const FulRun *) request->runs[FUL_BEFORE]->pdata[0])->unit;
-
-  switch (request->per)
-    {
-    case FUL_PER_WALL:
-    case FUL_PER_CPU:
-      return g_strconcat (unit, "/s", NULL);
-    case FUL_PER_TOTAL:
-      return g_strdup ("%");
-    case FUL_PER_MARKER:
-      return g_strconcat (unit, "/", request->per_name, NULL);
-    case FUL_PER_RUN:
-    default:
-      return g_strdup (unit);
-    }
-}
-
 /**
  * ful_comparison_new:
  * @request: at least one run on each side; is_time of its rules is set
@@ -509,7 +462,7 @@ ful_comparison_new (FulComparisonRequest  *request,
   request->rules.one_family = only != NULL;
   self = g_new0 (FulComparison, 1);
   self->tree = request->tree ? ful_path_tree_new () : NULL;
-  self->unit = dup_unit (request);
+  self->unit = ful_per_dup_unit (request->per, request->per_name, unit);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     self->n_runs[side] = request->runs[side]->len;
 

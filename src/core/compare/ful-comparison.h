@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-per.h"
+
 #include "compare/change/ful-change.h"
 #include "compare/pairing/ful-pairing.h"
 #include "compare/pairing/ful-path-tree.h"
 #include "compare/runs/ful-run.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  FUL_PER_RUN,
-  FUL_PER_WALL,
-  FUL_PER_CPU,
-  FUL_PER_TOTAL,
-  FUL_PER_MARKER,
-} FulPer;
 
 /**
  * FulComparedRow:
@@ -84,8 +77,6 @@ gboolean       ful_comparison_must_reread (const FulPairing           *pairing,
                                           const FulPathTree           *tree,
                                           FulSide                      side,
                                           const FulRun                *run);
-double         ful_comparison_get_divisor (const FulRun                *run,
-                                           FulPer                       per);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulComparison, ful_comparison_free)
 

@@ -21,7 +21,6 @@
 static const char *const tables[] = { "function", "node", "category", "subcategory", "marker", "thread", "counter" };
 static const char *const measures[] = { "self", "total", "count", "mean", "median" };
 static const char *const hows[] = { "exact", "relaxed", "moved" };
-static const char *const pers[] = { "run", "wall", "cpu", "total" };
 
 typedef struct
 {
@@ -195,6 +194,7 @@ void
 ful_compare_write_json (const FulCompareOutput *self)
 {
   const FulCompareSides *sides = self->sides;
+  g_autofree char *per = ful_per_dup_text (sides->request.per, sides->request.per_name);
   FulQueryJson json;
 
   ful_query_json_init (&json, NULL);
@@ -202,7 +202,7 @@ ful_compare_write_json (const FulCompareOutput *self)
   ful_query_json_string_member (&json, "by", tables[sides->by]);
   ful_query_json_string_member (&json, "measure", measures[sides->measure]);
   ful_query_json_string_member (&json, "unit", self->comparison->unit);
-  ful_query_json_string_member (&json, "per", sides->request.per == FUL_PER_MARKER ? sides->query->compare.per : pers[sides->request.per]);
+  ful_query_json_string_member (&json, "per", per);
   ful_query_json_begin_array_member (&json, "runs");
   for (guint side = 0; side < FUL_N_SIDES; side++)
     write_number (&json, self->comparison->n_runs[side]);

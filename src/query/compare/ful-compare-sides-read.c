@@ -13,6 +13,8 @@
 
 #include "base/ful-error.h"
 #include "compare/ful-baseline.h"
+#include "compare/ful-per.h"
+#include "compare/runs/ful-item-sums.h"
 #include "compare/runs/ful-side-range.h"
 #include "model/ful-import-log.h"
 #include "threads/ful-thread-set.h"
@@ -161,7 +163,7 @@ read_file (FulCompareSides  *self,
     {
       FulRunRequest request = {
         side, file, run.profile, view, run.reader.cache, self->by, self->measure,
-        self->request.is_nominal, self->split_marker, self->n_parts, self->counted_marker,
+        self->request.is_nominal, self->split_marker, self->n_parts, self->request.per_name,
         side == FUL_BEFORE ? self->renames : NULL, self->request.pairing, self->request.tree,
         .field = self->query->compare.field, .has_field = &self->has_field,
         .with_cpu_time = self->request.per == FUL_PER_CPU,

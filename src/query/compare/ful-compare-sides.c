@@ -100,21 +100,11 @@ static gboolean
 parse_per (FulCompareSides  *self,
            GError          **error)
 {
-  static const char *const words[] = { "run", "wall", "cpu", "total", NULL };
   const char *per = self->query->compare.per, *split = self->query->compare.split;
   guint64 n_parts;
 
-  if (per && g_str_has_prefix (per, "marker:") && per[strlen ("marker:")] != '\0')
-    {
-      self->request.per = FUL_PER_MARKER;
-      self->request.per_name = self->counted_marker = g_strdup (per + strlen ("marker:"));
-    }
-  else if (per)
-    {
-      if (find_word (words, per) < 0)
-        return ful_query_options_refuse ("--per", per, error);
-      self->request.per = (FulPer) find_word (words, per);
-    }
+  if (per && !ful_per_parse (per, &self->request.per, &self->request.per_name))
+    return ful_query_options_refuse ("--per", per, error);
 
   self->n_parts = 1;
   if (split == NULL)
@@ -198,7 +188,6 @@ ful_compare_sides_clear (FulCompareSides *self)
   g_clear_pointer (&self->request.tree, ful_path_tree_free);
   g_clear_pointer (&self->renames, ful_renames_free);
   g_free (self->split_marker);
-  g_free (self->counted_marker);
 }
 
 static void

@@ -33,7 +33,6 @@ typedef struct
   FulRenames          *renames;
   char                *split_marker;
   guint                n_parts;
-  char                *counted_marker;
   gboolean             has_field;
   guint64              n_rows;
   guint                n_keys;

@@ -258,7 +258,7 @@ add_files (FulCompareDetails *self)
         {
           const FulRun *run = runs->pdata[i];
 
-          ful_details_take_fact (list, run->name, ful_change_text_value (run->total.x / ful_comparison_get_divisor (run, self->answer->per),
+          ful_details_take_fact (list, run->name, ful_change_text_value (run->total.x / ful_per_get_divisor (self->answer->per, run),
                                                                          self->answer->unit));
         }
       if (runs->len > MAX_RUNS)

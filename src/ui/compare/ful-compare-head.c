@@ -8,6 +8,7 @@
 
 #include "base/ful-format.h"
 #include "compare/ful-comparison-notes.h"
+#include "compare/ful-per.h"
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-data-label.h"
 #include "widgets/ful-tooltip.h"
@@ -142,7 +143,7 @@ chosen_cb (FulCompareHead *self)
   ful_compare_document_set_table (self->document, (FulComparedTable) table);
   if (per < FUL_PER_MARKER)
     {
-      ful_compare_document_set_per (self->document, (FulPer) per);
+      ful_compare_document_set_per (self->document, (FulPer) per, NULL);
     }
   else if (per > FUL_PER_MARKER || get_marker (self) == NULL)
     {

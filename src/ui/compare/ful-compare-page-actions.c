@@ -7,9 +7,9 @@
 #include "ful-compare-page-private.h"
 
 #include "compare/change/ful-change.h"
-#include "compare/document/ful-compare-command.h"
+#include "compare/document/text/ful-compare-command.h"
 #include "compare/document/ful-compare-transform.h"
-#include "compare/document/ful-compare-view-text.h"
+#include "compare/document/text/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/functions/ful-compare-menu.h"
 #include "compare/functions/ful-pair-dialog.h"

@@ -11,7 +11,7 @@
 
 #include "base/ful-format.h"
 #include "compare/document/ful-compare-answer.h"
-#include "compare/document/ful-compare-view-text.h"
+#include "compare/document/text/ful-compare-view-text.h"
 #include "compare/times/ful-compare-charts.h"
 #include "compare/times/ful-compare-source.h"
 #include "compare/times/ful-compare-timed.h"

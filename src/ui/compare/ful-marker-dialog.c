@@ -7,6 +7,7 @@
 #include "ful-marker-dialog.h"
 
 #include "base/ful-format.h"
+#include "compare/ful-per.h"
 #include "compare/functions/ful-search-window.h"
 
 #include <adwaita.h>
@@ -41,7 +42,7 @@ chosen_cb (Dialog *self,
   if (name == NULL)
     return;
 
-  ful_compare_document_set_per_marker (self->document, gtk_string_object_get_string (name));
+  ful_compare_document_set_per (self->document, FUL_PER_MARKER, gtk_string_object_get_string (name));
   gtk_window_close (self->window);
 }
 

@@ -9,7 +9,7 @@
 #include "base/ful-format.h"
 #include "compare/change/ful-change.h"
 #include "compare/document/ful-compare-document.h"
-#include "compare/document/ful-compare-view-text.h"
+#include "compare/document/text/ful-compare-view-text.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-comparison.h"
 #include "document/analysis/ful-analysis.h"
@@ -41,7 +41,7 @@ add_comparison (FulWindow *self,
 {
   g_autoptr(FulCompareDocument) comparison = ful_compare_document_new (parts);
 
-  ful_compare_document_set_per (comparison, per);
+  ful_compare_document_set_per (comparison, per, NULL);
   ful_window_add_tab (self, ful_document_page_new_compare (comparison, NULL, self->settings));
 }
 

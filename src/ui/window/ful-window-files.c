@@ -6,7 +6,7 @@
 
 #include "ful-window-private.h"
 
-#include "compare/document/ful-compare-view-text.h"
+#include "compare/document/text/ful-compare-view-text.h"
 #include "open/ful-dropped-files.h"
 #include "open/ful-open-dialog.h"
 #include "viewtext/ful-profiler-link.h"

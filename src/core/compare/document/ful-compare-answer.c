@@ -10,6 +10,7 @@
 
 #include "base/ful-format.h"
 #include "compare/ful-comparison-notes.h"
+#include "compare/runs/ful-item-sums.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -78,7 +79,7 @@ has_values (const FulComparisonRequest *request)
         {
           const FulRun *run = g_ptr_array_index (request->runs[side], i);
 
-          if (!(ful_comparison_get_divisor (run, request->per) > 0))
+          if (!(ful_per_get_divisor (request->per, run) > 0))
             return FALSE;
           sum += run->total.x;
         }
@@ -497,7 +498,7 @@ ful_compare_answer_get_values (const FulCompareAnswer *self,
           if (ful_pairing_get_item_of (pairing, side, value->key) == item)
             sum += value->x;
         }
-      sum /= ful_comparison_get_divisor (run, per);
+      sum /= ful_per_get_divisor (per, run);
       g_array_append_val (values, sum);
     }
 

@@ -6,6 +6,7 @@
 #include "compare/change/ful-change.h"
 #include "compare/ful-comparison-tree.h"
 #include "compare/ful-comparison.h"
+#include "compare/ful-per.h"
 #include "model/ful-profile.h"
 
 #include <gio/gio.h>

@@ -8,29 +8,14 @@
 
 #include "ful-compare-document.h"
 
+#include "ful-compare-reading.h"
 #include "ful-compared-names.h"
 #include "ful-compared-part.h"
 
 #include "base/ful-job.h"
-#include "compare/ful-side-files.h"
-#include "compare/pairing/ful-renames.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
-
-#define MARKER_PREFIX "marker:"
-
-/* By FulPer, but for markers. */
-static const char *const pers[] = { "run", "wall", "cpu", "total" };
-
-/* Of a job that reads. A reference counted box. */
-typedef struct
-{
-  int               n_read;    /* atomic */
-  GMutex            lock;
-  FulCompareAnswer *answer;    /* (nullable): with @lock: of what was read so far, until it is shown */
-  GPtrArray        *parts[FUL_N_SIDES];   /* (nullable elements): with @lock: files of folders, until they are taken */
-} Progress;
 
 struct _FulCompareDocument
 {
@@ -45,7 +30,7 @@ struct _FulCompareDocument
   FulComparedRuns  *runs;      /* (nullable) */
   FulCompareAnswer *answer;    /* (nullable) */
   GError           *error;     /* (nullable) */
-  Progress         *progress;  /* of the job that reads */
+  FulCompareProgress *progress;  /* of the job that reads */
   FulJob           *job;       /* (nullable) */
 };
 
@@ -53,134 +38,24 @@ G_DEFINE_FINAL_TYPE (FulCompareDocument, ful_compare_document, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-typedef struct
-{
-  GPtrArray        *parts[FUL_N_SIDES];
-  gboolean          is_listed;
-  FulComparedView  *view;
-  Progress         *progress;
-  FulPer            per;
-  FulComparedRuns  *runs;      /* (nullable): to be read */
-  FulCompareAnswer *answer;    /* (nullable): the result */
-} Job;
-
-static Progress *
-progress_new (void)
-{
-  Progress *progress = g_atomic_rc_box_new0 (Progress);
-
-  g_mutex_init (&progress->lock);
-
-  return progress;
-}
-
-static void
-progress_clear (gpointer data)
-{
-  Progress *progress = data;
-
-  g_mutex_clear (&progress->lock);
-  g_clear_pointer (&progress->answer, ful_compare_answer_unref);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_clear_pointer (&progress->parts[side], g_ptr_array_unref);
-}
-
-static void
-progress_unref (Progress *progress)
-{
-  g_atomic_rc_box_release_full (progress, progress_clear);
-}
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    g_ptr_array_unref (job->parts[side]);
-  ful_compared_view_unref (job->view);
-  progress_unref (job->progress);
-  g_clear_pointer (&job->runs, ful_compared_runs_unref);
-  g_clear_pointer (&job->answer, ful_compare_answer_unref);
-  g_free (job);
-}
-
-/* Runs that cannot be compared yet may be so once there are more. */
-static void
-some_cb (FulComparedRuns *some,
-         gpointer         data)
-{
-  Job *job = data;
-  FulCompareAnswer *answer = ful_compare_answer_new (some, TRUE, job->per, NULL, NULL);
-
-  ful_compared_runs_unref (some);
-  if (answer == NULL)
-    return;
-
-  g_mutex_lock (&job->progress->lock);
-  g_clear_pointer (&job->progress->answer, ful_compare_answer_unref);
-  job->progress->answer = answer;
-  g_mutex_unlock (&job->progress->lock);
-}
-
-/* Puts the files that folders have now in the place of those. */
-static gboolean
-list_parts (Job     *job,
-            GError **error)
-{
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    {
-      g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
-
-      for (guint i = 0; i < job->parts[side]->len; i++)
-        if (!ful_compared_part_list (job->parts[side]->pdata[i], parts, error))
-          return FALSE;
-      g_ptr_array_unref (job->parts[side]);
-      job->parts[side] = g_steal_pointer (&parts);
-    }
-
-  g_mutex_lock (&job->progress->lock);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    job->progress->parts[side] = g_ptr_array_ref (job->parts[side]);
-  g_mutex_unlock (&job->progress->lock);
-
-  return ful_side_files_check_n (job->parts[FUL_BEFORE]->len + job->parts[FUL_AFTER]->len, error);
-}
-
-static gboolean
-compute (gpointer       data,
-         GCancellable  *cancellable,
-         GError       **error)
-{
-  Job *job = data;
-
-  if (!job->is_listed && !list_parts (job, error))
-    return FALSE;
-  if (job->runs == NULL)
-    job->runs = ful_compared_runs_read (job->parts, job->view, &job->progress->n_read, some_cb, job, cancellable, error);
-  if (job->runs)
-    job->answer = ful_compare_answer_new (job->runs, FALSE, job->per, cancellable, error);
-
-  return job->answer != NULL;
-}
-
 /* Returns: whether the files that are read are known since now */
 static gboolean
 take_parts (FulCompareDocument *self)
 {
-  gboolean is_new = FALSE;
+  gboolean is_new = ful_compare_progress_take_parts (self->progress, self->parts);
 
-  g_mutex_lock (&self->progress->lock);
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    if (self->progress->parts[side])
-      {
-        g_ptr_array_unref (self->parts[side]);
-        self->parts[side] = g_steal_pointer (&self->progress->parts[side]);
-        self->is_listed = is_new = TRUE;
-      }
-  g_mutex_unlock (&self->progress->lock);
+  self->is_listed |= is_new;
 
   return is_new;
+}
+
+/* @answer: (transfer full) (nullable) */
+static void
+set_answer (FulCompareDocument *self,
+            FulCompareAnswer   *answer)
+{
+  g_clear_pointer (&self->answer, ful_compare_answer_unref);
+  self->answer = answer;
 }
 
 static void start (FulCompareDocument *self);
@@ -191,24 +66,17 @@ ready_cb (gpointer      owner,
           const GError *error)
 {
   FulCompareDocument *self = owner;
-  Job *job = data;
+  FulCompareReading *reading = data;
 
   take_parts (self);
   g_clear_error (&self->error);
   if (error)
-    {
-      self->error = g_error_copy (error);
-      g_clear_pointer (&self->answer, ful_compare_answer_unref);
-    }
-  else
-    {
-      g_clear_pointer (&self->answer, ful_compare_answer_unref);
-      self->answer = g_steal_pointer (&job->answer);
-    }
-  if (self->runs == NULL && job->runs)
-    self->runs = g_steal_pointer (&job->runs);
+    self->error = g_error_copy (error);
+  set_answer (self, error ? NULL : g_steal_pointer (&reading->answer));
+  if (self->runs == NULL && reading->runs)
+    self->runs = g_steal_pointer (&reading->runs);
   /* It may have changed while they were read. */
-  if (self->runs && job->per != self->per)
+  if (self->runs && reading->per != self->per)
     start (self);
   else
     g_signal_emit (self, changed_signal, 0);
@@ -217,16 +85,17 @@ ready_cb (gpointer      owner,
 static void
 start (FulCompareDocument *self)
 {
-  Job *job = g_new0 (Job, 1);
+  GPtrArray **parts = self->is_listed ? self->parts : self->sources;
+  FulCompareReading reading = {
+    .parts = { parts[FUL_BEFORE], parts[FUL_AFTER] },
+    .is_listed = self->is_listed,
+    .view = self->view,
+    .progress = self->progress,
+    .per = self->per,
+    .runs = self->runs,
+  };
 
-  for (guint side = 0; side < FUL_N_SIDES; side++)
-    job->parts[side] = g_ptr_array_ref (self->is_listed ? self->parts[side] : self->sources[side]);
-  job->is_listed = self->is_listed;
-  job->view = ful_compared_view_ref (self->view);
-  job->progress = g_atomic_rc_box_acquire (self->progress);
-  job->per = self->per;
-  job->runs = self->runs ? ful_compared_runs_ref (self->runs) : NULL;
-  ful_job_start_blocking (&self->job, compute, job, job_free, ready_cb, self);
+  ful_compare_reading_start (&reading, &self->job, ready_cb, self);
   g_signal_emit (self, changed_signal, 0);
 }
 
@@ -238,13 +107,14 @@ ful_compare_document_dispose (GObject *object)
   ful_job_stop (&self->job);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
-      g_clear_pointer (&self->sources[side], g_ptr_array_unref);
-      g_clear_pointer (&self->parts[side], g_ptr_array_unref);
+      /* With the recordings that were kept. */
+      ful_job_drop (g_steal_pointer (&self->sources[side]), (GDestroyNotify) g_ptr_array_unref);
+      ful_job_drop (g_steal_pointer (&self->parts[side]), (GDestroyNotify) g_ptr_array_unref);
     }
   g_clear_pointer (&self->view, ful_compared_view_unref);
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
   g_clear_pointer (&self->answer, ful_compare_answer_unref);
-  g_clear_pointer (&self->progress, progress_unref);
+  g_clear_pointer (&self->progress, ful_compare_progress_unref);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (ful_compare_document_parent_class)->dispose (object);
@@ -261,7 +131,7 @@ ful_compare_document_class_init (FulCompareDocumentClass *klass)
 static void
 ful_compare_document_init (FulCompareDocument *self)
 {
-  self->progress = progress_new ();
+  self->progress = ful_compare_progress_new ();
 }
 
 /* Files that are kept are not read. */
@@ -269,8 +139,8 @@ static void
 reread (FulCompareDocument *self)
 {
   g_clear_pointer (&self->runs, ful_compared_runs_unref);
-  progress_unref (self->progress);
-  self->progress = progress_new ();
+  ful_compare_progress_unref (self->progress);
+  self->progress = ful_compare_progress_new ();
   start (self);
 }
 
@@ -413,7 +283,7 @@ ful_compare_document_get_n_read (FulCompareDocument *self,
 {
   *out_n = self->parts[FUL_BEFORE]->len + self->parts[FUL_AFTER]->len;
 
-  return (guint) g_atomic_int_get (&self->progress->n_read);
+  return ful_compare_progress_get_n_read (self->progress);
 }
 
 /**
@@ -426,15 +296,11 @@ void
 ful_compare_document_show_read (FulCompareDocument *self)
 {
   gboolean is_changed = take_parts (self);
-  g_autoptr(FulCompareAnswer) answer = NULL;
+  g_autoptr(FulCompareAnswer) answer = ful_compare_progress_take_answer (self->progress);
 
-  g_mutex_lock (&self->progress->lock);
-  answer = g_steal_pointer (&self->progress->answer);
-  g_mutex_unlock (&self->progress->lock);
   if (answer && self->job && (self->answer == NULL || self->answer->is_partial))
     {
-      g_clear_pointer (&self->answer, ful_compare_answer_unref);
-      self->answer = g_steal_pointer (&answer);
+      set_answer (self, g_steal_pointer (&answer));
       is_changed = TRUE;
     }
   if (is_changed)
@@ -460,103 +326,41 @@ ful_compare_document_get_reading (FulCompareDocument *self)
   return ((const FulComparedPart *) self->parts[side]->pdata[run])->name;
 }
 
-/* Runs that were read stay; a job that counts other markers does not. */
-static void
-count_markers (FulCompareDocument *self,
-               const char         *name)
-{
-  FulComparedView *view = self->view;
-  gboolean has_begun = self->runs || self->job || self->error;
-
-  if (g_strcmp0 (view->counted_marker, name) == 0)
-    {
-      if (self->runs)
-        start (self);
-      return;
-    }
-
-  self->view = ful_compared_view_new (view->names, view->options, (const char *const *) view->ranges, view->renames, name);
-  ful_compared_view_unref (view);
-  if (self->runs && (name == NULL || g_strcmp0 (self->runs->view->counted_marker, name) == 0))
-    start (self);
-  else if (has_begun)
-    reread (self);
-}
-
 /**
  * ful_compare_document_set_per:
- * @per: what values are divided by; for markers see ful_compare_document_set_per_marker()
- */
-void
-ful_compare_document_set_per (FulCompareDocument *self,
-                              FulPer              per)
-{
-  g_return_if_fail (per != FUL_PER_MARKER);
-
-  if (self->per == per)
-    return;
-
-  self->per = per;
-  count_markers (self, NULL);
-}
-
-/**
- * ful_compare_document_set_per_marker:
- * @name: of the markers whose number values are divided by
+ * @per: what values are divided by
+ * @marker: (nullable): name of the markers that count, if it is the number of those
  *
  * Reads the runs again if these markers were not counted.
  */
 void
-ful_compare_document_set_per_marker (FulCompareDocument *self,
-                                     const char         *name)
+ful_compare_document_set_per (FulCompareDocument *self,
+                              FulPer              per,
+                              const char         *marker)
 {
-  if (self->per == FUL_PER_MARKER && g_str_equal (self->view->counted_marker, name))
+  FulComparedView *view = self->view;
+  gboolean has_begun = self->runs || self->job || self->error, is_counted = g_strcmp0 (view->counted_marker, marker) == 0;
+
+  if (self->per == per && is_counted)
     return;
 
-  self->per = FUL_PER_MARKER;
-  count_markers (self, name);
+  self->per = per;
+  if (!is_counted)
+    {
+      self->view = ful_compared_view_new (view->names, view->options, (const char *const *) view->ranges, view->renames, marker);
+      ful_compared_view_unref (view);
+    }
+  /* Runs that were read stay; a job that counts other markers does not. */
+  if (self->runs && (is_counted || marker == NULL || g_strcmp0 (self->runs->view->counted_marker, marker) == 0))
+    start (self);
+  else if (has_begun && !is_counted)
+    reread (self);
 }
 
 FulPer
 ful_compare_document_get_per (FulCompareDocument *self)
 {
   return self->per;
-}
-
-/**
- * ful_compare_document_set_per_text:
- * @text: what values are divided by, as the command has it
- *
- * Returns: whether it is known
- */
-gboolean
-ful_compare_document_set_per_text (FulCompareDocument *self,
-                                   const char         *text)
-{
-  if (g_str_has_prefix (text, MARKER_PREFIX) && text[strlen (MARKER_PREFIX)] != '\0')
-    {
-      ful_compare_document_set_per_marker (self, text + strlen (MARKER_PREFIX));
-      return TRUE;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (pers); i++)
-    if (g_str_equal (pers[i], text))
-      {
-        ful_compare_document_set_per (self, (FulPer) i);
-        return TRUE;
-      }
-
-  return FALSE;
-}
-
-/**
- * ful_compare_document_dup_per_text:
- *
- * Returns: (transfer full): see ful_compare_document_set_per_text()
- */
-char *
-ful_compare_document_dup_per_text (FulCompareDocument *self)
-{
-  return self->per == FUL_PER_MARKER ? g_strconcat (MARKER_PREFIX, self->view->counted_marker, NULL) : g_strdup (pers[self->per]);
 }
 
 /**

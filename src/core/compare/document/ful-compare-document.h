@@ -7,6 +7,7 @@
 
 #include "compare/change/ful-change.h"
 #include "compare/ful-comparison.h"
+#include "compare/ful-per.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 
@@ -36,14 +37,9 @@ guint               ful_compare_document_get_n_read   (FulCompareDocument *self,
 void                ful_compare_document_show_read    (FulCompareDocument *self);
 const char         *ful_compare_document_get_reading  (FulCompareDocument *self);
 void                ful_compare_document_set_per      (FulCompareDocument *self,
-                                                       FulPer              per);
-void                ful_compare_document_set_per_marker
-                                                      (FulCompareDocument *self,
-                                                       const char         *name);
+                                                       FulPer              per,
+                                                       const char         *marker);
 FulPer              ful_compare_document_get_per      (FulCompareDocument *self);
-gboolean            ful_compare_document_set_per_text (FulCompareDocument *self,
-                                                       const char         *text);
-char               *ful_compare_document_dup_per_text (FulCompareDocument *self);
 void                ful_compare_document_set_table    (FulCompareDocument *self,
                                                        FulComparedTable    table);
 FulComparedTable    ful_compare_document_get_table    (FulCompareDocument *self);

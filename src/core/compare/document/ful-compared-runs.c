@@ -10,6 +10,7 @@
 #include "ful-compared-part.h"
 
 #include "base/ful-error.h"
+#include "base/ful-job.h"
 #include "compare/ful-comparison.h"
 #include "compare/pairing/ful-renames.h"
 #include "compare/runs/ful-run.h"
@@ -38,9 +39,9 @@ static const struct { FulCompared by; FulMeasure measure; } tables[FUL_N_COMPARE
 };
 
 static void
-clear (gpointer data)
+free_contents (gpointer data)
 {
-  FulComparedRuns *self = data;
+  g_autofree FulComparedRuns *self = data;
 
   for (guint table = 0; table < FUL_N_COMPARED_TABLES; table++)
     for (guint side = 0; side < FUL_N_SIDES; side++)
@@ -52,6 +53,13 @@ clear (gpointer data)
   ful_path_tree_free (self->paths);
   ful_compared_view_unref (self->view);
   g_clear_pointer (&self->threads, ful_thread_set_unref);
+}
+
+/* Thousands of runs. */
+static void
+clear (gpointer data)
+{
+  ful_job_drop (g_memdup2 (data, sizeof (FulComparedRuns)), free_contents);
 }
 
 FulComparedRuns *

@@ -5,10 +5,10 @@
 #include "ful-test-profile.h"
 
 #include "base/ful-error.h"
-#include "compare/document/ful-compare-command.h"
+#include "compare/document/text/ful-compare-command.h"
 #include "compare/document/ful-compare-document.h"
 #include "compare/document/ful-compare-transform.h"
-#include "compare/document/ful-compare-view-text.h"
+#include "compare/document/text/ful-compare-view-text.h"
 #include "compare/document/ful-compare-wings.h"
 #include "compare/document/ful-compared-part.h"
 #include "compare/ful-comparison-notes.h"
@@ -320,7 +320,7 @@ test_per (void)
 
   ful_compare_document_read (document);
   settle (document);
-  ful_compare_document_set_per (document, FUL_PER_TOTAL);
+  ful_compare_document_set_per (document, FUL_PER_TOTAL, NULL);
   settle (document);
   g_assert_cmpstr (ful_compare_document_get_answer (document)->unit, ==, "%");
   g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], 100, 1e-9);
@@ -329,11 +329,11 @@ test_per (void)
   g_assert_cmpfloat_with_epsilon (g_array_index (values, double, 0), row->change.mean[FUL_AFTER], 1e-9);
   g_assert_cmpuint (ful_compare_document_get_n_read (document, &n), ==, 3);
 
-  ful_compare_document_set_per (document, FUL_PER_CPU);
+  ful_compare_document_set_per (document, FUL_PER_CPU, NULL);
   settle (document);
   g_assert_error (ful_compare_document_get_error (document), FUL_ERROR, FUL_ERROR_ARGUMENT);
   g_assert_null (ful_compare_document_get_answer (document));
-  ful_compare_document_set_per (document, FUL_PER_RUN);
+  ful_compare_document_set_per (document, FUL_PER_RUN, NULL);
   settle (document);
   g_assert_no_error (ful_compare_document_get_error (document));
   g_assert_nonnull (ful_compare_document_get_answer (document));
@@ -363,7 +363,7 @@ test_per_marker (void)
   g_assert_cmpstr (names->pdata[0], ==, "GC");
   g_assert_cmpstr (names->pdata[2], ==, "tick");
 
-  ful_compare_document_set_per_marker (document, "GC");
+  ful_compare_document_set_per (document, FUL_PER_MARKER, "GC");
   settle (document);
   g_assert_no_error (ful_compare_document_get_error (document));
   runs = ful_compare_document_get_answer (document)->runs;
@@ -381,13 +381,13 @@ test_per_marker (void)
   text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
 
   /* What was counted stays until other markers are. */
-  ful_compare_document_set_per (document, FUL_PER_RUN);
+  ful_compare_document_set_per (document, FUL_PER_RUN, NULL);
   settle (document);
   g_assert_cmpfloat (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, of_run);
-  ful_compare_document_set_per_marker (document, "GC");
+  ful_compare_document_set_per (document, FUL_PER_MARKER, "GC");
   settle (document);
   g_assert_true (ful_compare_document_get_answer (document)->runs == runs);
-  ful_compare_document_set_per_marker (document, "tick");
+  ful_compare_document_set_per (document, FUL_PER_MARKER, "tick");
   settle (document);
   g_assert_cmpfloat_with_epsilon (ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE],
                                   of_run / 19, 1e-9);
@@ -400,7 +400,7 @@ test_per_marker (void)
   settle (again);
   g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.mean[FUL_BEFORE], ==, total);
 
-  ful_compare_document_set_per (document, FUL_PER_RUN);
+  ful_compare_document_set_per (document, FUL_PER_RUN, NULL);
   ful_compare_document_set_range (document, FUL_AFTER, "0,400");
   settle (document);
   longer = ful_compare_document_get_answer (document)->notes->pdata[1];
@@ -408,11 +408,11 @@ test_per_marker (void)
   g_assert_nonnull (strstr (longer->text, "“Per Marker…”"));
 
   /* The sentence of the command; without the markers there is an answer again. */
-  ful_compare_document_set_per_marker (without, "GC");
+  ful_compare_document_set_per (without, FUL_PER_MARKER, "GC");
   ful_compare_document_read (without);
   settle (without);
   g_assert_cmpstr (ful_compare_document_get_error (without)->message, ==, "o1-before-00.json.gz: There is no marker “GC”");
-  ful_compare_document_set_per (without, FUL_PER_RUN);
+  ful_compare_document_set_per (without, FUL_PER_RUN, NULL);
   settle (without);
   g_assert_no_error (ful_compare_document_get_error (without));
   g_assert_cmpuint (ful_compare_document_get_answer (without)->shared_markers->len, ==, 0);
@@ -587,7 +587,7 @@ test_markers (void)
     }
 
   /* A mean is that of a marker, whatever the rest is divided by. */
-  ful_compare_document_set_per (document, FUL_PER_TOTAL);
+  ful_compare_document_set_per (document, FUL_PER_TOTAL, NULL);
   settle (document);
   answer = ful_compare_document_get_answer (document);
   g_assert_cmpfloat_with_epsilon (find_row (answer, FUL_COMPARED_MARKER_COUNT, "tick")->change.mean[FUL_BEFORE], 100 * 19 / 68.0, 1e-6);
@@ -617,7 +617,7 @@ test_command (void)
   g_autofree char *of_markers = NULL;
 
   ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
-  ful_compare_document_set_per (document, FUL_PER_WALL);
+  ful_compare_document_set_per (document, FUL_PER_WALL, NULL);
   command = ful_compare_command_new (document, ful_compare_document_get_table (document));
   g_assert_true (g_str_has_prefix (command, "fulgens-query compare --measure=total --per='wall' '/"));
   g_assert_nonnull (strstr (command, "before-00.json.gz' : '/"));
@@ -1072,7 +1072,7 @@ test_text (void)
   settle (document);
   merge = new_transform (ful_compare_document_get_answer (document), "merge-call-node", "transform");
   ful_compare_document_set_table (document, FUL_COMPARED_TOTAL);
-  ful_compare_document_set_per (document, FUL_PER_WALL);
+  ful_compare_document_set_per (document, FUL_PER_WALL, NULL);
   ful_compare_document_set_range (document, FUL_AFTER, "0,250");
   set_view (document, "idct", merge);
   text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), folder);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-compare-document.h"
-#include "ful-compared-runs.h"
+#include "compare/document/ful-compare-document.h"
+#include "compare/document/ful-compared-runs.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-compared-part.h"
+#include "compare/document/ful-compared-part.h"
 
 #include <json-glib/json-glib.h>
 

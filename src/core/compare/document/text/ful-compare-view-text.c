@@ -15,6 +15,7 @@
 #include "ful-compared-part-text.h"
 
 #include "base/ful-error.h"
+#include "compare/ful-per.h"
 #include "io/json/ful-json-document.h"
 #include "viewtext/ful-transform-names.h"
 #include "viewtext/ful-view-options-text.h"
@@ -132,7 +133,7 @@ ful_compare_view_to_text (FulCompareDocument   *document,
   g_auto(FulTransformReader) reader = { NULL };
   g_autoptr(JsonNode) node = NULL;
   g_autoptr(JsonObject) compare = json_object_new ();
-  g_autofree char *per = ful_compare_document_dup_per_text (document);
+  g_autofree char *per = ful_per_dup_text (ful_compare_document_get_per (document), ful_compare_document_get_view (document)->counted_marker);
 
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     if (!write_files (compare, sides[side], ful_compare_document_get_sources (document, side), folder))
@@ -216,7 +217,8 @@ ful_compare_view_open_text (const char  *text,
   g_autoptr(GPtrArray) before = NULL;
   g_autoptr(GPtrArray) after = NULL;
   g_autoptr(FulCompareDocument) document = NULL;
-  const char *per;
+  const char *text_of_per, *marker;
+  FulPer per;
   int measure;
 
   if (node == NULL)
@@ -239,12 +241,13 @@ ful_compare_view_open_text (const char  *text,
 
   document = ful_compare_document_new ((GPtrArray *[]) { before, after });
   ful_compare_document_set_table (document, (FulComparedTable) measure);
-  per = json_object_get_string_member_with_default (compare, "per", "run");
-  if (per == NULL || !ful_compare_document_set_per_text (document, per))
+  text_of_per = json_object_get_string_member_with_default (compare, "per", "run");
+  if (text_of_per == NULL || !ful_per_parse (text_of_per, &per, &marker))
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), "per");
       return NULL;
     }
+  ful_compare_document_set_per (document, per, marker);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     ful_compare_document_set_range (document, side, json_object_get_string_member_with_default (compare, ranges[side], NULL));
   if (!read_renames (document, compare, error))

@@ -6,9 +6,9 @@
 
 #include "ful-compare-command.h"
 
-#include "ful-compared-names.h"
-#include "ful-compared-part.h"
-
+#include "compare/document/ful-compared-names.h"
+#include "compare/document/ful-compared-part.h"
+#include "compare/ful-per.h"
 #include "compare/pairing/ful-renames.h"
 #include "io/json/ful-json-document.h"
 #include "stacks/ful-implementation.h"
@@ -189,7 +189,7 @@ ful_compare_command_new (FulCompareDocument *document,
     "", " --measure=total", " --by=marker", " --by=marker --measure=count", " --by=marker --measure=mean", " --by=marker --measure=median",
   };
   FulCompareAnswer *answer = ful_compare_document_get_answer (document);
-  g_autofree char *per = ful_compare_document_dup_per_text (document);
+  g_autofree char *per = ful_per_dup_text (ful_compare_document_get_per (document), ful_compare_document_get_view (document)->counted_marker);
   g_autoptr(GString) command = g_string_new ("fulgens-query compare");
 
   g_string_append (command, words[table]);

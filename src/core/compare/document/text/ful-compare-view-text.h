@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-compare-document.h"
-
+#include "compare/document/ful-compare-document.h"
 #include "model/ful-profile.h"
 #include "threads/ful-view-options.h"
 
