@@ -99,6 +99,13 @@ start (FulCompareDocument *self)
   g_signal_emit (self, changed_signal, 0);
 }
 
+/* Frees them with the recordings that were kept. */
+static void
+drop_parts (GPtrArray **parts)
+{
+  ful_job_drop (g_steal_pointer (parts), (GDestroyNotify) g_ptr_array_unref);
+}
+
 static void
 ful_compare_document_dispose (GObject *object)
 {
@@ -107,9 +114,8 @@ ful_compare_document_dispose (GObject *object)
   ful_job_stop (&self->job);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     {
-      /* With the recordings that were kept. */
-      ful_job_drop (g_steal_pointer (&self->sources[side]), (GDestroyNotify) g_ptr_array_unref);
-      ful_job_drop (g_steal_pointer (&self->parts[side]), (GDestroyNotify) g_ptr_array_unref);
+      drop_parts (&self->sources[side]);
+      drop_parts (&self->parts[side]);
     }
   g_clear_pointer (&self->view, ful_compared_view_unref);
   g_clear_pointer (&self->runs, ful_compared_runs_unref);

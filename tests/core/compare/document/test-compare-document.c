@@ -448,6 +448,51 @@ test_end (void)
   g_assert_null (document);
 }
 
+static void
+freed_cb (gpointer data,
+          GObject *where_object_was)
+{
+  g_atomic_pointer_set ((gpointer *) data, g_thread_self ());
+}
+
+/* Returns: the thread that freed a recording that only a closed comparison had */
+static gpointer
+find_freeing_thread (void)
+{
+  FulProfile *profile = ful_test_profile_from_text ("A\nB\n");
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  GPtrArray *parts[FUL_N_SIDES];
+  FulCompareDocument *document;
+  gpointer thread = NULL;
+
+  g_object_weak_ref (G_OBJECT (profile), freed_cb, &thread);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    {
+      parts[side] = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+      g_ptr_array_add (parts[side], ful_compared_part_new_view (NULL, "open", profile, options));
+    }
+  document = ful_compare_document_new (parts);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_ptr_array_unref (parts[side]);
+  g_object_unref (profile);
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_null (thread);
+  g_object_unref (document);
+  while (g_atomic_pointer_get (&thread) == NULL)
+    g_usleep (100);
+
+  return thread;
+}
+
+/* The job that read it may be the last that has it. */
+static void
+test_closed (void)
+{
+  for (guint i = 0; i < 20; i++)
+    g_assert_true (find_freeing_thread () != g_thread_self ());
+}
+
 /* While it reads it says which run that is; one that ends meanwhile frees what it has read. */
 static void
 test_reading (void)
@@ -1203,6 +1248,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/per-marker", test_per_marker);
   g_test_add_func ("/compare-document/unreadable", test_unreadable);
   g_test_add_func ("/compare-document/end", test_end);
+  g_test_add_func ("/compare-document/closed", test_closed);
   g_test_add_func ("/compare-document/reading", test_reading);
   g_test_add_func ("/compare-document/turns", test_turns);
   g_test_add_func ("/compare-document/open", test_open);
