@@ -9,6 +9,7 @@
 #include "ful-compare-document.h"
 
 #include "ful-compare-reading.h"
+#include "ful-compare-transform.h"
 #include "ful-compared-names.h"
 #include "ful-compared-part.h"
 
@@ -150,16 +151,18 @@ reread (FulCompareDocument *self)
   start (self);
 }
 
-/* Returns: (transfer full): what counts in a run, without what is its own: threads, range and transforms */
+/* Returns: (transfer full): what counts in all runs: the view of @part without its threads and range */
 static FulViewOptions *
-make_options (const FulComparedPart *part)
+make_options (const FulComparedPart *part,
+              FulComparedNames      *names)
 {
   FulViewOptions *options = ful_view_options_copy (part->options);
+  g_autoptr(GPtrArray) transforms = ful_compare_transforms_adopt (names, part->options, part->profile);
 
   ful_view_options_set_threads (options, NULL, 0);
   ful_view_options_set_range (options, NULL);
   ful_view_options_set_preview (options, NULL);
-  ful_view_options_set_transforms (options, NULL, 0);
+  ful_view_options_set_transforms (options, (FulTransform **) transforms->pdata, transforms->len);
   options->invert = FALSE;
 
   return options;
@@ -173,7 +176,8 @@ new_renames (void)
 
 /**
  * ful_compare_document_new:
- * @parts: (element-type FulComparedPart): of each side, at least one; files may be folders
+ * @parts: (element-type FulComparedPart): of each side, at least one; files may be folders. The view of the first one of AFTER is that
+ *   of the comparison
  *
  * Returns: (transfer full): a comparison that was not begun, see ful_compare_document_read()
  */
@@ -182,7 +186,7 @@ ful_compare_document_new (GPtrArray *const parts[FUL_N_SIDES])
 {
   FulCompareDocument *self = g_object_new (FUL_TYPE_COMPARE_DOCUMENT, NULL);
   g_autoptr(FulComparedNames) names = ful_compared_names_new ();
-  g_autoptr(FulViewOptions) options = make_options (parts[FUL_AFTER]->pdata[0]);
+  g_autoptr(FulViewOptions) options = make_options (parts[FUL_AFTER]->pdata[0], names);
   g_autoptr(GHashTable) renames = new_renames ();
 
   for (guint side = 0; side < FUL_N_SIDES; side++)

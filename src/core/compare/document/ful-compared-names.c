@@ -139,6 +139,51 @@ ful_compared_names_add (FulComparedNames  *self,
   return g_object_ref (self->profile);
 }
 
+/* Returns: the category with that name, or FUL_NONE */
+static FulCategoryIndex
+find_category (FulProfile *profile,
+               const char *name)
+{
+  for (guint i = 0; i < profile->categories->len; i++)
+    if (g_str_equal (ful_profile_get_category (profile, (FulCategoryIndex) i)->name, name))
+      return (FulCategoryIndex) i;
+
+  return FUL_NONE;
+}
+
+/**
+ * ful_compared_names_add_categories:
+ * @profile: a recording
+ *
+ * Adds what is new, for transforms that are about categories.
+ */
+void
+ful_compared_names_add_categories (FulComparedNames *self,
+                                   FulProfile       *profile)
+{
+  g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  g_autoptr(GPtrArray) categories = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_category_free);
+  GPtrArray *lists[] = { self->builder->profile->categories, profile->categories };
+  guint n_before = lists[0]->len;
+
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    for (guint i = 0; i < lists[list]->len; i++)
+      {
+        const FulCategory *category = g_ptr_array_index (lists[list], i);
+
+        if (list == 0 || find_category (self->builder->profile, category->name) == FUL_NONE)
+          g_ptr_array_add (categories, ful_category_new (category->name, category->color, category->subcategories));
+      }
+  if (categories->len == n_before)
+    return;
+
+  /* Profiles that were published share the list. */
+  g_ptr_array_unref (self->builder->profile->categories);
+  self->builder->profile->categories = g_ptr_array_ref (categories);
+  g_clear_object (&self->profile);
+  self->profile = ful_profile_builder_publish (self->builder, NULL);
+}
+
 /**
  * ful_compared_names_get_profile:
  *
@@ -240,6 +285,20 @@ push_resources (Resolution         *self,
   return g_hash_table_size (seen) > 0;
 }
 
+static gboolean
+push_category (Resolution         *self,
+               const FulTransform *transform)
+{
+  FulTransform values = *transform;
+
+  values.category = find_category (self->profile, ful_profile_get_category (self->names, transform->category)->name);
+  if (values.category == FUL_NONE)
+    return FALSE;
+  push (self, &values);
+
+  return TRUE;
+}
+
 /* Of all functions that are this item, where one after the other is the same as all at once. */
 static gboolean
 push_funcs (Resolution         *self,
@@ -269,6 +328,8 @@ resolve_one (Resolution         *self,
 
   if (transform->kind->parameters & FUL_TRANSFORM_RESOURCE)
     return push_resources (self, transform);
+  if (transform->kind->parameters & FUL_TRANSFORM_CATEGORY)
+    return push_category (self, transform);
   if (transform->kind == &ful_transform_merge_function || transform->kind == &ful_transform_drop_function ||
       transform->kind == &ful_transform_collapse_function_subtree)
     return push_funcs (self, transform);
@@ -382,6 +443,7 @@ ful_compared_names_resolve (FulComparedNames      *self,
   g_autofree FulFuncIndex *main_funcs = NULL;
   Resolution resolution = { profile, NULL, NULL, ful_view_options_copy (options) };
 
+  ful_compared_names_add_categories (self, profile);
   if (n_transforms == 0)
     return resolution.view;
 

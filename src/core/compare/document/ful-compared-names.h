@@ -23,6 +23,9 @@ void              ful_compared_names_unref   (FulComparedNames      *self);
 FulProfile       *ful_compared_names_add     (FulComparedNames      *self,
                                               const FulPairing      *pairing,
                                               FulFuncIndex         **out_rows);
+void              ful_compared_names_add_categories
+                                             (FulComparedNames      *self,
+                                              FulProfile            *profile);
 FulProfile       *ful_compared_names_get_profile
                                              (FulComparedNames      *self);
 char             *ful_compared_names_dup_old_name

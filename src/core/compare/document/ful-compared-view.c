@@ -66,7 +66,7 @@ ful_compared_view_unref (FulComparedView *self)
 /**
  * ful_compared_view_resolve:
  * @side: of the run
- * @options: threads, range and transforms that the run has whatever the view is
+ * @options: threads and range that the run has whatever the view is
  * @profile: the run
  * @cache: of it
  * @is_found: set for each transform of the view whose subject the run has
@@ -87,6 +87,7 @@ ful_compared_view_resolve (FulComparedView       *self,
 {
   g_autoptr(FulViewOptions) view = ful_view_options_copy (options);
 
+  ful_view_options_set_transforms (view, NULL, 0);
   if (self->ranges[side])
     {
       FulTimeRange range;

@@ -14,7 +14,10 @@
 #include "compare/ful-comparison-notes.h"
 #include "compare/pairing/ful-renames.h"
 #include "model/ful-profile.h"
+#include "threads/ful-derive-cache.h"
 #include "threads/ful-view-options.h"
+#include "viewtext/ful-transform-names.h"
+#include "viewtext/ful-transform-text.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -1185,6 +1188,72 @@ test_text_of_views (void)
   g_assert_null (ful_compare_command_new (document, FUL_COMPARED_SELF));
 }
 
+/* The view of what is compared with is that of all runs: transforms of an open recording are found by name in the others, and are in the
+ * text and the command. */
+static void
+test_adopted_transforms (void)
+{
+  static const char *const specs[] = {
+    "merge-function:idct", "focus-category:Other", "filter-samples:function-include:/transform|render/", "filter-samples:stack-prefix:main",
+  };
+  g_autoptr(GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(GPtrArray) after = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_compared_part_unref);
+  g_autoptr(FulComparedPart) part = new_part ("o1", "after", 0);
+  g_autoptr(FulDeriveCache) cache = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = ful_compared_part_open (part, &cache, NULL, &error);
+  g_auto(FulTransformReader) reader = { NULL };
+  g_autoptr(FulViewOptions) view = ful_view_options_new ();
+  g_autoptr(FulViewOptions) plain = ful_view_options_new ();
+  g_autoptr(FulCompareDocument) document = NULL;
+  g_autoptr(FulCompareDocument) again = NULL;
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulProfile) names = NULL;
+  g_autofree char *command = NULL;
+  g_autofree char *text = NULL;
+  const FulChange *total;
+
+  g_assert_no_error (error);
+  ful_transform_reader_init (&reader, profile, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (specs); i++)
+    {
+      g_autoptr(FulViewOptions) last = view;
+
+      view = ful_transform_push_spec (last, specs[i], &reader, &error);
+      g_assert_no_error (error);
+    }
+  g_ptr_array_add (before, ful_compared_part_new_view (part->file, "before", NULL, plain));
+  g_ptr_array_add (after, ful_compared_part_new_view (part->file, "after", profile, view));
+  document = ful_compare_document_new ((GPtrArray *[]) { before, after });
+  ful_compare_document_read (document);
+  settle (document);
+  g_assert_no_error (ful_compare_document_get_error (document));
+  total = &ful_compare_document_get_answer (document)->lists[FUL_COMPARED_SELF]->total;
+  g_assert_cmpfloat (total->mean[FUL_BEFORE], ==, total->mean[FUL_AFTER]);
+  g_assert_cmpfloat (total->mean[FUL_AFTER], >, 0);
+  g_assert_cmpfloat (total->mean[FUL_AFTER], <, 400);
+
+  command = ful_compare_command_new (document, FUL_COMPARED_SELF);
+  for (guint i = 0; i < G_N_ELEMENTS (specs); i++)
+    {
+      g_autofree char *option = g_strdup_printf (" --transform='%s' ", specs[i]);
+
+      g_assert_nonnull (strstr (command, option));
+    }
+
+  text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
+  again = ful_compare_view_open_text (text, NULL, &error);
+  g_assert_no_error (error);
+  ful_compare_document_read (again);
+  settle (again);
+  names = ful_compare_document_get_names (again);
+  options = ful_compare_view_read_options (text, names, &error);
+  g_assert_no_error (error);
+  ful_compare_document_set_options (again, options);
+  settle (again);
+  g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, total->mean[FUL_AFTER]);
+}
+
 /* Another file of that name has fewer threads. */
 static void
 test_missing_thread (void)
@@ -1260,6 +1329,7 @@ main (int    argc,
   g_test_add_func ("/compare-document/command-of-builds", test_command_of_builds);
   g_test_add_func ("/compare-document/text", test_text);
   g_test_add_func ("/compare-document/text-of-views", test_text_of_views);
+  g_test_add_func ("/compare-document/adopted-transforms", test_adopted_transforms);
   g_test_add_func ("/compare-document/missing-thread", test_missing_thread);
   g_test_add_func ("/compare-document/wrong-text", test_wrong_text);
   g_test_add_func ("/compare-document/view", test_view);

@@ -51,26 +51,53 @@ append_path (GString            *spec,
   g_string_append (spec, is_plain ? joined->str : json);
 }
 
-/* A transform as the command names it. */
-static void
+/* Of a filter what it keeps. Returns: FALSE for a text that the command would take for an expression */
+static gboolean
+append_filter (GString            *spec,
+               const FulTransform *transform,
+               FulProfile         *names)
+{
+  const char *filter = transform->filter;
+  gsize n = filter ? strlen (filter) : 0;
+
+  g_string_append_printf (spec, "%s:", ful_sample_filter_to_string (transform->filter_type));
+  if (filter == NULL)
+    append_path (spec, transform, names);
+  else if (transform->regex)
+    g_string_append_printf (spec, "/%s/", filter);
+  else
+    g_string_append (spec, filter);
+
+  return transform->regex || n <= 2 || filter[0] != '/' || filter[n - 1] != '/';
+}
+
+/* A transform as the command names it. Returns: FALSE if it cannot */
+static gboolean
 append_transform (GString            *command,
                   const FulTransform *transform,
                   FulProfile         *names)
 {
   g_autoptr(GString) spec = g_string_new (transform->kind->name);
   FulTransformParameters has = transform->kind->parameters;
+  gboolean can = TRUE;
 
-  if (!transform->enabled || (has & FUL_TRANSFORM_FILTER))
-    return;
+  if (!transform->enabled)
+    return TRUE;
 
   g_string_append_c (spec, ':');
-  if (has & FUL_TRANSFORM_RESOURCE)
+  if (has & FUL_TRANSFORM_FILTER)
+    can = append_filter (spec, transform, names);
+  else if (has & FUL_TRANSFORM_CATEGORY)
+    g_string_append (spec, ful_profile_get_category (names, transform->category)->name);
+  else if (has & FUL_TRANSFORM_RESOURCE)
     g_string_append (spec, ful_profile_get_string (names, names->resources->name[transform->resource]));
   else if (has & FUL_TRANSFORM_PATH)
     append_path (spec, transform, names);
   else
     g_string_append (spec, ful_profile_get_func_name (names, transform->func));
   append_quoted (command, "--transform", spec->str);
+
+  return can;
 }
 
 /* What a transform is about may have another name before: with that as an exact rename the command finds it. */
@@ -90,7 +117,8 @@ append_renamed (GString               *command,
   append_quoted (command, "--rename", pair);
 }
 
-static void
+/* Returns: FALSE if there is no option for some of it */
+static gboolean
 append_view (GString               *command,
              const FulComparedView *view)
 {
@@ -99,6 +127,7 @@ append_view (GString               *command,
   GHashTableIter iter;
   gpointer old, name;
   g_autoptr(FulProfile) names = ful_compared_names_get_profile (view->names);
+  gboolean can = TRUE;
 
   if (options->implementation != FUL_IMPLEMENTATION_COMBINED)
     append_quoted (command, "--implementation", ful_implementation_to_string (options->implementation));
@@ -115,7 +144,7 @@ append_view (GString               *command,
         g_string_append (command, " --match-case");
     }
   for (guint i = 0; i < options->n_transforms; i++)
-    append_transform (command, options->transforms[i], names);
+    can &= append_transform (command, options->transforms[i], names);
   for (guint side = 0; side < FUL_N_SIDES; side++)
     if (view->ranges[side])
       append_quoted (command, ranges[side], view->ranges[side]);
@@ -137,6 +166,8 @@ append_view (GString               *command,
       for (guint k = 0; k < transform->n_path; k++)
         append_renamed (command, view, transform->path[k]);
     }
+
+  return can;
 }
 
 /* Range and threads of the only part of a side. Returns: FALSE if there is no option that says what the parts are */
@@ -153,7 +184,7 @@ append_part (GString               *command,
     {
       const FulViewOptions *of = ((const FulComparedPart *) parts->pdata[i])->options;
 
-      if (of->n_transforms > 0 || (parts->len > 1 && (of->has_range || of->n_threads > 0)))
+      if (parts->len > 1 && (of->has_range || of->n_threads > 0))
         return FALSE;
     }
   if (options->has_range && view->ranges[side] == NULL)
@@ -197,7 +228,8 @@ ful_compare_command_new (FulCompareDocument *document,
     append_quoted (command, "--per", per);
   if (answer && answer->runs->is_named)
     g_string_append (command, " --symbols=auto");
-  append_view (command, ful_compare_document_get_view (document));
+  if (!append_view (command, ful_compare_document_get_view (document)))
+    return NULL;
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
     if (!append_part (command, ful_compare_document_get_view (document), side, ful_compare_document_get_sources (document, side)))
       return NULL;

@@ -31,7 +31,7 @@ name_file (GFile *file,
  * ful_compared_part_to_json:
  * @folder: (nullable): where the text will be; files in it have relative paths
  *
- * Returns: (transfer full) (nullable): the part; %NULL if it is of no file, or has transforms, which are those of an open profile
+ * Returns: (transfer full) (nullable): the part; %NULL if it is of no file
  */
 JsonNode *
 ful_compared_part_to_json (const FulComparedPart *self,
@@ -41,7 +41,7 @@ ful_compared_part_to_json (const FulComparedPart *self,
   const FulViewOptions *options = self->options;
   g_autofree char *file = self->file ? name_file (self->file, folder) : NULL;
 
-  if (file == NULL || options->n_transforms > 0)
+  if (file == NULL)
     return NULL;
   if (!options->has_range && options->n_threads == 0)
     return json_node_init_string (json_node_alloc (), file);
