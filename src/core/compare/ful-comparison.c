@@ -36,6 +36,8 @@ ful_comparison_free (FulComparison *self)
 {
   g_array_unref (self->rows);
   g_clear_pointer (&self->tree, ful_path_tree_free);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_free (self->node_of[side]);
   g_free (self->unit);
   g_free (self);
 }
@@ -483,6 +485,8 @@ ful_comparison_new (FulComparisonRequest  *request,
   judge (self, request);
   if (self->tree)
     mark_called_elsewhere (self, &cells);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    self->node_of[side] = g_steal_pointer (&cells.node_of[side]);
   sort_rows (self);
 
   return g_steal_pointer (&self);

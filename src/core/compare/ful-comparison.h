@@ -32,6 +32,7 @@ typedef struct
  * @rows: (element-type FulComparedRow): by descending |difference|
  * @total: of the view
  * @tree: (nullable): nodes by item, if rows are nodes
+ * @node_of: (nullable): of either side, for each node by key that of @tree, or %FUL_NONE
  * @unit: of values
  *
  * The answer.
@@ -41,6 +42,7 @@ typedef struct
   GArray      *rows;
   FulChange    total;
   FulPathTree *tree;
+  gint32      *node_of[FUL_N_SIDES];
   char        *unit;
   guint        n_runs[FUL_N_SIDES];
 } FulComparison;

@@ -41,7 +41,7 @@ struct _FulCompareDetails
   gint32              item;       /* or FUL_NONE */
   FulComparedRow      node;       /* a call node of @item, if @has_node */
   gboolean            has_node;
-  GArray             *values[FUL_N_SIDES];      /* (nullable): of @item in each run */
+  GArray             *values[FUL_N_SIDES];      /* (nullable): of the call node, or else of @item, in each run */
   GArray             *durations[FUL_N_SIDES];   /* (nullable): of markers */
   FulJob             *job;        /* (nullable) */
 
@@ -145,13 +145,11 @@ add_runs (FulCompareDetails *self)
 static const char *const titles[] = { N_("Self"), N_("Total"), N_("Total time"), N_("Count"), N_("Mean"), N_("Median") };
 
 static void
-add_change (FulCompareDetails    *self,
-            FulComparedTable      table,
-            const FulComparedRow *row)
+add_facts (GtkWidget        *list,
+           FulComparedTable  table,
+           const FulChange  *change,
+           const char       *unit)
 {
-  const char *unit = ful_compare_answer_get_unit (self->answer, table);
-  const FulChange *change = &row->change;
-  GtkWidget *list = ful_details_add_titled_group (self->box, "change", _(titles[table]));
   static const char *const effective[] = { N_("Independent samples before"), N_("Independent samples after") };
 
   ful_details_take_fact (list, _("Before"), ful_change_text_value (change->mean[FUL_BEFORE], unit));
@@ -173,15 +171,9 @@ add_change (FulCompareDetails    *self,
 static void
 add_node (FulCompareDetails *self)
 {
-  const FulChange *change = &self->node.change;
   GtkWidget *list = ful_details_add_titled_group (self->box, "node", _("This Call"));
 
-  ful_details_take_fact (list, _("Before"), ful_change_text_value (change->mean[FUL_BEFORE], self->answer->unit));
-  ful_details_take_fact (list, _("After"), ful_change_text_value (change->mean[FUL_AFTER], self->answer->unit));
-  ful_details_take_fact (list, _("Difference"), ful_change_text_difference (change, self->answer->unit));
-  ful_details_take_fact (list, _("Change"), ful_change_text_relative (change, self->answer->unit));
-  /* xgettext:no-c-format */
-  ful_details_take_fact (list, _("95 % interval"), ful_change_text_interval (change, self->answer->unit));
+  add_facts (list, FUL_COMPARED_NODES, &self->node.change, self->answer->unit);
   ful_details_take_fact (list, _("Verdict"), ful_compare_columns_dup_verdict (self->answer, FUL_COMPARED_NODES, &self->node));
 }
 
@@ -298,7 +290,8 @@ fill (FulCompareDetails *self)
         add_runs (self);
       if (self->has_node)
         add_node (self);
-      add_change (self, table, row);
+      add_facts (ful_details_add_titled_group (self->box, "change", _(titles[table])), table, &row->change,
+                 ful_compare_answer_get_unit (self->answer, table));
       if (ful_compared_table_is_of_markers (table))
         add_measures (self, table);
       else
@@ -334,14 +327,17 @@ ready_cb (gpointer      owner,
 static void
 update (FulCompareDetails *self)
 {
+  /* Sums of several nodes have no values in each run. */
+  gboolean of_node = self->has_node && self->node.node != FUL_NONE && self->node.change.verdict != FUL_N_VERDICTS;
+
   clear_values (self);
   if (self->answer && self->item != FUL_NONE)
     {
       Job *job = g_new0 (Job, 1);
 
       job->answer = ful_compare_answer_ref (self->answer);
-      job->table = get_table (self);
-      job->item = self->item;
+      job->table = of_node ? FUL_COMPARED_NODES : get_table (self);
+      job->item = of_node ? self->node.node : self->item;
       ful_job_start (&self->job, compute, job, job_free, ready_cb, self);
     }
   fill (self);

@@ -34,6 +34,8 @@ clear (gpointer data)
   for (guint table = 0; table < FUL_COMPARED_NODES; table++)
     g_clear_pointer (&self->lists[table], ful_comparison_free);
   g_clear_pointer (&self->tree, ful_comparison_tree_free);
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    g_free (self->node_of[side]);
   g_clear_pointer (&self->notes, g_ptr_array_unref);
   g_clear_pointer (&self->shared_markers, g_ptr_array_unref);
   g_clear_object (&self->names);
@@ -217,6 +219,8 @@ ful_compare_answer_new (FulComparedRuns  *runs,
   self->tree = nodes ? ful_comparison_tree_new (nodes, self->lists[FUL_COMPARED_SELF], runs->pairing, cancellable, error) : NULL;
   if (self->tree == NULL)
     return NULL;
+  for (guint side = 0; side < FUL_N_SIDES; side++)
+    self->node_of[side] = g_steal_pointer (&nodes->node_of[side]);
   self->shared_markers = list_shared_markers (runs->marker_names);
   if (self->shared_markers->len > 0)
     advice.iterations = _("“Per Marker…” compares an iteration of each, “Per Second” a second.");
@@ -468,8 +472,8 @@ ful_compare_answer_get_durations (const FulCompareAnswer *self,
 
 /**
  * ful_compare_answer_get_values:
- * @table: a list
- * @item: of @table
+ * @table: a list, or nodes
+ * @item: of @table; of nodes that of a row
  *
  * O(items of the runs of @side).
  *
@@ -483,6 +487,7 @@ ful_compare_answer_get_values (const FulCompareAnswer *self,
 {
   const GPtrArray *runs = self->runs->runs[table][side];
   const FulPairing *pairing = ful_compared_runs_get_pairing (self->runs, table);
+  const gint32 *node_of = table == FUL_COMPARED_NODES ? self->node_of[side] : NULL;
   FulPer per = make_request (self->runs, self->per, table).per;
   GArray *values = g_array_sized_new (FALSE, TRUE, sizeof (double), runs->len);
 
@@ -495,7 +500,7 @@ ful_compare_answer_get_values (const FulCompareAnswer *self,
         {
           const FulItemSum *value = &g_array_index (run->items, FulItemSum, i);
 
-          if (ful_pairing_get_item_of (pairing, side, value->key) == item)
+          if ((node_of ? node_of[value->key] : ful_pairing_get_item_of (pairing, side, value->key)) == item)
             sum += value->x;
         }
       sum /= ful_per_get_divisor (per, run);

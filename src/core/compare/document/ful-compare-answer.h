@@ -44,6 +44,7 @@ typedef enum
  * @per: what values were divided by
  * @lists: all tables but call nodes; %NULL of markers where a side has none
  * @tree: the call nodes of both sides
+ * @node_of: (array): of either side, for each node that was read that of the rows of @tree, or %FUL_NONE
  * @unit: of values of functions and nodes
  * @rules: how values were judged
  * @notes: (element-type FulComparisonNote): what to know before believing it
@@ -61,6 +62,7 @@ typedef struct
   FulPer             per;
   FulComparison     *lists[FUL_COMPARED_NODES];
   FulComparisonTree *tree;
+  gint32            *node_of[FUL_N_SIDES];
   const char        *unit;
   FulChangeRules     rules;
   GPtrArray         *notes;

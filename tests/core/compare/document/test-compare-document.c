@@ -113,6 +113,36 @@ test_answer (void)
     g_assert_cmpfloat_with_epsilon (g_array_index (values, double, i), before[i], 1e-4);
 }
 
+/* The values of a call node in each run have its mean on either side. */
+static void
+test_values_of_nodes (void)
+{
+  g_autoptr(FulCompareDocument) document = new_document (N_RUNS, 2);
+  FulCompareAnswer *answer;
+  guint n_calls = 0;
+
+  ful_compare_document_read (document);
+  settle (document);
+  answer = ful_compare_document_get_answer (document);
+  for (guint i = 0; i < answer->tree->tree->nodes->n_nodes; i++)
+    {
+      const FulComparedRow *row = ful_comparison_tree_get_row (answer->tree, (FulCallNodeIndex) i);
+
+      n_calls += g_str_equal (ful_call_tree_get_name (answer->tree->tree, (FulCallNodeIndex) i), "memcpy");
+      for (FulSide side = 0; side < FUL_N_SIDES; side++)
+        {
+          g_autoptr(GArray) values = ful_compare_answer_get_values (answer, FUL_COMPARED_NODES, side, row->node);
+          double sum = 0;
+
+          g_assert_cmpuint (values->len, ==, answer->runs->runs[FUL_COMPARED_NODES][side]->len);
+          for (guint r = 0; r < values->len; r++)
+            sum += g_array_index (values, double, r);
+          g_assert_cmpfloat_with_epsilon (sum / values->len, row->change.mean[side], 1e-9);
+        }
+    }
+  g_assert_cmpuint (n_calls, ==, 2);
+}
+
 /* 40 samples of a stack, after 40 of another function. */
 static FulProfile *
 new_calls (const char *stack)
@@ -1307,6 +1337,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/compare-document/answer", test_answer);
+  g_test_add_func ("/compare-document/values-of-nodes", test_values_of_nodes);
   g_test_add_func ("/compare-document/called-elsewhere", test_called_elsewhere);
   g_test_add_func ("/compare-document/partial", test_partial);
   g_test_add_func ("/compare-document/lists", test_lists);
