@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include "base/ful-error.h"
+#include "compare/runs/ful-item-sums.h"
 #include "compare/runs/ful-run.h"
 #include "model/ful-profile.h"
 
@@ -30,7 +31,7 @@ test_rows (void)
 
       for (guint r = 0; r < G_N_ELEMENTS (all); r++)
         {
-          all[r].total.rows = examples[i].rows[r];
+          ful_item_sum_add_rows (&all[r].total, examples[i].rows[r]);
           g_ptr_array_add (runs, &all[r]);
           if (error == NULL && ful_runs_add_rows (runs, r, &n_rows, &error))
             {

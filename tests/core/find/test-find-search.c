@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #define _GNU_SOURCE   /* memmem() */
+#include "base/ful-memmem.h"
 #include "find/ful-find-catalog.h"
 #include "find/ful-find-line.h"
 #include "find/ful-find-search.h"

@@ -3,8 +3,8 @@
 /* Build ids of ELF files. */
 
 #include "perf/ful-perf-elf.h"
+#include "symbolizer/ful-elf.h"
 
-#include <elf.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -85,7 +85,7 @@ test_notes (void)
     { { { NT_GNU_BUILD_ID, "GNU", 8 } }, 1, 8 },
     { { { NT_GNU_BUILD_ID, "GNU", 64 } }, 1, 64 },
     { { { NT_GNU_BUILD_ID, "GNU", 65 } }, 1, 0 },
-    { { { NT_GNU_ABI_TAG, "GNU", 16 }, { NT_GNU_BUILD_ID, "GNU", 16 } }, 2, 16 },
+    { { { 1 /* NT_GNU_ABI_TAG */, "GNU", 16 }, { NT_GNU_BUILD_ID, "GNU", 16 } }, 2, 16 },
     { { { NT_GNU_BUILD_ID, "XEN", 4 }, { NT_GNU_BUILD_ID, "FreeBSD", 4 }, { NT_GNU_BUILD_ID, "GNU", 20 } }, 3, 20 },
     { { { NT_GNU_BUILD_ID, "XEN", 20 } }, 1, 0 },
   };

@@ -2,9 +2,9 @@
 
 /* Steps from a frame to its caller. */
 
+#include "symbolizer/ful-elf.h"
 #include "unwind/ful-unwind-frame.h"
 
-#include <elf.h>
 #include <string.h>
 
 #define STACK G_GUINT64_CONSTANT (0x7f0000000000)

@@ -2,9 +2,9 @@
 
 /* Rows from a process that ends while it reads some files. This program is that process, too. */
 
+#include "symbolizer/ful-elf.h"
 #include "unwind/ful-unwind-rows.h"
 
-#include <elf.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 /* Callers of stacks that are written here, by rules that are given. */
 
 #include "base/ful-types.h"
+#include "symbolizer/ful-elf.h"
 #include "unwind/ful-unwinder.h"
 
-#include <elf.h>
 #include <string.h>
 
 #define CODE 0x20000

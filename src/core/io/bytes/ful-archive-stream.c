@@ -256,6 +256,7 @@ ful_archive_stream_new (GInputStream   *input,
       archive_read_support_filter_xz (self->archive);
       archive_read_support_filter_zstd (self->archive);
       archive_read_support_format_tar (self->archive);
+      archive_read_set_options (self->archive, "tar:hdrcharset=UTF-8");
       if (kind == FUL_ARCHIVE_COMPRESSED)
         archive_read_support_format_raw (self->archive);
     }
@@ -276,6 +277,15 @@ ful_archive_stream_new (GInputStream   *input,
   uselocale (locale);
 
   return self;
+}
+
+/* The name as UTF-8 needs no locale, but is none if it is of another encoding. */
+static const char *
+get_path (struct archive_entry *entry)
+{
+  const char *path = archive_entry_pathname_utf8 (entry);
+
+  return path ? path : archive_entry_pathname (entry);
 }
 
 /**
@@ -318,7 +328,7 @@ ful_archive_stream_next (FulArchiveStream  *self,
   while (status >= ARCHIVE_WARN && status != ARCHIVE_EOF && check_expansion (self) &&
          (archive_entry_filetype (entry) != AE_IFREG || archive_entry_hardlink (entry)));
   self->cancellable = NULL;
-  path = status >= ARCHIVE_WARN && status != ARCHIVE_EOF ? archive_entry_pathname (entry) : NULL;
+  path = status >= ARCHIVE_WARN && status != ARCHIVE_EOF ? get_path (entry) : NULL;
   uselocale (locale);
   if (status < ARCHIVE_WARN || self->error)
     fail (self, status, error);

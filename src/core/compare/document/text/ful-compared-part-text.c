@@ -24,7 +24,10 @@ name_file (GFile *file,
 {
   g_autofree char *relative = folder ? g_file_get_relative_path (folder, file) : NULL;
 
-  return relative && g_utf8_validate (relative, -1, NULL) ? g_steal_pointer (&relative) : g_file_get_uri (file);
+  if (relative == NULL || !g_utf8_validate (relative, -1, NULL))
+    return g_file_get_uri (file);
+
+  return g_strdelimit (g_steal_pointer (&relative), G_DIR_SEPARATOR_S, '/');
 }
 
 /**
