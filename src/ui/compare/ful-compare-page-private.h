@@ -55,6 +55,15 @@ struct _FulComparePage
   FulCompareDetails   *details;
 };
 
+/* ful-compare-page.c */
+void ful_compare_page_show_details      (FulComparePage *self);
+
+/* ful-compare-page-panels.c */
+void ful_compare_page_create_panels     (FulComparePage *self);
+void ful_compare_page_create_states     (FulComparePage *self);
+void ful_compare_page_show_panel        (FulComparePage *self,
+                                         guint           i);
+
 /* ful-compare-page-actions.c */
 void ful_compare_page_class_add_actions (GtkWidgetClass *widget_class);
 void ful_compare_page_add_keys          (FulComparePage *self);
