@@ -19,11 +19,37 @@
 /* Payloads between two checks of the cancellable; one takes about a microsecond. */
 #define CANCEL_CHECK_PAYLOADS 512
 
+/* Each but the names may be NULL; @data is one of texts. */
+typedef struct
+{
+  FulRawColumn *names;
+  FulRawColumn *starts;
+  FulRawColumn *ends;
+  FulRawColumn *phases;
+  FulRawColumn *categories;
+  FulRawColumn *data;
+} MarkerColumns;
+
 typedef struct
 {
   double key;
   guint  row;
 } MarkerOrder;
+
+static gboolean
+has_payload (const FulRawColumn *data,
+             guint               from)
+{
+  return data && from < data->n && data->text_length[from] > 0;
+}
+
+static void
+drop_payload (FulRawColumn *data,
+              guint         from)
+{
+  if (has_payload (data, from))
+    data->text_length[from] = 0;
+}
 
 static int
 compare_marker_order (gconstpointer a,
@@ -41,11 +67,10 @@ compare_marker_order (gconstpointer a,
 /* Rows by end time, or start time without one; zero is no time. */
 static guint *
 sort_markers (FulGeckoThreadReader *self,
-              FulRawColumn         *starts,
-              FulRawColumn         *ends,
-              guint                 n,
+              const MarkerColumns  *columns,
               guint                *out_n)
 {
+  guint n = columns->names->n;
   g_autofree MarkerOrder *order = g_new (MarkerOrder, n);
   gboolean is_sorted = TRUE;
   guint *rows;
@@ -53,13 +78,14 @@ sort_markers (FulGeckoThreadReader *self,
 
   for (guint i = 0; i < n; i++)
     {
-      double start = ful_raw_column_number (starts, i);
-      double end = ful_raw_column_number (ends, i);
+      double start = ful_raw_column_number (columns->starts, i);
+      double end = ful_raw_column_number (columns->ends, i);
 
       if (isnan (start) && isnan (end))
         {
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
                               _("skipped marker without times"));
+          drop_payload (columns->data, i);
           continue;
         }
       order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
@@ -142,148 +168,197 @@ add_allocation (FulGeckoThreadReader  *self,
     }
 }
 
+/* The text of row @from becomes that of its payload: in its place if that is large enough, else in @longer, whose texts
+ * will follow those of @data. */
 static void
-write_payload (FulGeckoThreadReader  *self,
+store_payload (FulRawColumn          *data,
+               guint                  from,
                const FulGeckoPayload *payload,
-               guint                  row)
+               FulBytes              *longer)
 {
-  FulTableBuilder *markers = &self->thread->markers;
-  FulBytes *bytes = &self->thread->payloads;
-  const char *type = ful_raw_get_string (payload->node, "type");
-  gsize start = bytes->n;
+  char *place = data->bytes.data + data->text_start[from];
 
-  ful_raw_write (payload->node, bytes);
-  if (payload->cause_stack != FUL_NONE)
+  if (payload->length > (gsize) data->text_length[from])
     {
-      FulGeckoCause cause = { row, 0 };
-
-      /* The cause is the last member, and its stack its last one. */
-      bytes->n -= 2;
-      ful_bytes_append_s (bytes, ",\"stack\":");
-      cause.place = bytes->n;
-      ful_bytes_append_s (bytes, "          }}");
-      g_array_append_val (self->causes, cause);
+      data->text_start[from] = (gint64) (data->bytes.n + longer->n);
+      ful_bytes_append (longer, payload->text, payload->length);
     }
-  FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) start;
-  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) (bytes->n - start);
-  if (type)
-    FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] =
-      ful_string_table_intern (self->reader->builder->texts, type, -1);
+  else if (payload->text != place)
+    memcpy (place, payload->text, payload->length);
+  data->text_length[from] = (gint32) payload->length;
 }
 
-/* The payload of one row; FALSE if the row is an allocation and no marker. */
+/* Moves the texts together, so that the payloads of the thread are the bytes of the column. @rows: of each marker */
+static void
+take_payloads (FulGeckoThreadReader *self,
+               FulRawColumn         *data,
+               const guint          *rows,
+               const FulBytes       *longer)
+{
+  FulTableBuilder *markers = &self->thread->markers;
+  gint64 *starts = FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64);
+  gint32 *lengths = FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32);
+  FulBytes *bytes = &data->bytes;
+  gsize n = bytes->n, end = 0;
+
+  for (guint i = 0; i < data->n; i++)
+    {
+      gsize start = (gsize) data->text_start[i];
+
+      if (start >= n)
+        continue;
+      memmove (bytes->data + end, bytes->data + start, (gsize) data->text_length[i]);
+      data->text_start[i] = (gint64) end;
+      end += (gsize) data->text_length[i];
+    }
+  for (guint i = 0; i < markers->n_rows; i++)
+    {
+      gint64 start = has_payload (data, rows[i]) ? data->text_start[rows[i]] : 0;
+
+      starts[i] = start >= (gint64) n ? start - (gint64) (n - end) : start;
+      lengths[i] = has_payload (data, rows[i]) ? data->text_length[rows[i]] : 0;
+    }
+  bytes->n = end;
+  ful_bytes_append (bytes, longer->data, longer->n);
+  self->thread->payloads = *bytes;
+  *bytes = (FulBytes) { 0 };
+}
+
+/* The payload of one row. Returns: FALSE if the row is an allocation and no marker */
 static gboolean
 read_payload (FulGeckoThreadReader *self,
               FulGeckoPayloads     *payloads,
               FulRawColumn         *data,
               guint                 from,
               double                start_time,
-              FulGeckoPayload      *out)
+              FulBytes             *longer,
+              FulGeckoPayload      *payload)
 {
-  FulBytes text = { 0 };
+  gboolean is_allocation;
 
-  *out = (FulGeckoPayload) { FUL_GECKO_PAYLOAD_NONE, NULL, FUL_NONE, NAN };
-  if (data == NULL || from >= data->n)
-    return TRUE;
-
-  ful_raw_tree_reset (payloads->tree);
-  if (data->type == FUL_RAW_TEXTS)
+  if (!ful_gecko_payload_convert (payloads, data->bytes.data + data->text_start[from], (gsize) data->text_length[from],
+                                  from, payload))
     {
-      if (data->text_length[from] > 0)
-        *out = ful_gecko_payload_convert (payloads, data->bytes.data + data->text_start[from],
-                                          (gsize) data->text_length[from], from);
-    }
-  else if (data->type == FUL_RAW_NODES && ful_raw_is (data->nodes[from], FUL_RAW_OBJECT))
-    {
-      ful_raw_write (data->nodes[from], &text);
-      *out = ful_gecko_payload_convert (payloads, text.data, text.n, from);
-      ful_bytes_clear (&text);
+      drop_payload (data, from);
+      return TRUE;
     }
 
-  if (out->kind < FUL_GECKO_PAYLOAD_JS_ALLOCATION)
-    return TRUE;
+  is_allocation = payload->kind >= FUL_GECKO_PAYLOAD_JS_ALLOCATION;
+  if (is_allocation)
+    {
+      add_allocation (self, payload, start_time, from);
+      drop_payload (data, from);
+    }
+  else
+    {
+      ful_gecko_use_window (self, payload->window);
+      store_payload (data, from, payload, longer);
+    }
 
-  add_allocation (self, out, start_time, from);
-
-  return FALSE;
+  return !is_allocation;
 }
 
-void
-ful_gecko_read_markers (FulGeckoThreadReader     *self,
-              const FulRawNode *table)
+static void
+set_times (FulTableBuilder *markers,
+           guint            row,
+           double           phase,
+           double           start,
+           double           end)
+{
+  FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = phase >= 0 && phase <= 3 ? (guint8) phase : 0;
+  /* A phase's unused time may hold anything. */
+  if (phase != FUL_MARKER_PHASE_INTERVAL_END)
+    FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = start;
+  if (phase == FUL_MARKER_PHASE_INTERVAL || phase == FUL_MARKER_PHASE_INTERVAL_END)
+    FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
+}
+
+/* One marker from row @from. Returns: FALSE for an allocation, and for one that cannot be read */
+static gboolean
+read_marker (FulGeckoThreadReader *self,
+             FulGeckoPayloads     *payloads,
+             const MarkerColumns  *columns,
+             guint                 from,
+             gint32               *shared,
+             FulBytes             *longer)
 {
   FulProfileBuilder *builder = self->reader->builder;
   FulTableBuilder *markers = &self->thread->markers;
-  FulRawColumn *names = ful_raw_cells (table, "name");
-  FulRawColumn *starts = ful_raw_cells (table, "startTime");
-  FulRawColumn *ends = ful_raw_cells (table, "endTime");
-  FulRawColumn *phases = ful_raw_cells (table, "phase");
-  FulRawColumn *categories = ful_raw_cells (table, "category");
-  FulRawColumn *data = ful_raw_cells (table, "data");
-  FulGeckoPayloads payloads = {
-    .tree = self->reader->scratch, .strings = builder->strings, .thread_strings = self->strings,
-    .string_fields = self->reader->string_fields, .shift = self->process->shift, .log = builder->log, .where = self->where,
+  FulRawColumn *data = columns->data;
+  double start = ful_raw_column_number (columns->starts, from);
+  double end = ful_raw_column_number (columns->ends, from);
+  double name = ful_raw_column_number (columns->names, from);
+  gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (columns->categories, from));
+  FulGeckoPayload payload = { .type = FUL_NONE, .cause_stack = FUL_NONE };
+  guint row;
+
+  if (!(name >= 0 && name < ful_string_table_get_n (self->strings)))
+    {
+      ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
+                          _("marker name is not a string of the thread; skipped the marker"));
+      drop_payload (data, from);
+      return FALSE;
+    }
+  if (has_payload (data, from) && !read_payload (self, payloads, data, from, start, longer, &payload))
+    return FALSE;
+
+  if (shared[(guint) name] == FUL_NONE)
+    shared[(guint) name] = ful_string_table_intern (builder->strings,
+                                                    ful_string_table_get (self->strings, (FulStringIndex) name), -1);
+  row = ful_table_builder_append (markers, 1);
+  FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = shared[(guint) name];
+  FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
+  set_times (markers, row, ful_raw_column_number (columns->phases, from), start + self->process->shift,
+             end + self->process->shift);
+  if (has_payload (data, from))
+    {
+      FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = payload.type;
+      FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
+    }
+
+  return TRUE;
+}
+
+void
+ful_gecko_read_markers (FulGeckoThreadReader *self,
+                        const FulRawNode     *table)
+{
+  FulTableBuilder *markers = &self->thread->markers;
+  MarkerColumns columns = {
+    ful_raw_cells (table, "name"), ful_raw_cells (table, "startTime"), ful_raw_cells (table, "endTime"),
+    ful_raw_cells (table, "phase"), ful_raw_cells (table, "category"), ful_raw_cells (table, "data"),
   };
+  FulGeckoPayloads payloads = { .thread = self, .tree = self->reader->scratch };
   guint n_strings = ful_string_table_get_n (self->strings);
   g_autofree gint32 *shared = g_new (gint32, MAX (n_strings, 1));
   g_autofree guint *order = NULL;
+  FulBytes longer = { 0 };
   guint n;
 
-  if (names == NULL)
+  if (columns.names == NULL)
     {
       ful_gecko_remove_missing_rows (self->reader, table, "name", NULL, self->where);
       return;
     }
+  if (columns.data && columns.data->type == FUL_RAW_NODES)
+    ful_raw_column_to_texts (self->reader->tree, columns.data);
+  if (columns.data && columns.data->type != FUL_RAW_TEXTS)
+    columns.data = NULL;
   for (guint i = 0; i < n_strings; i++)
     shared[i] = FUL_NONE;
-  order = sort_markers (self, starts, ends, names->n, &n);
+  order = sort_markers (self, &columns, &n);
   ful_table_builder_reserve (markers, n);
 
   for (guint i = 0; i < n; i++)
     {
-      guint from = order[i];
-      double start = ful_raw_column_number (starts, from);
-      double end = ful_raw_column_number (ends, from);
-      double name = ful_raw_column_number (names, from);
-      double phase = ful_raw_column_number (phases, from);
-      gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (categories, from));
-      FulGeckoPayload payload;
-      guint row;
-
       if (i % CANCEL_CHECK_PAYLOADS == 0 && g_cancellable_is_cancelled (self->reader->cancellable))
-        return;
-      if (!(name >= 0 && name < n_strings))
-        {
-          ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
-                              _("marker name is not a string of the thread; skipped the marker"));
-          continue;
-        }
-      if (!read_payload (self, &payloads, data, from, start, &payload))
-        continue;
-
-      if (shared[(guint) name] == FUL_NONE)
-        shared[(guint) name] = ful_string_table_intern (builder->strings,
-                                                        ful_string_table_get (self->strings, (FulStringIndex) name), -1);
-      row = ful_table_builder_append (markers, 1);
-      FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = shared[(guint) name];
-      FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = phase >= 0 && phase <= 3 ? (guint8) phase : 0;
-      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
-      /* A phase's unused time may hold anything. */
-      if (phase != FUL_MARKER_PHASE_INTERVAL_END)
-        FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = start + self->process->shift;
-      if (phase == FUL_MARKER_PHASE_INTERVAL || phase == FUL_MARKER_PHASE_INTERVAL_END)
-        FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end + self->process->shift;
-
-      if (payload.kind != FUL_GECKO_PAYLOAD_KEEP)
-        continue;
-      if (payload.cause_stack != FUL_NONE)
-        {
-          payload.cause_stack = ful_gecko_shared_stack (self, payload.cause_stack, from);
-          FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
-          if (payload.cause_stack == FUL_NONE)
-            ful_raw_remove (payload.node, "cause");
-        }
-      ful_gecko_use_window (self, ful_raw_get_number (payload.node, "innerWindowID"));
-      write_payload (self, &payload, row);
+        break;
+      if (read_marker (self, &payloads, &columns, order[i], shared, &longer))
+        order[markers->n_rows - 1] = order[i];
     }
+
+  if (columns.data)
+    take_payloads (self, columns.data, order, &longer);
+  ful_gecko_payloads_clear (&payloads);
+  ful_bytes_clear (&longer);
 }

@@ -2,12 +2,14 @@
 
 /* Gecko marker payloads → processed ones (formats.md 5 steps 5 and 6): backtraces
  * become causes, garbage collector units change, string numbers become those of the
- * shared table, times become relative to the parent process. */
+ * shared table, times become relative to the parent process. Text that does not change is
+ * not copied; only payloads of the garbage collector and of allocations become trees. */
 
 #include "config.h"
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-bytes.h"
 #include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
@@ -58,163 +60,318 @@ convert_gc (FulRawTree *tree,
 }
 
 static void
-convert_ipc (FulRawTree *tree,
-             FulRawNode *node)
+append_member (const FulGeckoMembers *members,
+               const FulGeckoMember  *member,
+               const char            *quote,
+               FulBytes              *to)
+{
+  const char *key = members->text + member->key - 1;
+
+  ful_bytes_append_c (to, to->n > 0 ? ',' : '{');
+  ful_bytes_append (to, key, member->key_length + 3);
+  ful_bytes_append_s (to, quote);
+  if (member->edit == FUL_GECKO_MEMBER_NUMBER)
+    ful_raw_write_number (member->number, to);
+  else
+    ful_bytes_append (to, members->text + member->value, member->end - member->value);
+  ful_bytes_append_s (to, quote);
+}
+
+/* Known members only, in this order. */
+static void
+write_ipc (const FulGeckoMembers *members,
+           FulBytes              *to)
 {
   static const char *const kept[] = {
     "type", "startTime", "endTime", "otherPid", "messageType", "messageSeqno", "side", "direction", "phase", "sync", "threadId",
   };
-  FulRawNode copy = *node;
+  guint next = 0;
 
-  node->members = NULL;
-  node->n = 0;
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     {
-      FulRawNode *value = ful_raw_get (&copy, kept[i]);
+      const FulGeckoMember *member = next < members->n ? &members->members[next] : NULL;
+      gboolean is_number;
 
-      if (value == NULL)
+      /* Usually they have this order. */
+      if (member == NULL || !ful_json_key_is (members->text + member->key, member->key_length, kept[i]))
+        member = ful_gecko_members_find (members, kept[i]);
+      if (member == NULL)
         continue;
-      if (g_str_equal (kept[i], "otherPid") && value->kind == FUL_RAW_NUMBER)
-        value = ful_raw_tree_new_string (tree, value->text);
-      ful_raw_set (tree, node, kept[i], value);
+      next = (guint) (member - members->members) + 1;
+      is_number = members->text[member->value] == '-' || g_ascii_isdigit (members->text[member->value]);
+      append_member (members, member, is_number && g_str_equal (kept[i], "otherPid") ? "\"" : "", to);
     }
+  ful_bytes_append_c (to, '}');
 }
 
 static void
-intern_strings (FulGeckoPayloads *self,
-                FulRawNode       *node,
-                const char       *type,
-                guint             row)
+set_number (FulGeckoPayloads *self,
+            FulGeckoMember   *member,
+            double            number)
 {
-  GPtrArray *keys = g_hash_table_lookup (self->string_fields, type);
+  member->edit = FUL_GECKO_MEMBER_NUMBER;
+  member->number = number;
+  self->is_changed = TRUE;
+}
 
-  for (guint i = 0; keys && i < keys->len; i++)
+static void
+remove_member (FulGeckoPayloads *self,
+               FulGeckoMember   *member)
+{
+  member->edit = FUL_GECKO_MEMBER_REMOVE;
+  self->is_changed = TRUE;
+}
+
+static void
+intern_strings (FulGeckoPayloads           *self,
+                const FulGeckoPayloadType  *type,
+                guint                       row)
+{
+  FulStringTable *from = self->thread->strings;
+  FulStringTable *to = self->thread->reader->builder->strings;
+
+  for (guint i = 0; type->string_keys && i < type->string_keys->len; i++)
     {
-      const char *key = g_ptr_array_index (keys, i);
-      double index = ful_raw_get_number (node, key);
-      FulStringIndex string;
+      const char *key = g_ptr_array_index (type->string_keys, i);
+      FulGeckoMember *member = ful_gecko_members_find (&self->members, key);
+      double index = ful_gecko_members_get_number (&self->members, member);
 
       if (isnan (index))
         continue;
-      if (index < 0 || index != floor (index) || index >= ful_string_table_get_n (self->thread_strings))
+      if (index < 0 || index != floor (index) || index >= ful_string_table_get_n (from))
         {
-          ful_raw_remove (node, key);
-          ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              _("field “%s” of a %s payload refers to missing string; removed it"), key, type);
+          remove_member (self, member);
+          ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,
+                              _("field “%s” of a %s payload refers to missing string; removed it"), key, type->name);
           continue;
         }
-      string = ful_string_table_intern (self->strings,
-                                        ful_string_table_get (self->thread_strings, (FulStringIndex) index), -1);
-      ful_raw_set (self->tree, node, key, ful_raw_tree_new_number (self->tree, string));
+      set_number (self, member, ful_string_table_intern (to, ful_string_table_get (from, (FulStringIndex) index), -1));
     }
 }
 
 static void
-shift_times (FulGeckoPayloads *self,
-             FulRawNode       *node,
-             const char       *type)
+shift_time (FulGeckoPayloads *self,
+            const char       *key)
 {
-  static const char *const times[] = { "startTime", "endTime" };
-  guint n_network = g_str_equal (type, "Network") ? G_N_ELEMENTS (network_times) : 0;
+  FulGeckoMember *member = ful_gecko_members_find (&self->members, key);
+  double value = ful_gecko_members_get_number (&self->members, member);
 
-  if (self->shift == 0)
+  if (!isnan (value))
+    set_number (self, member, value + self->thread->process->shift);
+}
+
+static void
+shift_times (FulGeckoPayloads           *self,
+             const FulGeckoPayloadType  *type)
+{
+  if (self->thread->process->shift == 0)
     return;
 
-  for (guint i = 0; i < G_N_ELEMENTS (times) + n_network; i++)
-    {
-      const char *key = i < G_N_ELEMENTS (times) ? times[i] : network_times[i - G_N_ELEMENTS (times)];
-      double value = ful_raw_get_number (node, key);
-
-      if (!isnan (value))
-        ful_raw_set (self->tree, node, key, ful_raw_tree_new_number (self->tree, value + self->shift));
-    }
+  shift_time (self, "startTime");
+  shift_time (self, "endTime");
+  for (guint i = 0; type->kind == FUL_GECKO_PAYLOAD_NETWORK && i < G_N_ELEMENTS (network_times); i++)
+    shift_time (self, network_times[i]);
 }
 
-/* `stack`, a small thread with one sample → cause. */
-static void
-convert_stack (FulGeckoPayloads *self,
-               FulRawNode       *node,
-               FulGeckoPayload  *result)
+/* The first row of `stack`, a small thread with one sample. Returns: whether there is one */
+static gboolean
+read_stack (const FulRawNode *stack,
+            double           *out_stack,
+            double           *out_time)
 {
-  FulRawNode *stack = ful_raw_get (node, "stack");
   FulRawNode *samples = ful_raw_get (stack, "samples");
   FulRawColumn *stacks = ful_raw_cells (samples, "stack");
-  FulRawColumn *times = ful_raw_cells (samples, "time");
-  FulRawNode *tid, *cause;
-  double index;
 
   if (stacks == NULL || stacks->n == 0)
+    return FALSE;
+  *out_stack = ful_raw_column_number (stacks, 0);
+  *out_time = ful_raw_column_number (ful_raw_cells (samples, "time"), 0);
+
+  return TRUE;
+}
+
+/* `stack` → cause at the end of the payload. Its stack number is written when the final stack table is known. */
+static void
+convert_stack (FulGeckoPayloads *self,
+               FulGeckoPayload  *payload,
+               guint             row)
+{
+  FulGeckoMember *member = ful_gecko_members_find (&self->members, "stack");
+  FulGeckoMember *cause = ful_gecko_members_find (&self->members, "cause");
+  FulBytes *to = &self->converted;
+  const FulRawNode *stack;
+  double index, time;
+
+  if (member == NULL)
+    return;
+  stack = ful_raw_tree_parse (self->tree, self->members.text + member->value, member->end - member->value, NULL);
+  if (!read_stack (stack, &index, &time))
     return;
 
-  tid = ful_raw_get (stack, "tid");
-  ful_raw_remove (node, "stack");
-  index = ful_raw_column_number (stacks, 0);
-  if (!(index >= 0 && index <= G_MAXINT32))
+  remove_member (self, member);
+  if (index >= 0 && index <= G_MAXINT32)
+    payload->cause_stack = ful_gecko_shared_stack (self->thread, index, row);
+  if (payload->cause_stack == FUL_NONE)
     return;
 
-  result->cause_stack = (FulStackIndex) index;
-  result->cause_time = ful_raw_column_number (times, 0) + self->shift;
-  cause = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
-  if (tid)
-    ful_raw_set (self->tree, cause, "tid", tid);
-  ful_raw_set (self->tree, cause, "time", ful_raw_tree_new_number (self->tree, result->cause_time));
-  /* "stack" is appended by the caller, which records its position. */
-  ful_raw_set (self->tree, node, "cause", cause);
+  if (cause)
+    remove_member (self, cause);
+  ful_gecko_members_write (&self->members, to);
+  to->n--;
+  ful_bytes_append_s (to, to->n > 1 ? ",\"cause\":{" : "\"cause\":{");
+  if (ful_raw_get (stack, "tid"))
+    {
+      ful_bytes_append_s (to, "\"tid\":");
+      ful_raw_write (ful_raw_get (stack, "tid"), to);
+      ful_bytes_append_c (to, ',');
+    }
+  ful_bytes_append_s (to, "\"time\":");
+  ful_raw_write_number (time + self->thread->process->shift, to);
+  ful_bytes_append_s (to, ",\"stack\":" FUL_GECKO_STACK_BLANKS "}}");
+}
+
+static void
+read_allocation (FulGeckoPayloads *self,
+                 FulGeckoPayload  *payload)
+{
+  const FulRawNode *stack;
+  double index, time;
+
+  payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+  stack = ful_raw_get (payload->node, "stack");
+  if (read_stack (stack, &index, &time))
+    payload->cause_stack = ful_gecko_whole_or_none (index);
+}
+
+static const FulGeckoPayloadType *
+get_type (FulGeckoPayloads     *self,
+          const FulGeckoMember *member,
+          gint32               *out_text)
+{
+  static const FulGeckoPayloadType none = { "", FUL_GECKO_PAYLOAD_PLAIN, NULL };
+  static const struct
+  {
+    const char          *name;
+    FulGeckoPayloadKind  kind;
+  } kinds[] = {
+    { "GCMajor", FUL_GECKO_PAYLOAD_GC_MAJOR },
+    { "GCSlice", FUL_GECKO_PAYLOAD_GC_SLICE },
+    { "IPC", FUL_GECKO_PAYLOAD_IPC },
+    { "JS allocation", FUL_GECKO_PAYLOAD_JS_ALLOCATION },
+    { "Native allocation", FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION },
+    { "Network", FUL_GECKO_PAYLOAD_NETWORK },
+  };
+  FulGeckoReader *reader = self->thread->reader;
+  GPtrArray *types = reader->payload_types;
+  FulGeckoPayloadType *type;
+  FulJsonReader value;
+  const char *name;
+  gsize length;
+
+  if (member == NULL || self->members.text[member->value] != '"')
+    return &none;
+
+  ful_json_reader_init_memory (&value, self->members.text + member->value, member->end - member->value);
+  name = ful_json_reader_view_string (&value, &length);
+  *out_text = ful_string_table_intern (reader->builder->texts, name, (gssize) length);
+  ful_json_reader_clear (&value);
+  if ((guint) *out_text >= types->len)
+    g_ptr_array_set_size (types, *out_text + 1);
+  if (g_ptr_array_index (types, *out_text))
+    return g_ptr_array_index (types, *out_text);
+
+  type = g_new (FulGeckoPayloadType, 1);
+  name = ful_string_table_get (reader->builder->texts, *out_text);
+  *type = (FulGeckoPayloadType) { name, FUL_GECKO_PAYLOAD_PLAIN, g_hash_table_lookup (reader->string_fields, name) };
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (g_str_equal (name, kinds[i].name))
+      type->kind = kinds[i].kind;
+  g_ptr_array_index (types, *out_text) = type;
+
+  return type;
+}
+
+static void
+convert_members (FulGeckoPayloads          *self,
+                 const FulGeckoPayloadType *type,
+                 FulGeckoPayload           *payload,
+                 guint                      row)
+{
+  const FulGeckoMember *window = ful_gecko_members_find (&self->members, "innerWindowID");
+
+  payload->window = ful_gecko_members_get_number (&self->members, window);
+  intern_strings (self, type, row);
+  shift_times (self, type);
+  convert_stack (self, payload, row);
+  if (self->is_changed && self->converted.n == 0)
+    ful_gecko_members_write (&self->members, &self->converted);
 }
 
 /**
  * ful_gecko_payload_convert:
  * @self: how to convert
- * @text: JSON object; 64 more bytes can be loaded
- * @length: its length
+ * @text: a JSON value whose grammar was checked already, without space between tokens; 64 more bytes can be loaded
+ * @length: its length in bytes
  * @row: row of the marker, for the import log
+ * @payload: (out caller-allocates): the payload; valid until the next one
  *
- * Returns: the payload; its node lives until the scratch tree is reset
+ * Returns: whether there is a payload
  */
-FulGeckoPayload
+gboolean
 ful_gecko_payload_convert (FulGeckoPayloads *self,
                            const char       *text,
                            gsize             length,
-                           guint             row)
+                           guint             row,
+                           FulGeckoPayload  *payload)
 {
-  FulGeckoPayload result = { FUL_GECKO_PAYLOAD_NONE, NULL, FUL_NONE, NAN };
-  FulRawNode *node = ful_raw_tree_parse (self->tree, text, length, NULL);
-  const char *type;
+  const FulGeckoPayloadType *type;
 
-  if (!ful_raw_is (node, FUL_RAW_OBJECT))
-    return result;
+  *payload = (FulGeckoPayload) { .type = FUL_NONE, .cause_stack = FUL_NONE, .window = NAN };
+  if (!ful_gecko_members_read (&self->members, text, length))
+    return FALSE;
 
-  type = ful_raw_get_string (node, "type");
-  type = type ? type : "";
-  result.node = node;
-  result.kind = FUL_GECKO_PAYLOAD_KEEP;
-
-  convert_stack (self, node, &result);
-  if (g_str_equal (type, "JS allocation"))
-    result.kind = FUL_GECKO_PAYLOAD_JS_ALLOCATION;
-  else if (g_str_equal (type, "Native allocation"))
-    result.kind = FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION;
-  else if (g_str_equal (type, "GCMajor") || g_str_equal (type, "GCSlice"))
+  self->is_changed = FALSE;
+  self->converted.n = 0;
+  ful_raw_tree_reset (self->tree);
+  type = get_type (self, ful_gecko_members_find (&self->members, "type"), &payload->type);
+  payload->kind = type->kind;
+  switch (type->kind)
     {
-      result.cause_stack = FUL_NONE;
-      if (!convert_gc (self->tree, node, g_str_equal (type, "GCMajor")))
+    case FUL_GECKO_PAYLOAD_JS_ALLOCATION:
+    case FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION:
+      read_allocation (self, payload);
+      break;
+    case FUL_GECKO_PAYLOAD_GC_MAJOR:
+    case FUL_GECKO_PAYLOAD_GC_SLICE:
+      payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+      if (!convert_gc (self->tree, payload->node, type->kind == FUL_GECKO_PAYLOAD_GC_MAJOR))
         {
-          result.kind = FUL_GECKO_PAYLOAD_NONE;
-          ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
+          ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,
                               _("removed payload of a GCMajor marker with unknown status"));
+          return FALSE;
         }
-    }
-  else if (g_str_equal (type, "IPC"))
-    {
-      result.cause_stack = FUL_NONE;
-      convert_ipc (self->tree, node);
-      shift_times (self, node, type);
-    }
-  else
-    {
-      intern_strings (self, node, type, row);
-      shift_times (self, node, type);
+      ful_raw_write (payload->node, &self->converted);
+      break;
+    case FUL_GECKO_PAYLOAD_IPC:
+      shift_times (self, type);
+      write_ipc (&self->members, &self->converted);
+      break;
+    case FUL_GECKO_PAYLOAD_PLAIN:
+    case FUL_GECKO_PAYLOAD_NETWORK:
+    default:
+      convert_members (self, type, payload, row);
+      break;
     }
 
-  return result;
+  payload->text = self->converted.n > 0 ? self->converted.data : self->members.text;
+  payload->length = self->converted.n > 0 ? self->converted.n : self->members.length;
+
+  return TRUE;
+}
+
+void
+ful_gecko_payloads_clear (FulGeckoPayloads *self)
+{
+  ful_gecko_members_clear (&self->members);
+  ful_bytes_clear (&self->converted);
 }

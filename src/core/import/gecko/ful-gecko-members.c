@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Members of a marker payload, found and edited in its text: most payloads change in no or few of them. Strings are
+ * written with the escapes that ful_raw_write_string() uses, so that equal strings have equal texts. */
+
+#include "config.h"
+
+#include "ful-gecko-members.h"
+
+#include "io/json/ful-json-scan.h"
+#include "io/raw/ful-raw-get.h"
+
+#include <math.h>
+
+/* Returns: the quote after the string that begins at @p */
+static inline const char *
+find_quote (FulGeckoMembers *self,
+            const char      *p,
+            const char      *end)
+{
+  p = ful_json_skip_plain (p, end);
+  while (p < end && *p == '\\')
+    {
+      self->has_escapes = TRUE;
+      p = ful_json_skip_plain (p + 2, end);
+    }
+
+  return p;
+}
+
+static inline const char *
+find_value_end (FulGeckoMembers *self,
+                const char      *p,
+                const char      *end)
+{
+  guint depth = 0;
+
+  if (*p == '"')
+    return find_quote (self, p + 1, end) + 1;
+  if (*p != '{' && *p != '[')
+    {
+      while (p < end && *p != ',' && *p != '}')
+        p++;
+      return p;
+    }
+
+  do
+    {
+      if (*p == '"')
+        p = find_quote (self, p + 1, end);
+      else if (*p == '{' || *p == '[')
+        depth++;
+      else if (*p == '}' || *p == ']')
+        depth--;
+      p++;
+    }
+  while (depth > 0 && p < end);
+
+  return p;
+}
+
+static void
+find_members (FulGeckoMembers *self)
+{
+  const char *text = self->text;
+  const char *end = text + self->length;
+  const char *p = text + 1;
+
+  self->n = 0;
+  self->has_escapes = FALSE;
+  while (p < end && *p != '}')
+    {
+      FulGeckoMember *member;
+
+      if (self->n == self->capacity)
+        {
+          self->capacity = MAX (2 * self->capacity, 32);
+          self->members = g_renew (FulGeckoMember, self->members, self->capacity);
+        }
+      member = &self->members[self->n++];
+      member->edit = FUL_GECKO_MEMBER_KEEP;
+      p += *p == ',' ? 2 : 1;
+      member->key = (guint32) (p - text);
+      p = find_quote (self, p, end);
+      member->key_length = (guint32) (p - text) - member->key;
+      p += 2;
+      member->value = (guint32) (p - text);
+      p = find_value_end (self, p, end);
+      member->end = (guint32) (p - text);
+    }
+}
+
+static void
+rewrite_strings (FulGeckoMembers *self)
+{
+  FulJsonReader reader;
+
+  ful_json_reader_init_memory (&reader, self->text, self->length);
+  self->rewritten.n = 0;
+  while (reader.p < reader.end)
+    {
+      const char *quote = memchr (reader.p, '"', (gsize) (reader.end - reader.p));
+      const char *end = quote ? quote : reader.end;
+
+      ful_bytes_append (&self->rewritten, reader.p, (gsize) (end - reader.p));
+      reader.p = end;
+      if (quote == NULL)
+        break;
+      self->string.n = 0;
+      ful_json_reader_read_string (&reader, &self->string);
+      ful_raw_write_string (self->string.data, &self->rewritten);
+    }
+  ful_json_reader_clear (&reader);
+  self->text = self->rewritten.data;
+  self->length = self->rewritten.n;
+}
+
+/**
+ * ful_gecko_members_read:
+ * @self: members
+ * @text: a value whose grammar was checked already, without space between tokens; 64 more bytes can be loaded;
+ *   outlives the use of @self
+ * @length: its length in bytes, at most 2 GiB
+ *
+ * Returns: %TRUE if it is an object, also with the escapes of this program below 2 GiB
+ */
+gboolean
+ful_gecko_members_read (FulGeckoMembers *self,
+                        const char      *text,
+                        gsize            length)
+{
+  if (length < 2 || *text != '{')
+    return FALSE;
+
+  self->text = text;
+  self->length = length;
+  find_members (self);
+  if (self->has_escapes)
+    {
+      rewrite_strings (self);
+      find_members (self);
+    }
+
+  return self->length <= G_MAXINT32;
+}
+
+/* Returns: the value, or NaN if it is no number, or @member is %NULL, or it is larger than a double can be */
+double
+ful_gecko_members_get_number (const FulGeckoMembers *self,
+                              const FulGeckoMember  *member)
+{
+  double number;
+
+  if (member == NULL)
+    return NAN;
+  /* What is no number has no length as one. */
+  if (ful_json_number_parse (self->text + member->value, &number) != member->end - member->value)
+    return NAN;
+
+  return isfinite (number) ? number : NAN;
+}
+
+/**
+ * ful_gecko_members_write:
+ * @self: members, after their edits
+ * @to: gets the object
+ */
+void
+ful_gecko_members_write (const FulGeckoMembers *self,
+                         FulBytes              *to)
+{
+  const char *from = self->text;   /* what comes after is not written yet */
+  gboolean is_first = TRUE;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      const FulGeckoMember *member = &self->members[i];
+      const char *quote = self->text + member->key - 1;
+      const char *end = self->text + member->end;
+
+      if (member->edit == FUL_GECKO_MEMBER_NUMBER)
+        {
+          ful_bytes_append (to, from, (gsize) (self->text + member->value - from));
+          ful_raw_write_number (member->number, to);
+          from = end;
+        }
+      else if (member->edit == FUL_GECKO_MEMBER_REMOVE)
+        {
+          /* With the comma before it, or else the one after it. */
+          ful_bytes_append (to, from, (gsize) (quote - (is_first ? 0 : 1) - from));
+          from = end + (is_first && *end == ',');
+          continue;
+        }
+      is_first = FALSE;
+    }
+  ful_bytes_append (to, from, (gsize) (self->text + self->length - from));
+}
+
+void
+ful_gecko_members_clear (FulGeckoMembers *self)
+{
+  g_free (self->members);
+  ful_bytes_clear (&self->rewritten);
+  ful_bytes_clear (&self->string);
+}
