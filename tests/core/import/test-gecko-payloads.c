@@ -80,12 +80,19 @@ test_causes (void)
                             MARKER ("1", "2", "{\"stack\":" STACK ("0") "}") ","
                             MARKER ("1", "3", "{\"type\":\"A\",\"stack\":" STACK ("7") ",\"b\":2}") ","
                             MARKER ("1", "4", "{\"type\":\"A\",\"stack\":" STACK ("null") "}") ","
-                            MARKER ("1", "5", "{\"type\":\"A\",\"stack\":[1]}")),
+                            MARKER ("1", "5", "{\"type\":\"A\",\"stack\":[1]}") ","
+                            MARKER ("1", "6", "{\"type\":\"A\",\"stack\":{\"samples\":{\"data\":[[2.5,[0],0],[2,0,0]],"
+                                              "\"schema\":{\"x\":1,\"stack\":2,\"time\":0}},\"x\":\"\\n\"}}") ","
+                            MARKER ("1", "7", "{\"type\":\"A\",\"stack\":{\"samples\":{\"data\":[[0]],\"schema\":{\"stack\":1}}}}") ","
+                            MARKER ("1", "8", "{\"type\":\"A\",\"stack\":{\"samples\":{\"data\":[],\"schema\":{\"stack\":0}}}}")),
                    "{\"type\":\"A\",\"b\":2,\"cause\":{\"tid\":8,\"time\":1.75,\"stack\":0}}\n"
                    "{\"cause\":{\"tid\":8,\"time\":1.75,\"stack\":0}}\n"
                    "{\"type\":\"A\",\"b\":2}\n"
                    "{\"type\":\"A\"}\n"
-                   "{\"type\":\"A\",\"stack\":[1]}\n");
+                   "{\"type\":\"A\",\"stack\":[1]}\n"
+                   "{\"type\":\"A\",\"cause\":{\"time\":2.75,\"stack\":0}}\n"
+                   "{\"type\":\"A\",\"stack\":{\"samples\":{\"data\":[[0]],\"schema\":{\"stack\":1}}}}\n"
+                   "{\"type\":\"A\",\"stack\":{\"samples\":{\"data\":[],\"schema\":{\"stack\":0}}}}\n");
 }
 
 static void

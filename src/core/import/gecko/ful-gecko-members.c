@@ -144,6 +144,29 @@ ful_gecko_members_read (FulGeckoMembers *self,
   return self->length <= G_MAXINT32;
 }
 
+/**
+ * ful_gecko_members_read_value:
+ * @self: other members, or @of
+ * @of: members
+ * @member: (nullable): one of them
+ *
+ * Returns: %TRUE if its value is an object, whose members these are now
+ */
+gboolean
+ful_gecko_members_read_value (FulGeckoMembers       *self,
+                              const FulGeckoMembers *of,
+                              const FulGeckoMember  *member)
+{
+  if (member == NULL || of->text[member->value] != '{')
+    return FALSE;
+
+  self->length = member->end - member->value;
+  self->text = of->text + member->value;
+  find_members (self);
+
+  return TRUE;
+}
+
 /* Returns: the value, or NaN if it is no number, or @member is %NULL, or it is larger than a double can be */
 double
 ful_gecko_members_get_number (const FulGeckoMembers *self,

@@ -53,6 +53,9 @@ typedef struct
 gboolean ful_gecko_members_read       (FulGeckoMembers      *self,
                                        const char           *text,
                                        gsize                 length);
+gboolean ful_gecko_members_read_value (FulGeckoMembers      *self,
+                                       const FulGeckoMembers *of,
+                                       const FulGeckoMember *member);
 double   ful_gecko_members_get_number (const FulGeckoMembers *self,
                                        const FulGeckoMember  *member);
 void     ful_gecko_members_write      (const FulGeckoMembers *self,

@@ -173,21 +173,48 @@ shift_times (FulGeckoPayloads           *self,
     shift_time (self, network_times[i]);
 }
 
-/* The first row of `stack`, a small thread with one sample. Returns: whether there is one */
+/* @member is a small thread, whose first sample counts. Returns: whether it has one with a stack, which may be null */
 static gboolean
-read_stack (const FulRawNode *stack,
-            double           *out_stack,
-            double           *out_time)
+read_stack (FulGeckoPayloads     *self,
+            const FulGeckoMember *member,
+            double               *out_stack,
+            double               *out_time)
 {
-  FulRawNode *samples = ful_raw_get (stack, "samples");
-  FulRawColumn *stacks = ful_raw_cells (samples, "stack");
+  FulGeckoMembers *inner = &self->inner;
+  const FulGeckoMember *data;
+  double stack_column, time_column;
+  gboolean is_first = TRUE, has_stack = FALSE;
+  FulJsonReader reader;
 
-  if (stacks == NULL || stacks->n == 0)
+  *out_time = NAN;
+  if (!ful_gecko_members_read_value (inner, &self->members, member)
+      || !ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "samples")))
     return FALSE;
-  *out_stack = ful_raw_column_number (stacks, 0);
-  *out_time = ful_raw_column_number (ful_raw_cells (samples, "time"), 0);
+  data = ful_gecko_members_find (inner, "data");
+  if (data == NULL || inner->text[data->value] != '[' || inner->text[data->value + 1] != '[')
+    return FALSE;
+  ful_json_reader_init_memory (&reader, inner->text + data->value + 1, data->end - data->value - 1);
+  if (!ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "schema")))
+    return FALSE;
 
-  return TRUE;
+  stack_column = ful_gecko_members_get_number (inner, ful_gecko_members_find (inner, "stack"));
+  time_column = ful_gecko_members_get_number (inner, ful_gecko_members_find (inner, "time"));
+  ful_json_reader_begin (&reader, '[');
+  for (guint i = 0; ful_json_reader_next_element (&reader, &is_first); i++)
+    {
+      double number = ful_json_reader_read_number_or_skip (&reader);
+
+      if (i == stack_column)
+        {
+          *out_stack = number;
+          has_stack = TRUE;
+        }
+      else if (i == time_column)
+        *out_time = number;
+    }
+  ful_json_reader_clear (&reader);
+
+  return has_stack;
 }
 
 /* `stack` → cause at the end of the payload. Its stack number is written when the final stack table is known. */
@@ -199,18 +226,15 @@ convert_stack (FulGeckoPayloads *self,
   FulGeckoMember *member = ful_gecko_members_find (&self->members, "stack");
   FulGeckoMember *cause = ful_gecko_members_find (&self->members, "cause");
   FulBytes *to = &self->converted;
-  const FulRawNode *stack;
-  double index, time;
+  const FulGeckoMember *tid;
+  double stack, time;
 
-  if (member == NULL)
-    return;
-  stack = ful_raw_tree_parse (self->tree, self->members.text + member->value, member->end - member->value, NULL);
-  if (!read_stack (stack, &index, &time))
+  if (!read_stack (self, member, &stack, &time))
     return;
 
   remove_member (self, member);
-  if (index >= 0 && index <= G_MAXINT32)
-    payload->cause_stack = ful_gecko_shared_stack (self->thread, index, row);
+  if (stack >= 0 && stack <= G_MAXINT32)
+    payload->cause_stack = ful_gecko_shared_stack (self->thread, stack, row);
   if (payload->cause_stack == FUL_NONE)
     return;
 
@@ -219,10 +243,12 @@ convert_stack (FulGeckoPayloads *self,
   ful_gecko_members_write (&self->members, to);
   to->n--;
   ful_bytes_append_s (to, to->n > 1 ? ",\"cause\":{" : "\"cause\":{");
-  if (ful_raw_get (stack, "tid"))
+  ful_gecko_members_read_value (&self->inner, &self->members, member);
+  tid = ful_gecko_members_find (&self->inner, "tid");
+  if (tid)
     {
       ful_bytes_append_s (to, "\"tid\":");
-      ful_raw_write (ful_raw_get (stack, "tid"), to);
+      ful_bytes_append (to, self->inner.text + tid->value, tid->end - tid->value);
       ful_bytes_append_c (to, ',');
     }
   ful_bytes_append_s (to, "\"time\":");
@@ -234,13 +260,11 @@ static void
 read_allocation (FulGeckoPayloads *self,
                  FulGeckoPayload  *payload)
 {
-  const FulRawNode *stack;
-  double index, time;
+  double stack, time;
 
   payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
-  stack = ful_raw_get (payload->node, "stack");
-  if (read_stack (stack, &index, &time))
-    payload->cause_stack = ful_gecko_whole_or_none (index);
+  if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time))
+    payload->cause_stack = ful_gecko_whole_or_none (stack);
 }
 
 static const FulGeckoPayloadType *
@@ -373,5 +397,6 @@ void
 ful_gecko_payloads_clear (FulGeckoPayloads *self)
 {
   ful_gecko_members_clear (&self->members);
+  ful_gecko_members_clear (&self->inner);
   ful_bytes_clear (&self->converted);
 }

@@ -143,6 +143,7 @@ typedef struct
   FulGeckoThreadReader *thread;
   FulRawTree           *tree;
   FulGeckoMembers       members;
+  FulGeckoMembers       inner;      /* of an object in it */
   gboolean              is_changed;
   FulBytes              converted;
 } FulGeckoPayloads;

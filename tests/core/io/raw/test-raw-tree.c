@@ -435,6 +435,38 @@ test_written_numbers_read_back (void)
     }
 }
 
+static gboolean
+is_short_decimal (double value)
+{
+  return round (value * 1e3) / 1e3 == value || round (value * 1e6) / 1e6 == value || round (value * 1e9) / 1e9 == value;
+}
+
+/* Beyond short decimals: 15 digits if they are enough, else 17, rounded as printf () does. */
+static void
+test_written_numbers_are_rounded (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (3);
+
+  for (guint i = 0; i < 100000; i++)
+    {
+      double range = pow (10, i % 15);
+      double value = i % 5 ? g_rand_double_range (rand, range, 10 * range)
+                           : 1e9 + g_rand_int (rand) + g_rand_int_range (rand, 0, 128) / 128.0 + 1.0 / 256;   /* 18 digits: a half */
+      char expected[G_ASCII_DTOSTR_BUF_SIZE];
+      FulBytes text = { 0 };
+
+      g_ascii_formatd (expected, sizeof expected, "%.15g", value);
+      if (g_ascii_strtod (expected, NULL) != value)
+        g_ascii_formatd (expected, sizeof expected, "%.17g", value);
+      if (value >= 1e15 || is_short_decimal (value))
+        continue;
+      ful_raw_write_number (value, &text);
+      ful_bytes_append_c (&text, '\0');
+      g_assert_cmpstr (text.data, ==, expected);
+      ful_bytes_clear (&text);
+    }
+}
+
 static void
 test_deep_nesting (void)
 {
@@ -470,6 +502,7 @@ main (int    argc,
   g_test_add_func ("/raw-tree/records-cut", test_records_cut);
   g_test_add_func ("/raw-tree/change", test_change);
   g_test_add_func ("/raw-tree/written-numbers-read-back", test_written_numbers_read_back);
+  g_test_add_func ("/raw-tree/written-numbers-are-rounded", test_written_numbers_are_rounded);
   g_test_add_func ("/raw-tree/deep-nesting", test_deep_nesting);
 
   return g_test_run ();
