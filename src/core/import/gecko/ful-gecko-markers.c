@@ -273,11 +273,12 @@ set_times (FulTableBuilder *markers,
     FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
 }
 
-/* One marker from row @from. Returns: FALSE for an allocation, and for one that cannot be read */
+/* The marker of @row from row @from. Returns: FALSE for an allocation, and for one that cannot be read */
 static gboolean
 read_marker (FulGeckoThreadReader *self,
              FulGeckoPayloads     *payloads,
              const MarkerColumns  *columns,
+             guint                 row,
              guint                 from,
              gint32               *shared,
              FulBytes             *longer)
@@ -290,7 +291,6 @@ read_marker (FulGeckoThreadReader *self,
   double name = ful_raw_column_number (columns->names, from);
   gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (columns->categories, from));
   FulGeckoPayload payload = { .type = FUL_NONE, .cause_stack = FUL_NONE };
-  guint row;
 
   if (!(name >= 0 && name < ful_string_table_get_n (self->strings)))
     {
@@ -305,7 +305,6 @@ read_marker (FulGeckoThreadReader *self,
   if (shared[(guint) name] == FUL_NONE)
     shared[(guint) name] = ful_string_table_intern (builder->strings,
                                                     ful_string_table_get (self->strings, (FulStringIndex) name), -1);
-  row = ful_table_builder_append (markers, 1);
   FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = shared[(guint) name];
   FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
   set_times (markers, row, ful_raw_column_number (columns->phases, from), start + self->process->shift,
@@ -333,7 +332,7 @@ ful_gecko_read_markers (FulGeckoThreadReader *self,
   g_autofree gint32 *shared = g_new (gint32, MAX (n_strings, 1));
   g_autofree guint *order = NULL;
   FulBytes longer = { 0 };
-  guint n;
+  guint n, n_rows = 0;
 
   if (columns.names == NULL)
     {
@@ -347,15 +346,16 @@ ful_gecko_read_markers (FulGeckoThreadReader *self,
   for (guint i = 0; i < n_strings; i++)
     shared[i] = FUL_NONE;
   order = sort_markers (self, &columns, &n);
-  ful_table_builder_reserve (markers, n);
+  ful_table_builder_append (markers, n);
 
   for (guint i = 0; i < n; i++)
     {
       if (i % CANCEL_CHECK_PAYLOADS == 0 && g_cancellable_is_cancelled (self->reader->cancellable))
         break;
-      if (read_marker (self, &payloads, &columns, order[i], shared, &longer))
-        order[markers->n_rows - 1] = order[i];
+      if (read_marker (self, &payloads, &columns, n_rows, order[i], shared, &longer))
+        order[n_rows++] = order[i];
     }
+  ful_table_builder_drop_rows (markers, n_rows);
 
   if (columns.data)
     take_payloads (self, columns.data, order, &longer);
