@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-gecko-reader-private.h"
+#include "ful-gecko-texts.h"
 
 #include "base/ful-buffer.h"
 #include "base/ful-bytes.h"
@@ -19,37 +20,24 @@
 /* Payloads between two checks of the cancellable; one takes about a microsecond. */
 #define CANCEL_CHECK_PAYLOADS 512
 
-/* Each but the names may be NULL; @data is one of texts. */
+/* Columns other than the names may be NULL. */
 typedef struct
 {
-  FulRawColumn *names;
-  FulRawColumn *starts;
-  FulRawColumn *ends;
-  FulRawColumn *phases;
-  FulRawColumn *categories;
-  FulRawColumn *data;
-} MarkerColumns;
+  FulRawColumn     *names;
+  FulRawColumn     *starts;
+  FulRawColumn     *ends;
+  FulRawColumn     *phases;
+  FulRawColumn     *categories;
+  FulGeckoTexts     texts;
+  FulGeckoPayloads  payloads;
+  gint32           *shared;     /* of each string of the thread, or FUL_NONE before its first use */
+} MarkerReader;
 
 typedef struct
 {
   double key;
   guint  row;
 } MarkerOrder;
-
-static gboolean
-has_payload (const FulRawColumn *data,
-             guint               from)
-{
-  return data && from < data->n && data->text_length[from] > 0;
-}
-
-static void
-drop_payload (FulRawColumn *data,
-              guint         from)
-{
-  if (has_payload (data, from))
-    data->text_length[from] = 0;
-}
 
 static int
 compare_marker_order (gconstpointer a,
@@ -67,25 +55,26 @@ compare_marker_order (gconstpointer a,
 /* Rows by end time, or start time without one; zero is no time. */
 static guint *
 sort_markers (FulGeckoThreadReader *self,
-              const MarkerColumns  *columns,
+              MarkerReader         *reader,
               guint                *out_n)
 {
-  guint n = columns->names->n;
+  guint n = reader->names->n;
   g_autofree MarkerOrder *order = g_new (MarkerOrder, n);
   gboolean is_sorted = TRUE;
   guint *rows;
   guint kept = 0;
+  gsize length;
 
   for (guint i = 0; i < n; i++)
     {
-      double start = ful_raw_column_number (columns->starts, i);
-      double end = ful_raw_column_number (columns->ends, i);
+      double start = ful_raw_column_number (reader->starts, i);
+      double end = ful_raw_column_number (reader->ends, i);
 
       if (isnan (start) && isnan (end))
         {
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
                               _("skipped marker without times"));
-          drop_payload (columns->data, i);
+          ful_gecko_texts_take (&reader->texts, i, &length);
           continue;
         }
       order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
@@ -168,96 +157,6 @@ add_allocation (FulGeckoThreadReader  *self,
     }
 }
 
-/* The text of row @from becomes that of its payload: in its place if that is large enough, else in @longer, whose texts
- * will follow those of @data. */
-static void
-store_payload (FulRawColumn          *data,
-               guint                  from,
-               const FulGeckoPayload *payload,
-               FulBytes              *longer)
-{
-  char *place = data->bytes.data + data->text_start[from];
-
-  if (payload->length > (gsize) data->text_length[from])
-    {
-      data->text_start[from] = (gint64) (data->bytes.n + longer->n);
-      ful_bytes_append (longer, payload->text, payload->length);
-    }
-  else if (payload->text != place)
-    memcpy (place, payload->text, payload->length);
-  data->text_length[from] = (gint32) payload->length;
-}
-
-/* Moves the texts together, so that the payloads of the thread are the bytes of the column. @rows: of each marker */
-static void
-take_payloads (FulGeckoThreadReader *self,
-               FulRawColumn         *data,
-               const guint          *rows,
-               const FulBytes       *longer)
-{
-  FulTableBuilder *markers = &self->thread->markers;
-  gint64 *starts = FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64);
-  gint32 *lengths = FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32);
-  FulBytes *bytes = &data->bytes;
-  gsize n = bytes->n, end = 0;
-
-  for (guint i = 0; i < data->n; i++)
-    {
-      gsize start = (gsize) data->text_start[i];
-
-      if (start >= n)
-        continue;
-      memmove (bytes->data + end, bytes->data + start, (gsize) data->text_length[i]);
-      data->text_start[i] = (gint64) end;
-      end += (gsize) data->text_length[i];
-    }
-  for (guint i = 0; i < markers->n_rows; i++)
-    {
-      gint64 start = has_payload (data, rows[i]) ? data->text_start[rows[i]] : 0;
-
-      starts[i] = start >= (gint64) n ? start - (gint64) (n - end) : start;
-      lengths[i] = has_payload (data, rows[i]) ? data->text_length[rows[i]] : 0;
-    }
-  bytes->n = end;
-  ful_bytes_append (bytes, longer->data, longer->n);
-  self->thread->payloads = *bytes;
-  *bytes = (FulBytes) { 0 };
-}
-
-/* The payload of one row. Returns: FALSE if the row is an allocation and no marker */
-static gboolean
-read_payload (FulGeckoThreadReader *self,
-              FulGeckoPayloads     *payloads,
-              FulRawColumn         *data,
-              guint                 from,
-              double                start_time,
-              FulBytes             *longer,
-              FulGeckoPayload      *payload)
-{
-  gboolean is_allocation;
-
-  if (!ful_gecko_payload_convert (payloads, data->bytes.data + data->text_start[from], (gsize) data->text_length[from],
-                                  from, payload))
-    {
-      drop_payload (data, from);
-      return TRUE;
-    }
-
-  is_allocation = payload->kind >= FUL_GECKO_PAYLOAD_JS_ALLOCATION;
-  if (is_allocation)
-    {
-      add_allocation (self, payload, start_time, from);
-      drop_payload (data, from);
-    }
-  else
-    {
-      ful_gecko_use_window (self, payload->window);
-      store_payload (data, from, payload, longer);
-    }
-
-  return !is_allocation;
-}
-
 static void
 set_times (FulTableBuilder *markers,
            guint            row,
@@ -276,44 +175,50 @@ set_times (FulTableBuilder *markers,
 /* The marker of @row from row @from. Returns: FALSE for an allocation, and for one that cannot be read */
 static gboolean
 read_marker (FulGeckoThreadReader *self,
-             FulGeckoPayloads     *payloads,
-             const MarkerColumns  *columns,
+             MarkerReader         *reader,
              guint                 row,
-             guint                 from,
-             gint32               *shared,
-             FulBytes             *longer)
+             guint                 from)
 {
   FulProfileBuilder *builder = self->reader->builder;
   FulTableBuilder *markers = &self->thread->markers;
-  FulRawColumn *data = columns->data;
-  double start = ful_raw_column_number (columns->starts, from);
-  double end = ful_raw_column_number (columns->ends, from);
-  double name = ful_raw_column_number (columns->names, from);
-  gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (columns->categories, from));
-  FulGeckoPayload payload = { .type = FUL_NONE, .cause_stack = FUL_NONE };
+  double start = ful_raw_column_number (reader->starts, from);
+  double end = ful_raw_column_number (reader->ends, from);
+  double name = ful_raw_column_number (reader->names, from);
+  gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (reader->categories, from));
+  FulGeckoPayload payload;
+  gsize length;
+  const char *text = ful_gecko_texts_take (&reader->texts, from, &length);
+  gboolean has_payload;
+  gint32 *shared;
 
   if (!(name >= 0 && name < ful_string_table_get_n (self->strings)))
     {
       ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
                           _("marker name is not a string of the thread; skipped the marker"));
-      drop_payload (data, from);
       return FALSE;
     }
-  if (has_payload (data, from) && !read_payload (self, payloads, data, from, start, longer, &payload))
-    return FALSE;
-
-  if (shared[(guint) name] == FUL_NONE)
-    shared[(guint) name] = ful_string_table_intern (builder->strings,
-                                                    ful_string_table_get (self->strings, (FulStringIndex) name), -1);
-  FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = shared[(guint) name];
-  FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
-  set_times (markers, row, ful_raw_column_number (columns->phases, from), start + self->process->shift,
-             end + self->process->shift);
-  if (has_payload (data, from))
+  has_payload = text && ful_gecko_payload_convert (&reader->payloads, text, length, from, &payload);
+  if (has_payload && payload.kind >= FUL_GECKO_PAYLOAD_JS_ALLOCATION)
     {
-      FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = payload.type;
-      FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
+      add_allocation (self, &payload, start, from);
+      return FALSE;
     }
+
+  shared = &reader->shared[(guint) name];
+  if (*shared == FUL_NONE)
+    *shared = ful_string_table_intern (builder->strings, ful_string_table_get (self->strings, (FulStringIndex) name), -1);
+  FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = *shared;
+  FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
+  set_times (markers, row, ful_raw_column_number (reader->phases, from), start + self->process->shift,
+             end + self->process->shift);
+  if (!has_payload)
+    return TRUE;
+
+  ful_gecko_use_window (self, payload.window);
+  FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = ful_gecko_texts_put (&reader->texts, payload.text, payload.length);
+  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) payload.length;
+  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = payload.type;
+  FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
 
   return TRUE;
 }
@@ -323,42 +228,38 @@ ful_gecko_read_markers (FulGeckoThreadReader *self,
                         const FulRawNode     *table)
 {
   FulTableBuilder *markers = &self->thread->markers;
-  MarkerColumns columns = {
+  MarkerReader reader = {
     ful_raw_cells (table, "name"), ful_raw_cells (table, "startTime"), ful_raw_cells (table, "endTime"),
-    ful_raw_cells (table, "phase"), ful_raw_cells (table, "category"), ful_raw_cells (table, "data"),
+    ful_raw_cells (table, "phase"), ful_raw_cells (table, "category"),
+    .payloads = { .thread = self, .tree = self->reader->scratch },
   };
-  FulGeckoPayloads payloads = { .thread = self, .tree = self->reader->scratch };
+  FulRawColumn *data = ful_raw_cells (table, "data");
   guint n_strings = ful_string_table_get_n (self->strings);
-  g_autofree gint32 *shared = g_new (gint32, MAX (n_strings, 1));
   g_autofree guint *order = NULL;
-  FulBytes longer = { 0 };
   guint n, n_rows = 0;
 
-  if (columns.names == NULL)
+  if (reader.names == NULL)
     {
       ful_gecko_remove_missing_rows (self->reader, table, "name", NULL, self->where);
       return;
     }
-  if (columns.data && columns.data->type == FUL_RAW_NODES)
-    ful_raw_column_to_texts (self->reader->tree, columns.data);
-  if (columns.data && columns.data->type != FUL_RAW_TEXTS)
-    columns.data = NULL;
+  if (data && data->type == FUL_RAW_NODES)
+    ful_raw_column_to_texts (self->reader->tree, data);
+  reader.texts.column = data && data->type == FUL_RAW_TEXTS ? data : NULL;
+  reader.shared = g_new (gint32, MAX (n_strings, 1));
   for (guint i = 0; i < n_strings; i++)
-    shared[i] = FUL_NONE;
-  order = sort_markers (self, &columns, &n);
+    reader.shared[i] = FUL_NONE;
+  order = sort_markers (self, &reader, &n);
   ful_table_builder_append (markers, n);
 
   for (guint i = 0; i < n; i++)
     {
       if (i % CANCEL_CHECK_PAYLOADS == 0 && g_cancellable_is_cancelled (self->reader->cancellable))
         break;
-      if (read_marker (self, &payloads, &columns, n_rows, order[i], shared, &longer))
-        order[n_rows++] = order[i];
+      n_rows += read_marker (self, &reader, n_rows, order[i]);
     }
   ful_table_builder_drop_rows (markers, n_rows);
-
-  if (columns.data)
-    take_payloads (self, columns.data, order, &longer);
-  ful_gecko_payloads_clear (&payloads);
-  ful_bytes_clear (&longer);
+  self->thread->payloads = ful_gecko_texts_finish (&reader.texts, FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64), n_rows);
+  ful_gecko_payloads_clear (&reader.payloads);
+  g_free (reader.shared);
 }
