@@ -52,42 +52,73 @@ compare_marker_order (gconstpointer a,
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Rows by end time, or start time without one; zero is no time. */
+/* End time, or start time without one; zero is no time. NaN: has none */
+static double
+get_key (const MarkerReader *reader,
+         guint               row)
+{
+  double start = ful_raw_column_number (reader->starts, row);
+  double end = ful_raw_column_number (reader->ends, row);
+
+  if (end != 0 && !isnan (end))
+    return end;
+
+  return isnan (start) && !isnan (end) ? 0 : start;
+}
+
+/* Rows by their keys, then by their numbers. They are usually in the order of recording, at their end, so only those are
+ * sorted that come later than they should, and go back to their places. */
 static guint *
 sort_markers (FulGeckoThreadReader *self,
               MarkerReader         *reader,
               guint                *out_n)
 {
   guint n = reader->names->n;
-  g_autofree MarkerOrder *order = g_new (MarkerOrder, n);
-  gboolean is_sorted = TRUE;
-  guint *rows;
-  guint kept = 0;
+  guint *rows = g_new (guint, MAX (n, 1));
+  g_autoptr(GArray) late = g_array_new (FALSE, FALSE, sizeof (MarkerOrder));
+  double greatest = -G_MAXDOUBLE;
+  guint kept = 0, n_late;
   gsize length;
 
   for (guint i = 0; i < n; i++)
     {
-      double start = ful_raw_column_number (reader->starts, i);
-      double end = ful_raw_column_number (reader->ends, i);
+      double key = get_key (reader, i);
 
-      if (isnan (start) && isnan (end))
+      if (isnan (key))
         {
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
                               _("skipped marker without times"));
           ful_gecko_texts_take (&reader->texts, i, &length);
-          continue;
         }
-      order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
-      is_sorted &= kept == 0 || order[kept].key >= order[kept - 1].key;
-      kept++;
+      else if (key < greatest)
+        {
+          MarkerOrder order = { key, i };
+
+          g_array_append_val (late, order);
+        }
+      else
+        {
+          greatest = key;
+          rows[kept++] = i;
+        }
     }
-  /* They are usually in the order of recording, at their end. */
-  if (!is_sorted)
-    qsort (order, kept, sizeof *order, compare_marker_order);
-  rows = g_new (guint, MAX (kept, 1));
-  for (guint i = 0; i < kept; i++)
-    rows[i] = order[i].row;
-  *out_n = kept;
+
+  g_array_sort (late, compare_marker_order);
+  n_late = late->len;
+  *out_n = kept + n_late;
+  for (guint end = *out_n; n_late > 0; end--)
+    {
+      const MarkerOrder *last = &g_array_index (late, MarkerOrder, n_late - 1);
+      MarkerOrder before = { kept > 0 ? get_key (reader, rows[kept - 1]) : 0, kept > 0 ? rows[kept - 1] : 0 };
+
+      if (kept > 0 && compare_marker_order (&before, last) > 0)
+        rows[end - 1] = rows[--kept];
+      else
+        {
+          rows[end - 1] = last->row;
+          n_late--;
+        }
+    }
 
   return rows;
 }

@@ -12,17 +12,36 @@
 
 #include <math.h>
 
+/* Place of the first @a or @b from @p on; at most some bytes after @end. */
+static inline const char *
+find_either (const char *p,
+             const char *end,
+             char        a,
+             char        b)
+{
+  guint n = 8;
+
+  for (; n == 8 && p < end; p += n)
+    {
+      guint64 word = ful_json_load (p);
+
+      n = ful_json_first_of (ful_json_bytes_equal (word, a) | ful_json_bytes_equal (word, b));
+    }
+
+  return p;
+}
+
 /* Returns: the quote after the string that begins at @p */
 static inline const char *
 find_quote (FulGeckoMembers *self,
             const char      *p,
             const char      *end)
 {
-  p = ful_json_skip_plain (p, end);
+  p = find_either (p, end, '"', '\\');
   while (p < end && *p == '\\')
     {
       self->has_escapes = TRUE;
-      p = ful_json_skip_plain (p + 2, end);
+      p = find_either (p + 2, end, '"', '\\');
     }
 
   return p;
@@ -38,19 +57,16 @@ find_value_end (FulGeckoMembers *self,
   if (*p == '"')
     return find_quote (self, p + 1, end) + 1;
   if (*p != '{' && *p != '[')
-    {
-      while (p < end && *p != ',' && *p != '}')
-        p++;
-      return p;
-    }
+    return find_either (p, end, ',', '}');
 
   do
     {
+      /* Brackets and braces differ from each other in one bit. */
       if (*p == '"')
         p = find_quote (self, p + 1, end);
-      else if (*p == '{' || *p == '[')
+      else if ((*p | 0x20) == '{')
         depth++;
-      else if (*p == '}' || *p == ']')
+      else if ((*p | 0x20) == '}')
         depth--;
       p++;
     }

@@ -16,15 +16,21 @@ ful_json_bytes_equal (guint64 word,
   return (other - ones) & ~other & (ones << 7);
 }
 
+/* Place of the first byte whose highest bit is in @found, or 8. */
+static inline guint
+ful_json_first_of (guint64 found)
+{
+  return found ? (guint) __builtin_ctzll (found) >> 3 : 8;
+}
+
 /* Place of the first quote, backslash or control character in @word, or 8. */
 static inline guint
 ful_json_find_special (guint64 word)
 {
   const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
   guint64 control = (word - ones * 0x20) & ~word & (ones << 7);
-  guint64 special = ful_json_bytes_equal (word, '"') | ful_json_bytes_equal (word, '\\') | control;
 
-  return special ? (guint) __builtin_ctzll (special) >> 3 : 8;
+  return ful_json_first_of (ful_json_bytes_equal (word, '"') | ful_json_bytes_equal (word, '\\') | control);
 }
 
 /**
