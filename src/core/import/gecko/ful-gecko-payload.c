@@ -15,6 +15,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+/* 2^64 over the golden ratio. */
+#define HASH_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+
 static const char *const network_times[] = {
   "domainLookupStart", "domainLookupEnd", "connectStart", "tcpConnectEnd", "secureConnectionStart",
   "connectEnd", "requestStart", "responseStart", "responseEnd",
@@ -262,17 +265,17 @@ read_allocation (FulGeckoPayloads *self,
 {
   double stack, time;
 
+  ful_raw_tree_reset (self->tree);
   payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
   if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time))
     payload->cause_stack = ful_gecko_whole_or_none (stack);
 }
 
 static const FulGeckoPayloadType *
-get_type (FulGeckoPayloads     *self,
-          const FulGeckoMember *member,
-          gint32               *out_text)
+find_type (FulGeckoReader *reader,
+           const char     *json,
+           gsize           length)
 {
-  static const FulGeckoPayloadType none = { "", FUL_GECKO_PAYLOAD_PLAIN, NULL };
   static const struct
   {
     const char          *name;
@@ -285,34 +288,61 @@ get_type (FulGeckoPayloads     *self,
     { "Native allocation", FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION },
     { "Network", FUL_GECKO_PAYLOAD_NETWORK },
   };
-  FulGeckoReader *reader = self->thread->reader;
   GPtrArray *types = reader->payload_types;
   FulGeckoPayloadType *type;
   FulJsonReader value;
   const char *name;
-  gsize length;
+  gint32 text;
+  gsize n;
 
-  if (member == NULL || self->members.text[member->value] != '"')
-    return &none;
-
-  ful_json_reader_init_memory (&value, self->members.text + member->value, member->end - member->value);
-  name = ful_json_reader_view_string (&value, &length);
-  *out_text = ful_string_table_intern (reader->builder->texts, name, (gssize) length);
+  ful_json_reader_init_memory (&value, json, length);
+  name = ful_json_reader_view_string (&value, &n);
+  text = ful_string_table_intern (reader->builder->texts, name, (gssize) n);
   ful_json_reader_clear (&value);
-  if ((guint) *out_text >= types->len)
-    g_ptr_array_set_size (types, *out_text + 1);
-  if (g_ptr_array_index (types, *out_text))
-    return g_ptr_array_index (types, *out_text);
+  if ((guint) text >= types->len)
+    g_ptr_array_set_size (types, text + 1);
+  if (g_ptr_array_index (types, text))
+    return g_ptr_array_index (types, text);
 
   type = g_new (FulGeckoPayloadType, 1);
-  name = ful_string_table_get (reader->builder->texts, *out_text);
-  *type = (FulGeckoPayloadType) { name, FUL_GECKO_PAYLOAD_PLAIN, g_hash_table_lookup (reader->string_fields, name) };
+  name = ful_string_table_get (reader->builder->texts, text);
+  *type = (FulGeckoPayloadType) { text, name, n, FUL_GECKO_PAYLOAD_PLAIN, g_hash_table_lookup (reader->string_fields, name) };
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if (g_str_equal (name, kinds[i].name))
       type->kind = kinds[i].kind;
-  g_ptr_array_index (types, *out_text) = type;
+  g_ptr_array_index (types, text) = type;
 
   return type;
+}
+
+/* @member: (nullable): `type` of a payload */
+static const FulGeckoPayloadType *
+get_type (FulGeckoPayloads     *self,
+          const FulGeckoMember *member)
+{
+  static const FulGeckoPayloadType none = { .text = FUL_NONE, .name = "" };
+  const char *json = self->members.text + (member ? member->value : 0);
+  const FulGeckoPayloadType **recent;
+  guint64 head;
+  gsize n;
+
+  if (*json != '"')
+    return &none;
+
+  /* There are few types, and their names seldom have escapes. */
+  n = member->end - member->value - 2;
+  head = ful_json_load (json + 1);
+  if (n < sizeof head)
+    head &= (G_GUINT64_CONSTANT (1) << (8 * n)) - 1;
+  recent = &self->thread->reader->recent_types[head * HASH_FACTOR >> (64 - FUL_GECKO_RECENT_BITS)];
+  if (*recent && (*recent)->length == n && memcmp ((*recent)->name, json + 1, n) == 0)
+    return *recent;
+
+  *recent = find_type (self->thread->reader, json, n + 2);
+  if (memchr ((*recent)->name, '\\', (*recent)->length))
+    return g_steal_pointer (recent);
+
+  return *recent;
 }
 
 static void
@@ -350,14 +380,14 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
 {
   const FulGeckoPayloadType *type;
 
-  *payload = (FulGeckoPayload) { .type = FUL_NONE, .cause_stack = FUL_NONE, .window = NAN };
+  *payload = (FulGeckoPayload) { .cause_stack = FUL_NONE, .window = NAN };
   if (!ful_gecko_members_read (&self->members, text, length))
     return FALSE;
 
   self->is_changed = FALSE;
   self->converted.n = 0;
-  ful_raw_tree_reset (self->tree);
-  type = get_type (self, ful_gecko_members_find (&self->members, "type"), &payload->type);
+  type = get_type (self, ful_gecko_members_find (&self->members, "type"));
+  payload->type = type->text;
   payload->kind = type->kind;
   switch (type->kind)
     {
@@ -367,6 +397,7 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
       break;
     case FUL_GECKO_PAYLOAD_GC_MAJOR:
     case FUL_GECKO_PAYLOAD_GC_SLICE:
+      ful_raw_tree_reset (self->tree);
       payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
       if (!convert_gc (self->tree, payload->node, type->kind == FUL_GECKO_PAYLOAD_GC_MAJOR))
         {

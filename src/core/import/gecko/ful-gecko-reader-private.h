@@ -54,6 +54,29 @@ FulSourceIndex    ful_gecko_funcs_source           (FulGeckoFuncs      *self,
                                                     gint32              row,
                                                     const char         *filename);
 
+typedef enum
+{
+  FUL_GECKO_PAYLOAD_PLAIN,
+  FUL_GECKO_PAYLOAD_NETWORK,
+  FUL_GECKO_PAYLOAD_IPC,
+  FUL_GECKO_PAYLOAD_GC_MAJOR,
+  FUL_GECKO_PAYLOAD_GC_SLICE,
+  FUL_GECKO_PAYLOAD_JS_ALLOCATION,
+  FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION,
+} FulGeckoPayloadKind;
+
+/* The payloads with the same `type`. */
+typedef struct
+{
+  gint32               text;          /* of the builder */
+  const char          *name;
+  gsize                length;        /* of @name */
+  FulGeckoPayloadKind  kind;
+  GPtrArray           *string_keys;   /* (nullable): members whose numbers are string indexes */
+} FulGeckoPayloadType;
+
+#define FUL_GECKO_RECENT_BITS 8
+
 typedef struct _FulGeckoTracer FulGeckoTracer;
 
 /**
@@ -69,6 +92,7 @@ typedef struct
   FulGeckoFuncs      funcs;
   GHashTable        *string_fields;
   GPtrArray         *payload_types; /* FulGeckoPayloadType or NULL, by text */
+  const FulGeckoPayloadType *recent_types[1 << FUL_GECKO_RECENT_BITS];   /* or NULL, by a hash of the name's begin */
   GCancellable      *cancellable;  /* (nullable): ends long loops early; the caller sets the error */
   GPtrArray         *tracers;      /* FulGeckoTracer, one for each traced thread */
 } FulGeckoReader;
@@ -107,25 +131,6 @@ typedef struct
   GArray           *window_list;
   const char       *where;
 } FulGeckoThreadReader;
-
-typedef enum
-{
-  FUL_GECKO_PAYLOAD_PLAIN,
-  FUL_GECKO_PAYLOAD_NETWORK,
-  FUL_GECKO_PAYLOAD_IPC,
-  FUL_GECKO_PAYLOAD_GC_MAJOR,
-  FUL_GECKO_PAYLOAD_GC_SLICE,
-  FUL_GECKO_PAYLOAD_JS_ALLOCATION,
-  FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION,
-} FulGeckoPayloadKind;
-
-/* The payloads with the same `type`. */
-typedef struct
-{
-  const char          *name;
-  FulGeckoPayloadKind  kind;
-  GPtrArray           *string_keys;   /* (nullable): members whose numbers are string indexes */
-} FulGeckoPayloadType;
 
 /* Room for a stack number at the end of a payload with a cause, before two braces. */
 #define FUL_GECKO_STACK_BLANKS "          "
