@@ -65,19 +65,22 @@ convert_gc (FulRawTree *tree,
 static void
 append_member (const FulGeckoMembers *members,
                const FulGeckoMember  *member,
-               const char            *quote,
+               gboolean               quoted,
                FulBytes              *to)
 {
   const char *key = members->text + member->key - 1;
+  gsize n_value = member->end - member->value;
 
   ful_bytes_append_c (to, to->n > 0 ? ',' : '{');
   ful_bytes_append (to, key, member->key_length + 3);
-  ful_bytes_append_s (to, quote);
+  if (quoted)
+    ful_bytes_append_c (to, '"');
   if (member->edit == FUL_GECKO_MEMBER_NUMBER)
     ful_raw_write_number (member->number, to);
   else
-    ful_bytes_append (to, members->text + member->value, member->end - member->value);
-  ful_bytes_append_s (to, quote);
+    ful_bytes_append (to, members->text + member->value, n_value);
+  if (quoted)
+    ful_bytes_append_c (to, '"');
 }
 
 /* Known members only, in this order. */
@@ -85,25 +88,27 @@ static void
 write_ipc (const FulGeckoMembers *members,
            FulBytes              *to)
 {
-  static const char *const kept[] = {
-    "type", "startTime", "endTime", "otherPid", "messageType", "messageSeqno", "side", "direction", "phase", "sync", "threadId",
+  static const struct
+  {
+    const char *name;
+    guint       length;
+    gboolean    is_text;
+  } kept[] = {
+    { "type", 4 }, { "startTime", 9 }, { "endTime", 7 }, { "otherPid", 8, TRUE }, { "messageType", 11 },
+    { "messageSeqno", 12 }, { "side", 4 }, { "direction", 9 }, { "phase", 5 }, { "sync", 4 }, { "threadId", 8 },
   };
-  guint next = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    {
-      const FulGeckoMember *member = next < members->n ? &members->members[next] : NULL;
-      gboolean is_number;
+    for (guint m = members->n; m > 0; m--)
+      {
+        const FulGeckoMember *member = &members->members[m - 1];
+        char c = members->text[member->value];
 
-      /* Usually they have this order. */
-      if (member == NULL || !ful_json_key_is (members->text + member->key, member->key_length, kept[i]))
-        member = ful_gecko_members_find (members, kept[i]);
-      if (member == NULL)
-        continue;
-      next = (guint) (member - members->members) + 1;
-      is_number = members->text[member->value] == '-' || g_ascii_isdigit (members->text[member->value]);
-      append_member (members, member, is_number && g_str_equal (kept[i], "otherPid") ? "\"" : "", to);
-    }
+        if (member->key_length != kept[i].length || memcmp (members->text + member->key, kept[i].name, kept[i].length) != 0)
+          continue;
+        append_member (members, member, kept[i].is_text && (c == '-' || g_ascii_isdigit (c)), to);
+        break;
+      }
   ful_bytes_append_c (to, '}');
 }
 

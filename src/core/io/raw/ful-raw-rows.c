@@ -89,6 +89,24 @@ finish_rows (FulRawRows *rows)
 /* Digits of a whole number and of a fraction that fit together into a double without loss. */
 #define SHORT_DIGITS 7
 
+static inline gboolean
+append_short_null (FulJsonReader *reader,
+                   FulRawColumn  *column)
+{
+  if (memcmp (reader->p, "null", 4) != 0 || (reader->p[4] != ',' && reader->p[4] != ']'))
+    return FALSE;
+
+  if (column->type == FUL_RAW_I32)
+    column->i32[column->n] = G_MININT32;
+  else
+    column->f64[column->n] = NAN;
+  column->n++;
+  column->n_nulls++;
+  reader->p += 4;
+
+  return TRUE;
+}
+
 /* A short number or null, of the type of its column, with the next token right after it: nearly all cells. 64 bytes are
  * available. Returns: whether the cell is one, and is appended */
 static inline gboolean
@@ -99,33 +117,36 @@ append_short_cell (FulJsonReader *reader,
   const char *p = reader->p;
   guint64 word = ful_json_load (p);
   guint n = ful_json_count_digits (word), n_fraction = 0;
-  gboolean is_null = n == 0 && memcmp (p, "null", 4) == 0;
   guint64 whole;
 
-  if (column->type > FUL_RAW_F64 || column->n == column->capacity || n > SHORT_DIGITS || (n > 1 && *p == '0') ||
-      (n == 0 && !is_null))
+  if (column->type > FUL_RAW_F64 || column->n == column->capacity)
+    return FALSE;
+  if (n == 0)
+    return append_short_null (reader, column);
+  if (n > SHORT_DIGITS || (n > 1 && *p == '0'))
     return FALSE;
 
-  whole = is_null ? 0 : ful_json_digits_value (word, n);
-  p += is_null ? 4 : n;
-  if (*p == '.' && column->type == FUL_RAW_F64 && !is_null)
+  whole = ful_json_digits_value (word, n);
+  p += n;
+  if (column->type == FUL_RAW_F64)
     {
-      word = ful_json_load (p + 1);
-      n_fraction = ful_json_count_digits (word);
-      if (n_fraction == 0 || n_fraction > SHORT_DIGITS)
-        return FALSE;
-      whole = whole * powers_of_ten[n_fraction] + ful_json_digits_value (word, n_fraction);
-      p += 1 + n_fraction;
+      if (*p == '.')
+        {
+          word = ful_json_load (p + 1);
+          n_fraction = ful_json_count_digits (word);
+          if (n_fraction == 0 || n_fraction > SHORT_DIGITS)
+            return FALSE;
+          whole = whole * powers_of_ten[n_fraction] + ful_json_digits_value (word, n_fraction);
+          p += 1 + n_fraction;
+        }
+      column->f64[column->n] = (double) whole / powers_of_ten[n_fraction];
     }
+  else
+    column->i32[column->n] = (gint32) whole;
   if (*p != ',' && *p != ']')
     return FALSE;
 
-  if (column->type == FUL_RAW_F64)
-    column->f64[column->n] = is_null ? (double) NAN : (double) whole / powers_of_ten[n_fraction];
-  else
-    column->i32[column->n] = is_null ? G_MININT32 : (gint32) whole;
   column->n++;
-  column->n_nulls += is_null;
   reader->p = p;
 
   return TRUE;
