@@ -115,6 +115,29 @@ test_collector (void)
                    "{\"type\":\"GCMinor\",\"startTime\":1.25}\n");
 }
 
+/* Types whose names begin with the same bytes, and with escapes. */
+static void
+test_types (void)
+{
+  static const char text[] = PROFILE (MARKER ("1", "1", "{\"type\":\"LongName1\"}") ","
+                                      MARKER ("1", "2", "{\"type\":\"LongName2\"}") ","
+                                      MARKER ("1", "3", "{\"type\":\"a\\\\b\"}") ","
+                                      MARKER ("1", "4", "{\"type\":\"a\\\\\\\\b\"}") ","
+                                      MARKER ("1", "5", "{\"type\":\"a\\\\b\"}") ","
+                                      MARKER ("1", "6", "{\"type\":7}") ","
+                                      MARKER ("1", "7", "{\"type\":\"\"}"));
+  static const char *const expected[] = { "LongName1", "LongName2", "a\\b", "a\\\\b", "a\\b", NULL, "" };
+  g_autoptr(FulProfile) profile = NULL;
+  FulThread *thread = load (text, &profile);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      gint64 type = ful_packed_int_get (&thread->markers->payload_type, i);
+
+      g_assert_cmpstr (type == FUL_NONE ? NULL : ful_string_table_get (profile->texts, (FulStringIndex) type), ==, expected[i]);
+    }
+}
+
 /* Numbers of strings become those of the profile, in the order of the schema, not of the payload. */
 static void
 test_strings (void)
@@ -143,6 +166,7 @@ main (int   argc,
   g_test_add_func ("/gecko-payloads/causes", test_causes);
   g_test_add_func ("/gecko-payloads/ipc", test_ipc);
   g_test_add_func ("/gecko-payloads/collector", test_collector);
+  g_test_add_func ("/gecko-payloads/types", test_types);
   g_test_add_func ("/gecko-payloads/strings", test_strings);
 
   return g_test_run ();

@@ -15,9 +15,6 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* 2^64 over the golden ratio. */
-#define HASH_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-
 static const char *const network_times[] = {
   "domainLookupStart", "domainLookupEnd", "connectStart", "tcpConnectEnd", "secureConnectionStart",
   "connectEnd", "requestStart", "responseStart", "responseEnd",
@@ -264,90 +261,29 @@ convert_stack (FulGeckoPayloads *self,
   ful_bytes_append_s (to, ",\"stack\":" FUL_GECKO_STACK_BLANKS "}}");
 }
 
-static void
+/* Returns: FALSE for one that needs too much memory */
+static gboolean
+parse (FulGeckoPayloads *self,
+       FulGeckoPayload  *payload)
+{
+  ful_raw_tree_reset (self->tree);
+  payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+
+  return payload->node != NULL;
+}
+
+static gboolean
 read_allocation (FulGeckoPayloads *self,
                  FulGeckoPayload  *payload)
 {
   double stack, time;
 
-  ful_raw_tree_reset (self->tree);
-  payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+  if (!parse (self, payload))
+    return FALSE;
   if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time))
     payload->cause_stack = ful_gecko_whole_or_none (stack);
-}
 
-static const FulGeckoPayloadType *
-find_type (FulGeckoReader *reader,
-           const char     *json,
-           gsize           length)
-{
-  static const struct
-  {
-    const char          *name;
-    FulGeckoPayloadKind  kind;
-  } kinds[] = {
-    { "GCMajor", FUL_GECKO_PAYLOAD_GC_MAJOR },
-    { "GCSlice", FUL_GECKO_PAYLOAD_GC_SLICE },
-    { "IPC", FUL_GECKO_PAYLOAD_IPC },
-    { "JS allocation", FUL_GECKO_PAYLOAD_JS_ALLOCATION },
-    { "Native allocation", FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION },
-    { "Network", FUL_GECKO_PAYLOAD_NETWORK },
-  };
-  GPtrArray *types = reader->payload_types;
-  FulGeckoPayloadType *type;
-  FulJsonReader value;
-  const char *name;
-  gint32 text;
-  gsize n;
-
-  ful_json_reader_init_memory (&value, json, length);
-  name = ful_json_reader_view_string (&value, &n);
-  text = ful_string_table_intern (reader->builder->texts, name, (gssize) n);
-  ful_json_reader_clear (&value);
-  if ((guint) text >= types->len)
-    g_ptr_array_set_size (types, text + 1);
-  if (g_ptr_array_index (types, text))
-    return g_ptr_array_index (types, text);
-
-  type = g_new (FulGeckoPayloadType, 1);
-  name = ful_string_table_get (reader->builder->texts, text);
-  *type = (FulGeckoPayloadType) { text, name, n, FUL_GECKO_PAYLOAD_PLAIN, g_hash_table_lookup (reader->string_fields, name) };
-  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (g_str_equal (name, kinds[i].name))
-      type->kind = kinds[i].kind;
-  g_ptr_array_index (types, text) = type;
-
-  return type;
-}
-
-/* @member: (nullable): `type` of a payload */
-static const FulGeckoPayloadType *
-get_type (FulGeckoPayloads     *self,
-          const FulGeckoMember *member)
-{
-  static const FulGeckoPayloadType none = { .text = FUL_NONE, .name = "" };
-  const char *json = self->members.text + (member ? member->value : 0);
-  const FulGeckoPayloadType **recent;
-  guint64 head;
-  gsize n;
-
-  if (*json != '"')
-    return &none;
-
-  /* There are few types, and their names seldom have escapes. */
-  n = member->end - member->value - 2;
-  head = ful_json_load (json + 1);
-  if (n < sizeof head)
-    head &= (G_GUINT64_CONSTANT (1) << (8 * n)) - 1;
-  recent = &self->thread->reader->recent_types[head * HASH_FACTOR >> (64 - FUL_GECKO_RECENT_BITS)];
-  if (*recent && (*recent)->length == n && memcmp ((*recent)->name, json + 1, n) == 0)
-    return *recent;
-
-  *recent = find_type (self->thread->reader, json, n + 2);
-  if (memchr ((*recent)->name, '\\', (*recent)->length))
-    return g_steal_pointer (recent);
-
-  return *recent;
+  return TRUE;
 }
 
 static void
@@ -384,6 +320,7 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
                            FulGeckoPayload  *payload)
 {
   const FulGeckoPayloadType *type;
+  const FulGeckoMember *member;
 
   *payload = (FulGeckoPayload) { .cause_stack = FUL_NONE, .window = NAN };
   if (!ful_gecko_members_read (&self->members, text, length))
@@ -391,19 +328,20 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
 
   self->is_changed = FALSE;
   self->converted.n = 0;
-  type = get_type (self, ful_gecko_members_find (&self->members, "type"));
+  member = ful_gecko_members_find (&self->members, "type");
+  type = ful_gecko_payload_type_get (self->thread->reader, self->members.text + (member ? member->value : 0),
+                                     member ? member->end - member->value : 0);
   payload->type = type->text;
   payload->kind = type->kind;
   switch (type->kind)
     {
     case FUL_GECKO_PAYLOAD_JS_ALLOCATION:
     case FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION:
-      read_allocation (self, payload);
-      break;
+      return read_allocation (self, payload);
     case FUL_GECKO_PAYLOAD_GC_MAJOR:
     case FUL_GECKO_PAYLOAD_GC_SLICE:
-      ful_raw_tree_reset (self->tree);
-      payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+      if (!parse (self, payload))
+        return FALSE;
       if (!convert_gc (self->tree, payload->node, type->kind == FUL_GECKO_PAYLOAD_GC_MAJOR))
         {
           ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,

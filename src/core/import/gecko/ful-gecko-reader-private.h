@@ -172,6 +172,9 @@ typedef struct
   double               window;
 } FulGeckoPayload;
 
+const FulGeckoPayloadType *ful_gecko_payload_type_get (FulGeckoReader *self,
+                                                       const char     *json,
+                                                       gsize           length);
 gboolean          ful_gecko_payload_convert        (FulGeckoPayloads     *self,
                                                     const char           *text,
                                                     gsize                 length,

@@ -56,4 +56,22 @@ ful_json_skip_plain (const char *p,
   return MIN (p, end);
 }
 
+/* The value of four hexadecimal digits, or -1. */
+static inline int
+ful_json_read_hex4 (const char *p)
+{
+  int value = 0;
+
+  for (int i = 0; i < 4; i++)
+    {
+      int digit = g_ascii_xdigit_value (p[i]);
+
+      if (digit < 0)
+        return -1;
+      value = value * 16 + digit;
+    }
+
+  return value;
+}
+
 G_END_DECLS

@@ -7,28 +7,12 @@
 
 #include "ful-json-reader.h"
 
+#include "ful-json-compact.h"
 #include "ful-json-scan.h"
 
 #include <glib/gi18n-lib.h>
 
 #define MAX_WHOLE_DIGITS 18
-
-static int
-read_hex4 (const char *p)
-{
-  int value = 0;
-
-  for (int i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (p[i]);
-
-      if (digit < 0)
-        return -1;
-      value = value * 16 + digit;
-    }
-
-  return value;
-}
 
 /* At a backslash, with 64 bytes available. @to: (nullable): gets the character */
 static void
@@ -49,7 +33,7 @@ read_escape (FulJsonReader *self,
       return;
     }
 
-  code = self->p[1] == 'u' ? read_hex4 (self->p + 2) : -1;
+  code = self->p[1] == 'u' ? ful_json_read_hex4 (self->p + 2) : -1;
   if (code < 0)
     {
       ful_json_reader_fail (self, _("a valid escape sequence"));
@@ -59,7 +43,7 @@ read_escape (FulJsonReader *self,
 
   if (code >= 0xd800 && code < 0xdc00 && self->p[0] == '\\' && self->p[1] == 'u')
     {
-      int low = read_hex4 (self->p + 2);
+      int low = ful_json_read_hex4 (self->p + 2);
 
       if (low >= 0xdc00 && low < 0xe000)
         {
@@ -327,131 +311,6 @@ copy_scalar (FulJsonReader *self,
     ful_bytes_append_s (to, word);
 }
 
-/* After the first quote of a string. Returns: after its last one, or NULL if it does not end before @end, or has a wrong
- * character */
-static inline const char *
-skip_compact_string (const char *p,
-                     const char *end)
-{
-  for (;;)
-    {
-      p = ful_json_skip_plain (p, end);
-      if (p >= end || (*p != '"' && *p != '\\'))
-        return NULL;
-      if (*p == '"')
-        return p + 1;
-      if (p[1] == 'u' && read_hex4 (p + 2) >= 0)
-        p += 6;
-      else if (p[1] && strchr ("\"\\/bfnrt", p[1]))
-        p += 2;
-      else
-        return NULL;
-    }
-}
-
-/* At most some bytes after @end. */
-static inline const char *
-skip_digits (const char *p,
-             const char *end)
-{
-  guint n = 8;
-
-  for (; n == 8 && p < end; p += n)
-    n = ful_json_count_digits (ful_json_load (p));
-
-  return p;
-}
-
-/* Returns: after the number, or NULL if it has not the usual form */
-static inline const char *
-skip_compact_number (const char *p,
-                     const char *end)
-{
-  const char *digits = p + (*p == '-');
-  const char *fraction;
-
-  p = skip_digits (digits, end);
-  if (p == digits || (*digits == '0' && p - digits > 1))
-    return NULL;
-  if (*p == '.')
-    {
-      fraction = p + 1;
-      p = skip_digits (fraction, end);
-      if (p == fraction)
-        return NULL;
-    }
-
-  return p - digits < FUL_JSON_NUMBER_MAX && *p != 'e' && *p != 'E' ? p : NULL;
-}
-
-static inline const char *
-skip_compact_scalar (const char *p,
-                     const char *end)
-{
-  switch (*p)
-    {
-    case '"':
-      return skip_compact_string (p + 1, end);
-    case 't':
-      return memcmp (p, "true", 4) == 0 ? p + 4 : NULL;
-    case 'f':
-      return memcmp (p, "false", 5) == 0 ? p + 5 : NULL;
-    case 'n':
-      return memcmp (p, "null", 4) == 0 ? p + 4 : NULL;
-    default:
-      return skip_compact_number (p, end);
-    }
-}
-
-/* Checks the grammar of an array or object that is there as a whole, as programs write them: no space between tokens, not
- * deep. Returns: its end, or NULL if it is not like that */
-static const char *
-skip_compact (const char *p,
-              const char *end,
-              guint       max_depth)
-{
-  guint64 is_object = 0;   /* a bit for each that is open, the innermost is the lowest */
-  guint depth = 0;
-
-  while (p < end)
-    {
-      if (*p == '{' || *p == '[')
-        {
-          if (depth == MIN (max_depth, 64))
-            return NULL;
-          depth++;
-          is_object = is_object << 1 | (*p++ == '{');
-          if (*p != (is_object & 1 ? '}' : ']'))
-            goto key;
-        }
-      else
-        {
-          p = skip_compact_scalar (p, end);
-          if (p == NULL)
-            return NULL;
-        }
-
-      while (p < end && *p == (is_object & 1 ? '}' : ']'))
-        {
-          p++;
-          is_object >>= 1;
-          if (--depth == 0)
-            return p;
-        }
-      if (*p++ != ',')
-        return NULL;
-
-    key:
-      if (!(is_object & 1))
-        continue;
-      p = *p == '"' ? skip_compact_string (p + 1, end) : NULL;
-      if (p == NULL || *p++ != ':')
-        return NULL;
-    }
-
-  return NULL;
-}
-
 /**
  * ful_json_reader_copy_value:
  * @self: a reader before a value
@@ -466,7 +325,7 @@ ful_json_reader_copy_value (FulJsonReader *self,
   guint8 is_object[FUL_JSON_MAX_DEPTH];
   guint depth = 0;
   char c = ful_json_reader_skip_space (self);
-  const char *end = c == '{' || c == '[' ? skip_compact (self->p, self->end, self->max_depth - self->depth) : NULL;
+  const char *end = c == '{' || c == '[' ? ful_json_skip_compact (self->p, self->end, self->max_depth - self->depth) : NULL;
 
   if (G_LIKELY (end))
     {
