@@ -33,9 +33,10 @@ run (GRand *rand,
   column->n = N_ROWS;
   for (guint i = 0; distance > 0 && i < N_ROWS; i++)
     {
-      guint other = MIN (i + (guint) g_rand_int_range (rand, 0, (gint) distance), N_ROWS - 1);
+      guint other = i + (guint) g_rand_int_range (rand, 0, (gint) distance);
       guint row = order[i];
 
+      other = MIN (other, N_ROWS - 1);
       order[i] = order[other];
       order[other] = row;
     }
