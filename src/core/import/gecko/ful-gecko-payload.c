@@ -229,8 +229,8 @@ convert_stack (FulGeckoPayloads *self,
                guint             row)
 {
   FulGeckoMember *member = ful_gecko_members_find (&self->members, "stack");
-  FulGeckoMember *cause = ful_gecko_members_find (&self->members, "cause");
   FulBytes *to = &self->converted;
+  FulGeckoMember *cause;
   const FulGeckoMember *tid;
   double stack, time;
 
@@ -243,6 +243,7 @@ convert_stack (FulGeckoPayloads *self,
   if (payload->cause_stack == FUL_NONE)
     return;
 
+  cause = ful_gecko_members_find (&self->members, "cause");
   if (cause)
     remove_member (self, cause);
   ful_gecko_members_write (&self->members, to);
