@@ -115,6 +115,37 @@ test_collector (void)
                    "{\"type\":\"GCMinor\",\"startTime\":1.25}\n");
 }
 
+static void
+test_allocations (void)
+{
+  static const char text[] = PROFILE (MARKER ("1", "1", "{\"type\":\"JS allocation\",\"className\":\"A\\u0062\",\"coarseType\":7,"
+                                                        "\"size\":48,\"inNursery\":true,\"stack\":" STACK ("0") "}") ","
+                                      MARKER ("1", "2", "{\"type\":\"JS allocation\",\"typeName\":\"T\",\"inNursery\":false}") ","
+                                      MARKER ("1", "3", "{\"type\":\"Native allocation\",\"size\":-8,\"memoryAddress\":4096,"
+                                                        "\"threadId\":5,\"stack\":" STACK ("null") "}"));
+  g_autoptr(FulProfile) profile = NULL;
+  FulThread *thread = load (text, &profile);
+  const FulAllocationTable *js = thread->js_allocations, *native = thread->native_allocations;
+
+  g_assert_cmpint (thread->markers->table.n_rows, ==, 0);
+  g_assert_cmpint (js->table.n_rows, ==, 2);
+  g_assert_cmpfloat (js->time[0], ==, 1.25);
+  g_assert_cmpfloat (js->weight[0], ==, 48);
+  g_assert_cmpfloat (js->weight[1], ==, 0);
+  g_assert_cmpstr (ful_string_table_get (profile->texts, js->class_name[0]), ==, "Ab");
+  g_assert_cmpint (js->class_name[1], ==, FUL_NONE);
+  g_assert_cmpstr (ful_string_table_get (profile->texts, js->type_name[1]), ==, "T");
+  g_assert_cmpint (js->coarse_type[0], ==, FUL_NONE);
+  g_assert_true (js->in_nursery[0] && !js->in_nursery[1]);
+  g_assert_cmpint (js->stack[0], ==, 0);
+  g_assert_cmpint (js->stack[1], ==, FUL_NONE);
+  g_assert_cmpint (native->table.n_rows, ==, 1);
+  g_assert_cmpfloat (native->weight[0], ==, -8);
+  g_assert_cmpfloat (native->memory_address[0], ==, 4096);
+  g_assert_cmpfloat (native->thread_id[0], ==, 5);
+  g_assert_cmpint (native->stack[0], ==, FUL_NONE);
+}
+
 /* Types whose names begin with the same bytes, and with escapes. */
 static void
 test_types (void)
@@ -166,6 +197,7 @@ main (int   argc,
   g_test_add_func ("/gecko-payloads/causes", test_causes);
   g_test_add_func ("/gecko-payloads/ipc", test_ipc);
   g_test_add_func ("/gecko-payloads/collector", test_collector);
+  g_test_add_func ("/gecko-payloads/allocations", test_allocations);
   g_test_add_func ("/gecko-payloads/types", test_types);
   g_test_add_func ("/gecko-payloads/strings", test_strings);
 

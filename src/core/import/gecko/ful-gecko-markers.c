@@ -123,14 +123,11 @@ sort_markers (FulGeckoThreadReader *self,
   return rows;
 }
 
-static gint32
-text_or_none (FulGeckoThreadReader *self,
-              const FulRawNode     *node,
-              const char           *key)
+static double
+get_number (const FulGeckoMembers *members,
+            const char            *key)
 {
-  const char *text = ful_raw_get_string (node, key);
-
-  return text ? ful_string_table_intern (self->reader->builder->texts, text, -1) : FUL_NONE;
+  return ful_gecko_members_get_number (members, ful_gecko_members_find (members, key));
 }
 
 static void
@@ -143,13 +140,16 @@ ensure_column (FulTableBuilder *table,
 
 static void
 add_allocation (FulGeckoThreadReader  *self,
+                const FulGeckoMembers *members,
                 const FulGeckoPayload *payload,
-                double                 time,
-                guint                  marker)
+                double                 time)
 {
+  FulStringTable *texts = self->reader->builder->texts;
   gboolean is_js = payload->kind == FUL_GECKO_PAYLOAD_JS_ALLOCATION;
   FulTableBuilder *table = is_js ? &self->thread->js_allocations : &self->thread->native_allocations;
-  double address = ful_raw_get_number (payload->node, "memoryAddress");
+  double address = get_number (members, "memoryAddress");
+  double size = get_number (members, "size");
+  const FulGeckoMember *in_nursery;
   guint row;
 
   if (table->n_rows == 0)
@@ -166,17 +166,20 @@ add_allocation (FulGeckoThreadReader  *self,
 
   row = ful_table_builder_append (table, 1);
   FUL_CELLS (table, FUL_ALLOCATION_TIME, double)[row] = time + self->process->shift;
-  FUL_CELLS (table, FUL_ALLOCATION_WEIGHT, double)[row] = ful_raw_get_number_or (payload->node, "size", 0);
-  FUL_CELLS (table, FUL_ALLOCATION_STACK, gint32)[row] =
-    payload->cause_stack == FUL_NONE ? FUL_NONE : ful_gecko_shared_stack (self, payload->cause_stack, marker);
+  FUL_CELLS (table, FUL_ALLOCATION_WEIGHT, double)[row] = isnan (size) ? 0 : size;
+  FUL_CELLS (table, FUL_ALLOCATION_STACK, gint32)[row] = payload->cause_stack;
 
   if (is_js)
     {
       self->thread->has_js_allocations = TRUE;
-      FUL_CELLS (table, FUL_ALLOCATION_CLASS_NAME, gint32)[row] = text_or_none (self, payload->node, "className");
-      FUL_CELLS (table, FUL_ALLOCATION_TYPE_NAME, gint32)[row] = text_or_none (self, payload->node, "typeName");
-      FUL_CELLS (table, FUL_ALLOCATION_COARSE_TYPE, gint32)[row] = text_or_none (self, payload->node, "coarseType");
-      FUL_CELLS (table, FUL_ALLOCATION_IN_NURSERY, guint8)[row] = ful_raw_get_bool (payload->node, "inNursery") != 0;
+      FUL_CELLS (table, FUL_ALLOCATION_CLASS_NAME, gint32)[row] =
+        ful_gecko_members_intern (members, ful_gecko_members_find (members, "className"), texts);
+      FUL_CELLS (table, FUL_ALLOCATION_TYPE_NAME, gint32)[row] =
+        ful_gecko_members_intern (members, ful_gecko_members_find (members, "typeName"), texts);
+      FUL_CELLS (table, FUL_ALLOCATION_COARSE_TYPE, gint32)[row] =
+        ful_gecko_members_intern (members, ful_gecko_members_find (members, "coarseType"), texts);
+      in_nursery = ful_gecko_members_find (members, "inNursery");
+      FUL_CELLS (table, FUL_ALLOCATION_IN_NURSERY, guint8)[row] = in_nursery && members->text[in_nursery->value] == 't';
       return;
     }
 
@@ -184,7 +187,7 @@ add_allocation (FulGeckoThreadReader  *self,
   if (table->buffers[FUL_ALLOCATION_MEMORY_ADDRESS])
     {
       FUL_CELLS (table, FUL_ALLOCATION_MEMORY_ADDRESS, double)[row] = address;
-      FUL_CELLS (table, FUL_ALLOCATION_THREAD_ID, double)[row] = ful_raw_get_number (payload->node, "threadId");
+      FUL_CELLS (table, FUL_ALLOCATION_THREAD_ID, double)[row] = get_number (members, "threadId");
     }
 }
 
@@ -231,7 +234,7 @@ read_marker (FulGeckoThreadReader *self,
   has_payload = text && ful_gecko_payload_convert (&reader->payloads, text, length, from, &payload);
   if (has_payload && payload.kind >= FUL_GECKO_PAYLOAD_JS_ALLOCATION)
     {
-      add_allocation (self, &payload, start, from);
+      add_allocation (self, &reader->payloads.members, &payload, start);
       return FALSE;
     }
 

@@ -7,6 +7,7 @@
 
 #include "ful-gecko-members.h"
 
+#include "base/ful-types.h"
 #include "io/json/ful-json-scan.h"
 #include "io/raw/ful-raw-get.h"
 
@@ -197,6 +198,28 @@ ful_gecko_members_get_number (const FulGeckoMembers *self,
     return NAN;
 
   return isfinite (number) ? number : NAN;
+}
+
+/* Returns: the value as one of @strings, or FUL_NONE if it is no string, or @member is %NULL */
+gint32
+ful_gecko_members_intern (const FulGeckoMembers *self,
+                          const FulGeckoMember  *member,
+                          FulStringTable        *strings)
+{
+  FulJsonReader reader;
+  const char *string;
+  gint32 result;
+  gsize length;
+
+  if (member == NULL || self->text[member->value] != '"')
+    return FUL_NONE;
+
+  ful_json_reader_init_memory (&reader, self->text + member->value, member->end - member->value);
+  string = ful_json_reader_view_string (&reader, &length);
+  result = ful_string_table_intern (strings, string, (gssize) length);
+  ful_json_reader_clear (&reader);
+
+  return result;
 }
 
 /**

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-bytes.h"
+#include "base/ful-string-table.h"
 #include "io/json/ful-json-reader.h"
 
 G_BEGIN_DECLS
@@ -58,6 +59,9 @@ gboolean ful_gecko_members_read_value (FulGeckoMembers      *self,
                                        const FulGeckoMember *member);
 double   ful_gecko_members_get_number (const FulGeckoMembers *self,
                                        const FulGeckoMember  *member);
+gint32   ful_gecko_members_intern     (const FulGeckoMembers *self,
+                                       const FulGeckoMember  *member,
+                                       FulStringTable        *strings);
 void     ful_gecko_members_write      (const FulGeckoMembers *self,
                                        FulBytes              *to);
 void     ful_gecko_members_clear      (FulGeckoMembers      *self);

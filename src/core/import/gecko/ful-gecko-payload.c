@@ -3,7 +3,7 @@
 /* Gecko marker payloads → processed ones (formats.md 5 steps 5 and 6): backtraces
  * become causes, garbage collector units change, string numbers become those of the
  * shared table, times become relative to the parent process. Text that does not change is
- * not copied; only payloads of the garbage collector and of allocations become trees. */
+ * not copied; only payloads of the garbage collector become trees. */
 
 #include "config.h"
 
@@ -262,27 +262,37 @@ convert_stack (FulGeckoPayloads *self,
   ful_bytes_append_s (to, ",\"stack\":" FUL_GECKO_STACK_BLANKS "}}");
 }
 
-/* Returns: FALSE for one that needs too much memory */
-static gboolean
-parse (FulGeckoPayloads *self,
-       FulGeckoPayload  *payload)
-{
-  ful_raw_tree_reset (self->tree);
-  payload->node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
-
-  return payload->node != NULL;
-}
-
-static gboolean
-read_allocation (FulGeckoPayloads *self,
-                 FulGeckoPayload  *payload)
+/* Leaves the payload as it is. */
+static void
+read_allocation_stack (FulGeckoPayloads *self,
+                       FulGeckoPayload  *payload,
+                       guint             row)
 {
   double stack, time;
 
-  if (!parse (self, payload))
+  if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time) && stack >= 0 && stack <= G_MAXINT32)
+    payload->cause_stack = ful_gecko_shared_stack (self->thread, stack, row);
+}
+
+/* Returns: FALSE for one without a known status, or that needs too much memory */
+static gboolean
+rewrite_gc (FulGeckoPayloads *self,
+            gboolean          is_major,
+            guint             row)
+{
+  FulRawNode *node;
+
+  ful_raw_tree_reset (self->tree);
+  node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+  if (node == NULL)
     return FALSE;
-  if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time))
-    payload->cause_stack = ful_gecko_whole_or_none (stack);
+  if (!convert_gc (self->tree, node, is_major))
+    {
+      ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,
+                          _("removed payload of a GCMajor marker with unknown status"));
+      return FALSE;
+    }
+  ful_raw_write (node, &self->converted);
 
   return TRUE;
 }
@@ -321,7 +331,6 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
                            FulGeckoPayload  *payload)
 {
   const FulGeckoPayloadType *type;
-  const FulGeckoMember *member;
 
   *payload = (FulGeckoPayload) { .cause_stack = FUL_NONE, .window = NAN };
   if (!ful_gecko_members_read (&self->members, text, length))
@@ -329,27 +338,19 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
 
   self->is_changed = FALSE;
   self->converted.n = 0;
-  member = ful_gecko_members_find (&self->members, "type");
-  type = ful_gecko_payload_type_get (self->thread->reader, self->members.text + (member ? member->value : 0),
-                                     member ? member->end - member->value : 0);
+  type = ful_gecko_payload_type_get (self->thread->reader, &self->members, ful_gecko_members_find (&self->members, "type"));
   payload->type = type->text;
   payload->kind = type->kind;
   switch (type->kind)
     {
     case FUL_GECKO_PAYLOAD_JS_ALLOCATION:
     case FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION:
-      return read_allocation (self, payload);
+      read_allocation_stack (self, payload, row);
+      break;
     case FUL_GECKO_PAYLOAD_GC_MAJOR:
     case FUL_GECKO_PAYLOAD_GC_SLICE:
-      if (!parse (self, payload))
+      if (!rewrite_gc (self, type->kind == FUL_GECKO_PAYLOAD_GC_MAJOR, row))
         return FALSE;
-      if (!convert_gc (self->tree, payload->node, type->kind == FUL_GECKO_PAYLOAD_GC_MAJOR))
-        {
-          ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,
-                              _("removed payload of a GCMajor marker with unknown status"));
-          return FALSE;
-        }
-      ful_raw_write (payload->node, &self->converted);
       break;
     case FUL_GECKO_PAYLOAD_IPC:
       shift_times (self, type);

@@ -156,9 +156,8 @@ typedef struct
 /**
  * FulGeckoPayload:
  * @type: its type as a text of the builder, or %FUL_NONE
- * @text: what it became; of an allocation not used
- * @node: of an allocation: the payload
- * @cause_stack: shared stack; of an allocation one of the thread; or %FUL_NONE
+ * @text: what it became
+ * @cause_stack: shared stack, or %FUL_NONE
  * @window: its innerWindowID, or NaN
  */
 typedef struct
@@ -167,14 +166,13 @@ typedef struct
   gint32               type;
   const char          *text;
   gsize                length;
-  FulRawNode          *node;
   FulStackIndex        cause_stack;
   double               window;
 } FulGeckoPayload;
 
-const FulGeckoPayloadType *ful_gecko_payload_type_get (FulGeckoReader *self,
-                                                       const char     *json,
-                                                       gsize           length);
+const FulGeckoPayloadType *ful_gecko_payload_type_get (FulGeckoReader        *self,
+                                                       const FulGeckoMembers *members,
+                                                       const FulGeckoMember  *member);
 gboolean          ful_gecko_payload_convert        (FulGeckoPayloads     *self,
                                                     const char           *text,
                                                     gsize                 length,
