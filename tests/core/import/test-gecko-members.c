@@ -107,6 +107,25 @@ test_no_object (void)
   ful_gecko_members_clear (&members);
 }
 
+/* Memory for members is limited. */
+static void
+test_many (void)
+{
+  FulGeckoMembers members = { NULL };
+  FulBytes text = { 0 };
+
+  for (guint i = 0; i < 1 << 20; i++)
+    ful_bytes_append_s (&text, i > 0 ? ",\"\":1" : "{\"\":1");
+  ful_bytes_append_c (&text, '}');
+  g_assert_true (ful_gecko_members_read (&members, text.data, text.n));
+  g_assert_cmpint (members.n, ==, 1 << 20);
+  text.n--;
+  ful_bytes_append_s (&text, ",\"\":1}");
+  g_assert_false (ful_gecko_members_read (&members, text.data, text.n));
+  ful_bytes_clear (&text);
+  ful_gecko_members_clear (&members);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -115,6 +134,7 @@ main (int   argc,
   g_test_add_func ("/gecko-members/edits", test_edits);
   g_test_add_func ("/gecko-members/numbers", test_numbers);
   g_test_add_func ("/gecko-members/no-object", test_no_object);
+  g_test_add_func ("/gecko-members/many", test_many);
 
   return g_test_run ();
 }

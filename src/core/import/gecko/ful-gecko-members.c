@@ -13,6 +13,9 @@
 
 #include <math.h>
 
+/* Real payloads have some tens. */
+#define MAX_MEMBERS (1 << 20)
+
 /* Place of the first @a or @b from @p on; at most some bytes after @end. */
 static inline const char *
 find_either (const char *p,
@@ -76,7 +79,8 @@ find_value_end (FulGeckoMembers *self,
   return p;
 }
 
-static void
+/* Returns: FALSE for too many */
+static gboolean
 find_members (FulGeckoMembers *self)
 {
   const char *text = self->text;
@@ -89,6 +93,8 @@ find_members (FulGeckoMembers *self)
     {
       FulGeckoMember *member;
 
+      if (self->n == MAX_MEMBERS)
+        return FALSE;
       if (self->n == self->capacity)
         {
           self->capacity = MAX (2 * self->capacity, 32);
@@ -105,6 +111,8 @@ find_members (FulGeckoMembers *self)
       p = find_value_end (self, p, end);
       member->end = (guint32) (p - text);
     }
+
+  return TRUE;
 }
 
 static void
@@ -139,7 +147,7 @@ rewrite_strings (FulGeckoMembers *self)
  *   outlives the use of @self
  * @length: its length in bytes, at most 2 GiB
  *
- * Returns: %TRUE if it is an object, also with the escapes of this program below 2 GiB
+ * Returns: %TRUE if it is an object, of at most a million members and, with the escapes of this program, 2 GiB
  */
 gboolean
 ful_gecko_members_read (FulGeckoMembers *self,
@@ -151,14 +159,14 @@ ful_gecko_members_read (FulGeckoMembers *self,
 
   self->text = text;
   self->length = length;
-  find_members (self);
-  if (self->has_escapes)
-    {
-      rewrite_strings (self);
-      find_members (self);
-    }
+  if (!find_members (self))
+    return FALSE;
+  if (!self->has_escapes)
+    return TRUE;
 
-  return self->length <= G_MAXINT32;
+  rewrite_strings (self);
+
+  return self->length <= G_MAXINT32 && find_members (self);
 }
 
 /**
@@ -179,9 +187,8 @@ ful_gecko_members_read_value (FulGeckoMembers       *self,
 
   self->length = member->end - member->value;
   self->text = of->text + member->value;
-  find_members (self);
 
-  return TRUE;
+  return find_members (self);
 }
 
 /* Returns: the value, or NaN if it is no number, or @member is %NULL, or it is larger than a double can be */
