@@ -39,9 +39,10 @@ const fs = require("fs"), zlib = require("zlib");
 const bytes = fs.readFileSync(process.argv[1]);
 const gz = bytes[0] == 0x1f;
 const text = gz ? null : bytes.toString("utf8");
-const start = process.hrtime.bigint();
+const start = process.hrtime.bigint(), used = process.cpuUsage();
 JSON.parse(gz ? zlib.gunzipSync(bytes).toString("utf8") : text);
-console.log(Number(process.hrtime.bigint() - start) / 1e9);
+const seconds = Number(process.hrtime.bigint() - start) / 1e9, cpu = process.cpuUsage(used);
+console.log(seconds, (cpu.user + cpu.system) / 1e6);
 '''
 
 
@@ -61,7 +62,7 @@ def warm_memory():
 
 
 def measure(arguments):
-    """Wall time, CPU time and greatest resident memory of a program."""
+    """Wall time, CPU time, greatest resident memory and page faults of a program."""
     warm_memory()
     start = time.monotonic()
     process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
@@ -69,7 +70,7 @@ def measure(arguments):
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         raise SystemExit(f'{arguments}: status {process.returncode}')
-    return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+    return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024, usage.ru_minflt
 
 
 def median(function, rounds):
@@ -121,14 +122,15 @@ def main():
 
         def parse(name):
             arguments = [node, '--max-old-space-size=16000', '-e', PARSE, files[name]]
-            seconds = []
-            for _ in range(options.rounds):
+
+            def run():
                 warm_memory()
-                seconds.append(float(subprocess.run(arguments, capture_output=True, check=True).stdout))
-            return statistics.median(seconds)
+                return [float(value) for value in subprocess.run(arguments, capture_output=True, check=True).stdout.split()]
+
+            return median(run, options.rounds)
 
         plain = call_tree('A')
-        parse_a = parse('A')
+        parse_a = parse('A')[0]
         report('A: file to call tree', plain[0], 's', size['A'], parse_a, 0.5)
         if options.steps:
             subprocess.run([options.steps, files['A'], str(parse_a / REFERENCE_PARSE)], check=True)
@@ -143,8 +145,11 @@ def main():
         gecko = call_tree('D')
         with gzip.open(files['D']) as stream:
             text_size = sum(len(block) for block in iter(lambda: stream.read(1 << 20), b''))
-        report('D: file to call tree', gecko[0], 's', size['D'], parse('D'), 1.0)
+        parse_d = parse('D')
+        report('D: file to call tree', gecko[0], 's', size['D'], parse_d[0], 0.5)
+        report('D: CPU', gecko[1], 's', size['D'], parse_d[1], 0.3)
         report('D: peak memory', gecko[2], 'bytes', size['D'], text_size, 1.5)
+        report('D: memory touched', gecko[3] * 4096, 'bytes', size['D'], gecko[2], 1.1)
     return 0
 
 

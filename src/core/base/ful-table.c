@@ -358,6 +358,23 @@ ful_table_builder_append (FulTableBuilder *self,
 }
 
 /**
+ * ful_table_builder_drop_rows:
+ * @self: a builder
+ * @n_rows: number of rows that are kept
+ *
+ * Removes rows at the end, of which nothing was published.
+ */
+void
+ful_table_builder_drop_rows (FulTableBuilder *self,
+                             guint            n_rows)
+{
+  for (guint i = 0; i < self->klass->n_columns; i++)
+    if (self->buffers[i])
+      self->buffers[i]->n = n_rows;
+  self->n_rows = n_rows;
+}
+
+/**
  * ful_table_builder_reorder:
  * @self: a builder
  * @first: a row that was not published

@@ -159,6 +159,8 @@ void     ful_table_builder_reserve (FulTableBuilder     *self,
                                     guint                n_more);
 guint    ful_table_builder_append  (FulTableBuilder     *self,
                                     guint                n_more);
+void     ful_table_builder_drop_rows (FulTableBuilder   *self,
+                                      guint              n_rows);
 void     ful_table_builder_reorder (FulTableBuilder     *self,
                                     guint                first,
                                     const guint         *order);

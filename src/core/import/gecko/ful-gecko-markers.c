@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ful-gecko-reader-private.h"
+#include "ful-gecko-texts.h"
 
 #include "base/ful-buffer.h"
 #include "base/ful-bytes.h"
@@ -18,6 +19,19 @@
 
 /* Payloads between two checks of the cancellable; one takes about a microsecond. */
 #define CANCEL_CHECK_PAYLOADS 512
+
+/* Columns other than the names may be NULL. */
+typedef struct
+{
+  FulRawColumn     *names;
+  FulRawColumn     *starts;
+  FulRawColumn     *ends;
+  FulRawColumn     *phases;
+  FulRawColumn     *categories;
+  FulGeckoTexts     texts;
+  FulGeckoPayloads  payloads;
+  gint32           *shared;     /* of each string of the thread, or FUL_NONE before its first use */
+} MarkerReader;
 
 typedef struct
 {
@@ -38,53 +52,82 @@ compare_marker_order (gconstpointer a,
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
-/* Rows by end time, or start time without one; zero is no time. */
+/* End time, or start time without one; zero is no time. NaN: has none */
+static double
+get_key (const MarkerReader *reader,
+         guint               row)
+{
+  double start = ful_raw_column_number (reader->starts, row);
+  double end = ful_raw_column_number (reader->ends, row);
+
+  if (end != 0 && !isnan (end))
+    return end;
+
+  return isnan (start) && !isnan (end) ? 0 : start;
+}
+
+/* Rows by their keys, then by their numbers. They are usually in the order of recording, at their end, so only those are
+ * sorted that come later than they should, and go back to their places. */
 static guint *
 sort_markers (FulGeckoThreadReader *self,
-              FulRawColumn         *starts,
-              FulRawColumn         *ends,
-              guint                 n,
+              MarkerReader         *reader,
               guint                *out_n)
 {
-  g_autofree MarkerOrder *order = g_new (MarkerOrder, n);
-  gboolean is_sorted = TRUE;
-  guint *rows;
-  guint kept = 0;
+  guint n = reader->names->n;
+  guint *rows = g_new (guint, MAX (n, 1));
+  g_autoptr(GArray) late = g_array_new (FALSE, FALSE, sizeof (MarkerOrder));
+  double greatest = -G_MAXDOUBLE;
+  guint kept = 0, n_late;
+  gsize length;
 
   for (guint i = 0; i < n; i++)
     {
-      double start = ful_raw_column_number (starts, i);
-      double end = ful_raw_column_number (ends, i);
+      double key = get_key (reader, i);
 
-      if (isnan (start) && isnan (end))
+      if (isnan (key))
         {
           ful_import_log_add (self->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->where, i, -1,
                               _("skipped marker without times"));
-          continue;
+          ful_gecko_texts_take (&reader->texts, i, &length);
         }
-      order[kept] = (MarkerOrder) { end != 0 && !isnan (end) ? end : isnan (start) ? 0 : start, i };
-      is_sorted &= kept == 0 || order[kept].key >= order[kept - 1].key;
-      kept++;
+      else if (key < greatest)
+        {
+          MarkerOrder order = { key, i };
+
+          g_array_append_val (late, order);
+        }
+      else
+        {
+          greatest = key;
+          rows[kept++] = i;
+        }
     }
-  /* They are usually in the order of recording, at their end. */
-  if (!is_sorted)
-    qsort (order, kept, sizeof *order, compare_marker_order);
-  rows = g_new (guint, MAX (kept, 1));
-  for (guint i = 0; i < kept; i++)
-    rows[i] = order[i].row;
-  *out_n = kept;
+
+  g_array_sort (late, compare_marker_order);
+  n_late = late->len;
+  *out_n = kept + n_late;
+  for (guint end = *out_n; n_late > 0; end--)
+    {
+      const MarkerOrder *last = &g_array_index (late, MarkerOrder, n_late - 1);
+      MarkerOrder before = { kept > 0 ? get_key (reader, rows[kept - 1]) : 0, kept > 0 ? rows[kept - 1] : 0 };
+
+      if (kept > 0 && compare_marker_order (&before, last) > 0)
+        rows[end - 1] = rows[--kept];
+      else
+        {
+          rows[end - 1] = last->row;
+          n_late--;
+        }
+    }
 
   return rows;
 }
 
-static gint32
-text_or_none (FulGeckoThreadReader *self,
-              const FulRawNode     *node,
-              const char           *key)
+static double
+get_number (const FulGeckoMembers *members,
+            const char            *key)
 {
-  const char *text = ful_raw_get_string (node, key);
-
-  return text ? ful_string_table_intern (self->reader->builder->texts, text, -1) : FUL_NONE;
+  return ful_gecko_members_get_number (members, ful_gecko_members_find (members, key));
 }
 
 static void
@@ -97,13 +140,16 @@ ensure_column (FulTableBuilder *table,
 
 static void
 add_allocation (FulGeckoThreadReader  *self,
+                const FulGeckoMembers *members,
                 const FulGeckoPayload *payload,
-                double                 time,
-                guint                  marker)
+                double                 time)
 {
+  FulStringTable *texts = self->reader->builder->texts;
   gboolean is_js = payload->kind == FUL_GECKO_PAYLOAD_JS_ALLOCATION;
   FulTableBuilder *table = is_js ? &self->thread->js_allocations : &self->thread->native_allocations;
-  double address = ful_raw_get_number (payload->node, "memoryAddress");
+  double address = get_number (members, "memoryAddress");
+  double size = get_number (members, "size");
+  const FulGeckoMember *in_nursery;
   guint row;
 
   if (table->n_rows == 0)
@@ -120,17 +166,20 @@ add_allocation (FulGeckoThreadReader  *self,
 
   row = ful_table_builder_append (table, 1);
   FUL_CELLS (table, FUL_ALLOCATION_TIME, double)[row] = time + self->process->shift;
-  FUL_CELLS (table, FUL_ALLOCATION_WEIGHT, double)[row] = ful_raw_get_number_or (payload->node, "size", 0);
-  FUL_CELLS (table, FUL_ALLOCATION_STACK, gint32)[row] =
-    payload->cause_stack == FUL_NONE ? FUL_NONE : ful_gecko_shared_stack (self, payload->cause_stack, marker);
+  FUL_CELLS (table, FUL_ALLOCATION_WEIGHT, double)[row] = isnan (size) ? 0 : size;
+  FUL_CELLS (table, FUL_ALLOCATION_STACK, gint32)[row] = payload->cause_stack;
 
   if (is_js)
     {
       self->thread->has_js_allocations = TRUE;
-      FUL_CELLS (table, FUL_ALLOCATION_CLASS_NAME, gint32)[row] = text_or_none (self, payload->node, "className");
-      FUL_CELLS (table, FUL_ALLOCATION_TYPE_NAME, gint32)[row] = text_or_none (self, payload->node, "typeName");
-      FUL_CELLS (table, FUL_ALLOCATION_COARSE_TYPE, gint32)[row] = text_or_none (self, payload->node, "coarseType");
-      FUL_CELLS (table, FUL_ALLOCATION_IN_NURSERY, guint8)[row] = ful_raw_get_bool (payload->node, "inNursery") != 0;
+      FUL_CELLS (table, FUL_ALLOCATION_CLASS_NAME, gint32)[row] =
+        ful_gecko_members_intern (members, ful_gecko_members_find (members, "className"), texts);
+      FUL_CELLS (table, FUL_ALLOCATION_TYPE_NAME, gint32)[row] =
+        ful_gecko_members_intern (members, ful_gecko_members_find (members, "typeName"), texts);
+      FUL_CELLS (table, FUL_ALLOCATION_COARSE_TYPE, gint32)[row] =
+        ful_gecko_members_intern (members, ful_gecko_members_find (members, "coarseType"), texts);
+      in_nursery = ful_gecko_members_find (members, "inNursery");
+      FUL_CELLS (table, FUL_ALLOCATION_IN_NURSERY, guint8)[row] = in_nursery && members->text[in_nursery->value] == 't';
       return;
     }
 
@@ -138,152 +187,113 @@ add_allocation (FulGeckoThreadReader  *self,
   if (table->buffers[FUL_ALLOCATION_MEMORY_ADDRESS])
     {
       FUL_CELLS (table, FUL_ALLOCATION_MEMORY_ADDRESS, double)[row] = address;
-      FUL_CELLS (table, FUL_ALLOCATION_THREAD_ID, double)[row] = ful_raw_get_number (payload->node, "threadId");
+      FUL_CELLS (table, FUL_ALLOCATION_THREAD_ID, double)[row] = get_number (members, "threadId");
     }
 }
 
 static void
-write_payload (FulGeckoThreadReader  *self,
-               const FulGeckoPayload *payload,
-               guint                  row)
+set_times (FulTableBuilder *markers,
+           guint            row,
+           double           phase,
+           double           start,
+           double           end)
 {
-  FulTableBuilder *markers = &self->thread->markers;
-  FulBytes *bytes = &self->thread->payloads;
-  const char *type = ful_raw_get_string (payload->node, "type");
-  gsize start = bytes->n;
-
-  ful_raw_write (payload->node, bytes);
-  if (payload->cause_stack != FUL_NONE)
-    {
-      FulGeckoCause cause = { row, 0 };
-
-      /* The cause is the last member, and its stack its last one. */
-      bytes->n -= 2;
-      ful_bytes_append_s (bytes, ",\"stack\":");
-      cause.place = bytes->n;
-      ful_bytes_append_s (bytes, "          }}");
-      g_array_append_val (self->causes, cause);
-    }
-  FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = (gint64) start;
-  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) (bytes->n - start);
-  if (type)
-    FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] =
-      ful_string_table_intern (self->reader->builder->texts, type, -1);
+  FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = phase >= 0 && phase <= 3 ? (guint8) phase : 0;
+  /* A phase's unused time may hold anything. */
+  if (phase != FUL_MARKER_PHASE_INTERVAL_END)
+    FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = start;
+  if (phase == FUL_MARKER_PHASE_INTERVAL || phase == FUL_MARKER_PHASE_INTERVAL_END)
+    FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end;
 }
 
-/* The payload of one row; FALSE if the row is an allocation and no marker. */
+/* The marker of @row from row @from. Returns: FALSE for an allocation, and for one that cannot be read */
 static gboolean
-read_payload (FulGeckoThreadReader *self,
-              FulGeckoPayloads     *payloads,
-              FulRawColumn         *data,
-              guint                 from,
-              double                start_time,
-              FulGeckoPayload      *out)
-{
-  FulBytes text = { 0 };
-
-  *out = (FulGeckoPayload) { FUL_GECKO_PAYLOAD_NONE, NULL, FUL_NONE, NAN };
-  if (data == NULL || from >= data->n)
-    return TRUE;
-
-  ful_raw_tree_reset (payloads->tree);
-  if (data->type == FUL_RAW_TEXTS)
-    {
-      if (data->text_length[from] > 0)
-        *out = ful_gecko_payload_convert (payloads, data->bytes.data + data->text_start[from],
-                                          (gsize) data->text_length[from], from);
-    }
-  else if (data->type == FUL_RAW_NODES && ful_raw_is (data->nodes[from], FUL_RAW_OBJECT))
-    {
-      ful_raw_write (data->nodes[from], &text);
-      *out = ful_gecko_payload_convert (payloads, text.data, text.n, from);
-      ful_bytes_clear (&text);
-    }
-
-  if (out->kind < FUL_GECKO_PAYLOAD_JS_ALLOCATION)
-    return TRUE;
-
-  add_allocation (self, out, start_time, from);
-
-  return FALSE;
-}
-
-void
-ful_gecko_read_markers (FulGeckoThreadReader     *self,
-              const FulRawNode *table)
+read_marker (FulGeckoThreadReader *self,
+             MarkerReader         *reader,
+             guint                 row,
+             guint                 from)
 {
   FulProfileBuilder *builder = self->reader->builder;
   FulTableBuilder *markers = &self->thread->markers;
-  FulRawColumn *names = ful_raw_cells (table, "name");
-  FulRawColumn *starts = ful_raw_cells (table, "startTime");
-  FulRawColumn *ends = ful_raw_cells (table, "endTime");
-  FulRawColumn *phases = ful_raw_cells (table, "phase");
-  FulRawColumn *categories = ful_raw_cells (table, "category");
-  FulRawColumn *data = ful_raw_cells (table, "data");
-  FulGeckoPayloads payloads = {
-    .tree = self->reader->scratch, .strings = builder->strings, .thread_strings = self->strings,
-    .string_fields = self->reader->string_fields, .shift = self->process->shift, .log = builder->log, .where = self->where,
-  };
-  guint n_strings = ful_string_table_get_n (self->strings);
-  g_autofree gint32 *shared = g_new (gint32, MAX (n_strings, 1));
-  g_autofree guint *order = NULL;
-  guint n;
+  double start = ful_raw_column_number (reader->starts, from);
+  double end = ful_raw_column_number (reader->ends, from);
+  double name = ful_raw_column_number (reader->names, from);
+  gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (reader->categories, from));
+  FulGeckoPayload payload;
+  gsize length;
+  const char *text = ful_gecko_texts_take (&reader->texts, from, &length);
+  gboolean has_payload;
+  gint32 *shared;
 
-  if (names == NULL)
+  if (!(name >= 0 && name < ful_string_table_get_n (self->strings)))
+    {
+      ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
+                          _("marker name is not a string of the thread; skipped the marker"));
+      return FALSE;
+    }
+  has_payload = text && ful_gecko_payload_convert (&reader->payloads, text, length, from, &payload);
+  if (has_payload && payload.kind >= FUL_GECKO_PAYLOAD_JS_ALLOCATION)
+    {
+      add_allocation (self, &reader->payloads.members, &payload, start);
+      return FALSE;
+    }
+
+  shared = &reader->shared[(guint) name];
+  if (*shared == FUL_NONE)
+    *shared = ful_string_table_intern (builder->strings, ful_string_table_get (self->strings, (FulStringIndex) name), -1);
+  FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = *shared;
+  FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
+  set_times (markers, row, ful_raw_column_number (reader->phases, from), start + self->process->shift,
+             end + self->process->shift);
+  if (!has_payload)
+    return TRUE;
+
+  ful_gecko_use_window (self, payload.window);
+  FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64)[row] = ful_gecko_texts_put (&reader->texts, payload.text, payload.length);
+  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[row] = (gint32) payload.length;
+  FUL_CELLS (markers, FUL_MARKER_PAYLOAD_TYPE, gint32)[row] = payload.type;
+  FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
+
+  return TRUE;
+}
+
+void
+ful_gecko_read_markers (FulGeckoThreadReader *self,
+                        const FulRawNode     *table)
+{
+  FulTableBuilder *markers = &self->thread->markers;
+  MarkerReader reader = {
+    ful_raw_cells (table, "name"), ful_raw_cells (table, "startTime"), ful_raw_cells (table, "endTime"),
+    ful_raw_cells (table, "phase"), ful_raw_cells (table, "category"),
+    .payloads = { .thread = self, .tree = self->reader->scratch },
+  };
+  FulRawColumn *data = ful_raw_cells (table, "data");
+  guint n_strings = ful_string_table_get_n (self->strings);
+  g_autofree guint *order = NULL;
+  guint n, n_rows = 0;
+
+  if (reader.names == NULL)
     {
       ful_gecko_remove_missing_rows (self->reader, table, "name", NULL, self->where);
       return;
     }
+  if (data && data->type == FUL_RAW_NODES)
+    ful_raw_column_to_texts (self->reader->tree, data);
+  reader.texts.column = data && data->type == FUL_RAW_TEXTS ? data : NULL;
+  reader.shared = g_new (gint32, MAX (n_strings, 1));
   for (guint i = 0; i < n_strings; i++)
-    shared[i] = FUL_NONE;
-  order = sort_markers (self, starts, ends, names->n, &n);
-  ful_table_builder_reserve (markers, n);
+    reader.shared[i] = FUL_NONE;
+  order = sort_markers (self, &reader, &n);
+  ful_table_builder_append (markers, n);
 
   for (guint i = 0; i < n; i++)
     {
-      guint from = order[i];
-      double start = ful_raw_column_number (starts, from);
-      double end = ful_raw_column_number (ends, from);
-      double name = ful_raw_column_number (names, from);
-      double phase = ful_raw_column_number (phases, from);
-      gint32 category = ful_gecko_whole_or_none (ful_raw_column_number (categories, from));
-      FulGeckoPayload payload;
-      guint row;
-
       if (i % CANCEL_CHECK_PAYLOADS == 0 && g_cancellable_is_cancelled (self->reader->cancellable))
-        return;
-      if (!(name >= 0 && name < n_strings))
-        {
-          ful_import_log_add (builder->log, FUL_SEVERITY_DATA_LOSS, self->where, from, -1,
-                              _("marker name is not a string of the thread; skipped the marker"));
-          continue;
-        }
-      if (!read_payload (self, &payloads, data, from, start, &payload))
-        continue;
-
-      if (shared[(guint) name] == FUL_NONE)
-        shared[(guint) name] = ful_string_table_intern (builder->strings,
-                                                        ful_string_table_get (self->strings, (FulStringIndex) name), -1);
-      row = ful_table_builder_append (markers, 1);
-      FUL_CELLS (markers, FUL_MARKER_NAME, gint32)[row] = shared[(guint) name];
-      FUL_CELLS (markers, FUL_MARKER_PHASE, guint8)[row] = phase >= 0 && phase <= 3 ? (guint8) phase : 0;
-      FUL_CELLS (markers, FUL_MARKER_CATEGORY, gint32)[row] = MAX (category, 0);
-      /* A phase's unused time may hold anything. */
-      if (phase != FUL_MARKER_PHASE_INTERVAL_END)
-        FUL_CELLS (markers, FUL_MARKER_START_TIME, double)[row] = start + self->process->shift;
-      if (phase == FUL_MARKER_PHASE_INTERVAL || phase == FUL_MARKER_PHASE_INTERVAL_END)
-        FUL_CELLS (markers, FUL_MARKER_END_TIME, double)[row] = end + self->process->shift;
-
-      if (payload.kind != FUL_GECKO_PAYLOAD_KEEP)
-        continue;
-      if (payload.cause_stack != FUL_NONE)
-        {
-          payload.cause_stack = ful_gecko_shared_stack (self, payload.cause_stack, from);
-          FUL_CELLS (markers, FUL_MARKER_CAUSE_STACK, gint32)[row] = payload.cause_stack;
-          if (payload.cause_stack == FUL_NONE)
-            ful_raw_remove (payload.node, "cause");
-        }
-      ful_gecko_use_window (self, ful_raw_get_number (payload.node, "innerWindowID"));
-      write_payload (self, &payload, row);
+        break;
+      n_rows += read_marker (self, &reader, n_rows, order[i]);
     }
+  ful_table_builder_drop_rows (markers, n_rows);
+  self->thread->payloads = ful_gecko_texts_finish (&reader.texts, FUL_CELLS (markers, FUL_MARKER_PAYLOAD, gint64), n_rows);
+  ful_gecko_payloads_clear (&reader.payloads);
+  g_free (reader.shared);
 }

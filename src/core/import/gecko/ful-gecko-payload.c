@@ -2,12 +2,14 @@
 
 /* Gecko marker payloads → processed ones (formats.md 5 steps 5 and 6): backtraces
  * become causes, garbage collector units change, string numbers become those of the
- * shared table, times become relative to the parent process. */
+ * shared table, times become relative to the parent process. Text that does not change is
+ * not copied; only payloads of the garbage collector become trees. */
 
 #include "config.h"
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-bytes.h"
 #include "io/raw/ful-raw-get.h"
 
 #include <glib/gi18n-lib.h>
@@ -58,163 +60,319 @@ convert_gc (FulRawTree *tree,
 }
 
 static void
-convert_ipc (FulRawTree *tree,
-             FulRawNode *node)
+append_member (const FulGeckoMembers *members,
+               const FulGeckoMember  *member,
+               gboolean               quoted,
+               FulBytes              *to)
 {
-  static const char *const kept[] = {
-    "type", "startTime", "endTime", "otherPid", "messageType", "messageSeqno", "side", "direction", "phase", "sync", "threadId",
+  const char *key = members->text + member->key - 1;
+  gsize n_value = member->end - member->value;
+
+  ful_bytes_append_c (to, to->n > 0 ? ',' : '{');
+  ful_bytes_append (to, key, member->key_length + 3);
+  if (quoted)
+    ful_bytes_append_c (to, '"');
+  if (member->edit == FUL_GECKO_MEMBER_NUMBER)
+    ful_raw_write_number (member->number, to);
+  else
+    ful_bytes_append (to, members->text + member->value, n_value);
+  if (quoted)
+    ful_bytes_append_c (to, '"');
+}
+
+/* Known members only, in this order. */
+static void
+write_ipc (const FulGeckoMembers *members,
+           FulBytes              *to)
+{
+  static const struct
+  {
+    const char *name;
+    guint       length;
+    gboolean    is_text;
+  } kept[] = {
+    { "type", 4 }, { "startTime", 9 }, { "endTime", 7 }, { "otherPid", 8, TRUE }, { "messageType", 11 },
+    { "messageSeqno", 12 }, { "side", 4 }, { "direction", 9 }, { "phase", 5 }, { "sync", 4 }, { "threadId", 8 },
   };
-  FulRawNode copy = *node;
 
-  node->members = NULL;
-  node->n = 0;
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
-    {
-      FulRawNode *value = ful_raw_get (&copy, kept[i]);
+    for (guint m = members->n; m > 0; m--)
+      {
+        const FulGeckoMember *member = &members->members[m - 1];
+        char c = members->text[member->value];
 
-      if (value == NULL)
-        continue;
-      if (g_str_equal (kept[i], "otherPid") && value->kind == FUL_RAW_NUMBER)
-        value = ful_raw_tree_new_string (tree, value->text);
-      ful_raw_set (tree, node, kept[i], value);
-    }
+        if (member->key_length != kept[i].length || memcmp (members->text + member->key, kept[i].name, kept[i].length) != 0)
+          continue;
+        append_member (members, member, kept[i].is_text && (c == '-' || g_ascii_isdigit (c)), to);
+        break;
+      }
+  ful_bytes_append_c (to, '}');
 }
 
 static void
-intern_strings (FulGeckoPayloads *self,
-                FulRawNode       *node,
-                const char       *type,
-                guint             row)
+set_number (FulGeckoPayloads *self,
+            FulGeckoMember   *member,
+            double            number)
 {
-  GPtrArray *keys = g_hash_table_lookup (self->string_fields, type);
+  member->edit = FUL_GECKO_MEMBER_NUMBER;
+  member->number = number;
+  self->is_changed = TRUE;
+}
 
-  for (guint i = 0; keys && i < keys->len; i++)
+static void
+remove_member (FulGeckoPayloads *self,
+               FulGeckoMember   *member)
+{
+  member->edit = FUL_GECKO_MEMBER_REMOVE;
+  self->is_changed = TRUE;
+}
+
+static void
+intern_strings (FulGeckoPayloads           *self,
+                const FulGeckoPayloadType  *type,
+                guint                       row)
+{
+  FulStringTable *from = self->thread->strings;
+  FulStringTable *to = self->thread->reader->builder->strings;
+
+  for (guint i = 0; type->string_keys && i < type->string_keys->len; i++)
     {
-      const char *key = g_ptr_array_index (keys, i);
-      double index = ful_raw_get_number (node, key);
-      FulStringIndex string;
+      const char *key = g_ptr_array_index (type->string_keys, i);
+      FulGeckoMember *member = ful_gecko_members_find (&self->members, key);
+      double index = ful_gecko_members_get_number (&self->members, member);
 
       if (isnan (index))
         continue;
-      if (index < 0 || index != floor (index) || index >= ful_string_table_get_n (self->thread_strings))
+      if (index < 0 || index != floor (index) || index >= ful_string_table_get_n (from))
         {
-          ful_raw_remove (node, key);
-          ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              _("field “%s” of a %s payload refers to missing string; removed it"), key, type);
+          remove_member (self, member);
+          ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,
+                              _("field “%s” of a %s payload refers to missing string; removed it"), key, type->name);
           continue;
         }
-      string = ful_string_table_intern (self->strings,
-                                        ful_string_table_get (self->thread_strings, (FulStringIndex) index), -1);
-      ful_raw_set (self->tree, node, key, ful_raw_tree_new_number (self->tree, string));
+      set_number (self, member, ful_string_table_intern (to, ful_string_table_get (from, (FulStringIndex) index), -1));
     }
 }
 
 static void
-shift_times (FulGeckoPayloads *self,
-             FulRawNode       *node,
-             const char       *type)
+shift_time (FulGeckoPayloads *self,
+            const char       *key)
 {
-  static const char *const times[] = { "startTime", "endTime" };
-  guint n_network = g_str_equal (type, "Network") ? G_N_ELEMENTS (network_times) : 0;
+  FulGeckoMember *member = ful_gecko_members_find (&self->members, key);
+  double value = ful_gecko_members_get_number (&self->members, member);
 
-  if (self->shift == 0)
-    return;
-
-  for (guint i = 0; i < G_N_ELEMENTS (times) + n_network; i++)
-    {
-      const char *key = i < G_N_ELEMENTS (times) ? times[i] : network_times[i - G_N_ELEMENTS (times)];
-      double value = ful_raw_get_number (node, key);
-
-      if (!isnan (value))
-        ful_raw_set (self->tree, node, key, ful_raw_tree_new_number (self->tree, value + self->shift));
-    }
+  if (!isnan (value))
+    set_number (self, member, value + self->thread->process->shift);
 }
 
-/* `stack`, a small thread with one sample → cause. */
+static void
+shift_times (FulGeckoPayloads           *self,
+             const FulGeckoPayloadType  *type)
+{
+  if (self->thread->process->shift == 0)
+    return;
+
+  shift_time (self, "startTime");
+  shift_time (self, "endTime");
+  for (guint i = 0; type->kind == FUL_GECKO_PAYLOAD_NETWORK && i < G_N_ELEMENTS (network_times); i++)
+    shift_time (self, network_times[i]);
+}
+
+/* @member is a small thread, whose first sample counts. Returns: whether it has one with a stack, which may be null */
+static gboolean
+read_stack (FulGeckoPayloads     *self,
+            const FulGeckoMember *member,
+            double               *out_stack,
+            double               *out_time)
+{
+  FulGeckoMembers *inner = &self->inner;
+  const FulGeckoMember *data;
+  double stack_column, time_column;
+  gboolean is_first = TRUE, has_stack = FALSE;
+  FulJsonReader reader;
+
+  *out_time = NAN;
+  if (!ful_gecko_members_read_value (inner, &self->members, member)
+      || !ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "samples")))
+    return FALSE;
+  data = ful_gecko_members_find (inner, "data");
+  if (data == NULL || inner->text[data->value] != '[' || inner->text[data->value + 1] != '[')
+    return FALSE;
+  ful_json_reader_init_memory (&reader, inner->text + data->value + 1, data->end - data->value - 1);
+  if (!ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "schema")))
+    return FALSE;
+
+  stack_column = ful_gecko_members_get_number (inner, ful_gecko_members_find (inner, "stack"));
+  time_column = ful_gecko_members_get_number (inner, ful_gecko_members_find (inner, "time"));
+  ful_json_reader_begin (&reader, '[');
+  for (guint i = 0; ful_json_reader_next_element (&reader, &is_first); i++)
+    {
+      double number = ful_json_reader_read_number_or_skip (&reader);
+
+      if (i == stack_column)
+        {
+          *out_stack = number;
+          has_stack = TRUE;
+        }
+      else if (i == time_column)
+        *out_time = number;
+    }
+  ful_json_reader_clear (&reader);
+
+  return has_stack;
+}
+
+/* `stack` → cause at the end of the payload. Its stack number is written when the final stack table is known. */
 static void
 convert_stack (FulGeckoPayloads *self,
-               FulRawNode       *node,
-               FulGeckoPayload  *result)
+               FulGeckoPayload  *payload,
+               guint             row)
 {
-  FulRawNode *stack = ful_raw_get (node, "stack");
-  FulRawNode *samples = ful_raw_get (stack, "samples");
-  FulRawColumn *stacks = ful_raw_cells (samples, "stack");
-  FulRawColumn *times = ful_raw_cells (samples, "time");
-  FulRawNode *tid, *cause;
-  double index;
+  FulGeckoMember *member = ful_gecko_members_find (&self->members, "stack");
+  FulBytes *to = &self->converted;
+  FulGeckoMember *cause;
+  const FulGeckoMember *tid;
+  double stack, time;
 
-  if (stacks == NULL || stacks->n == 0)
+  if (!read_stack (self, member, &stack, &time))
     return;
 
-  tid = ful_raw_get (stack, "tid");
-  ful_raw_remove (node, "stack");
-  index = ful_raw_column_number (stacks, 0);
-  if (!(index >= 0 && index <= G_MAXINT32))
+  remove_member (self, member);
+  if (stack >= 0 && stack <= G_MAXINT32)
+    payload->cause_stack = ful_gecko_shared_stack (self->thread, stack, row);
+  if (payload->cause_stack == FUL_NONE)
     return;
 
-  result->cause_stack = (FulStackIndex) index;
-  result->cause_time = ful_raw_column_number (times, 0) + self->shift;
-  cause = ful_raw_tree_new_node (self->tree, FUL_RAW_OBJECT);
+  cause = ful_gecko_members_find (&self->members, "cause");
+  if (cause)
+    remove_member (self, cause);
+  ful_gecko_members_write (&self->members, to);
+  to->n--;
+  ful_bytes_append_s (to, to->n > 1 ? ",\"cause\":{" : "\"cause\":{");
+  ful_gecko_members_read_value (&self->inner, &self->members, member);
+  tid = ful_gecko_members_find (&self->inner, "tid");
   if (tid)
-    ful_raw_set (self->tree, cause, "tid", tid);
-  ful_raw_set (self->tree, cause, "time", ful_raw_tree_new_number (self->tree, result->cause_time));
-  /* "stack" is appended by the caller, which records its position. */
-  ful_raw_set (self->tree, node, "cause", cause);
+    {
+      ful_bytes_append_s (to, "\"tid\":");
+      ful_bytes_append (to, self->inner.text + tid->value, tid->end - tid->value);
+      ful_bytes_append_c (to, ',');
+    }
+  ful_bytes_append_s (to, "\"time\":");
+  ful_raw_write_number (time + self->thread->process->shift, to);
+  ful_bytes_append_s (to, ",\"stack\":" FUL_GECKO_STACK_BLANKS "}}");
+}
+
+/* Leaves the payload as it is. */
+static void
+read_allocation_stack (FulGeckoPayloads *self,
+                       FulGeckoPayload  *payload,
+                       guint             row)
+{
+  double stack, time;
+
+  if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time) && stack >= 0 && stack <= G_MAXINT32)
+    payload->cause_stack = ful_gecko_shared_stack (self->thread, stack, row);
+}
+
+/* Returns: FALSE for one without a known status, or that needs too much memory */
+static gboolean
+rewrite_gc (FulGeckoPayloads *self,
+            gboolean          is_major,
+            guint             row)
+{
+  FulRawNode *node;
+
+  ful_raw_tree_reset (self->tree);
+  node = ful_raw_tree_parse (self->tree, self->members.text, self->members.length, NULL);
+  if (node == NULL)
+    return FALSE;
+  if (!convert_gc (self->tree, node, is_major))
+    {
+      ful_import_log_add (self->thread->reader->builder->log, FUL_SEVERITY_DATA_LOSS, self->thread->where, row, -1,
+                          _("removed payload of a GCMajor marker with unknown status"));
+      return FALSE;
+    }
+  ful_raw_write (node, &self->converted);
+
+  return TRUE;
+}
+
+static void
+convert_members (FulGeckoPayloads          *self,
+                 const FulGeckoPayloadType *type,
+                 FulGeckoPayload           *payload,
+                 guint                      row)
+{
+  const FulGeckoMember *window = ful_gecko_members_find (&self->members, "innerWindowID");
+
+  payload->window = ful_gecko_members_get_number (&self->members, window);
+  intern_strings (self, type, row);
+  shift_times (self, type);
+  convert_stack (self, payload, row);
+  if (self->is_changed && self->converted.n == 0)
+    ful_gecko_members_write (&self->members, &self->converted);
 }
 
 /**
  * ful_gecko_payload_convert:
  * @self: how to convert
- * @text: JSON object; 64 more bytes can be loaded
- * @length: its length
+ * @text: a JSON value whose grammar was checked already, without space between tokens; 64 more bytes can be loaded
+ * @length: its length in bytes
  * @row: row of the marker, for the import log
+ * @payload: (out caller-allocates): the payload; valid until the next one
  *
- * Returns: the payload; its node lives until the scratch tree is reset
+ * Returns: whether there is a payload
  */
-FulGeckoPayload
+gboolean
 ful_gecko_payload_convert (FulGeckoPayloads *self,
                            const char       *text,
                            gsize             length,
-                           guint             row)
+                           guint             row,
+                           FulGeckoPayload  *payload)
 {
-  FulGeckoPayload result = { FUL_GECKO_PAYLOAD_NONE, NULL, FUL_NONE, NAN };
-  FulRawNode *node = ful_raw_tree_parse (self->tree, text, length, NULL);
-  const char *type;
+  const FulGeckoPayloadType *type;
 
-  if (!ful_raw_is (node, FUL_RAW_OBJECT))
-    return result;
+  *payload = (FulGeckoPayload) { .cause_stack = FUL_NONE, .window = NAN };
+  if (!ful_gecko_members_read (&self->members, text, length))
+    return FALSE;
 
-  type = ful_raw_get_string (node, "type");
-  type = type ? type : "";
-  result.node = node;
-  result.kind = FUL_GECKO_PAYLOAD_KEEP;
-
-  convert_stack (self, node, &result);
-  if (g_str_equal (type, "JS allocation"))
-    result.kind = FUL_GECKO_PAYLOAD_JS_ALLOCATION;
-  else if (g_str_equal (type, "Native allocation"))
-    result.kind = FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION;
-  else if (g_str_equal (type, "GCMajor") || g_str_equal (type, "GCSlice"))
+  self->is_changed = FALSE;
+  self->converted.n = 0;
+  type = ful_gecko_payload_type_get (self->thread->reader, &self->members, ful_gecko_members_find (&self->members, "type"));
+  payload->type = type->text;
+  payload->kind = type->kind;
+  switch (type->kind)
     {
-      result.cause_stack = FUL_NONE;
-      if (!convert_gc (self->tree, node, g_str_equal (type, "GCMajor")))
-        {
-          result.kind = FUL_GECKO_PAYLOAD_NONE;
-          ful_import_log_add (self->log, FUL_SEVERITY_DATA_LOSS, self->where, row, -1,
-                              _("removed payload of a GCMajor marker with unknown status"));
-        }
-    }
-  else if (g_str_equal (type, "IPC"))
-    {
-      result.cause_stack = FUL_NONE;
-      convert_ipc (self->tree, node);
-      shift_times (self, node, type);
-    }
-  else
-    {
-      intern_strings (self, node, type, row);
-      shift_times (self, node, type);
+    case FUL_GECKO_PAYLOAD_JS_ALLOCATION:
+    case FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION:
+      read_allocation_stack (self, payload, row);
+      break;
+    case FUL_GECKO_PAYLOAD_GC_MAJOR:
+    case FUL_GECKO_PAYLOAD_GC_SLICE:
+      if (!rewrite_gc (self, type->kind == FUL_GECKO_PAYLOAD_GC_MAJOR, row))
+        return FALSE;
+      break;
+    case FUL_GECKO_PAYLOAD_IPC:
+      shift_times (self, type);
+      write_ipc (&self->members, &self->converted);
+      break;
+    case FUL_GECKO_PAYLOAD_PLAIN:
+    case FUL_GECKO_PAYLOAD_NETWORK:
+    default:
+      convert_members (self, type, payload, row);
+      break;
     }
 
-  return result;
+  payload->text = self->converted.n > 0 ? self->converted.data : self->members.text;
+  payload->length = self->converted.n > 0 ? self->converted.n : self->members.length;
+
+  return TRUE;
+}
+
+void
+ful_gecko_payloads_clear (FulGeckoPayloads *self)
+{
+  ful_gecko_members_clear (&self->members);
+  ful_gecko_members_clear (&self->inner);
+  ful_bytes_clear (&self->converted);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ful-gecko-members.h"
+
+#include "base/ful-bytes.h"
 #include "base/ful-string-table.h"
 #include "import/common/ful-import-samples.h"
 #include "import/common/ful-import-tables.h"
@@ -51,53 +54,28 @@ FulSourceIndex    ful_gecko_funcs_source           (FulGeckoFuncs      *self,
                                                     gint32              row,
                                                     const char         *filename);
 
-/* Position of the stack number of a cause in a payload text, to be set when the
- * final stack table is known. */
-typedef struct
-{
-  guint marker;
-  gsize place;      /* of FUL_GECKO_STACK_DIGITS blanks in the payload bytes */
-} FulGeckoCause;
-
-#define FUL_GECKO_STACK_DIGITS 10
-
-/**
- * FulGeckoPayloads:
- *
- * Conversion of marker payloads (formats.md 5 steps 5 and 6).
- */
-typedef struct
-{
-  FulRawTree     *tree;            /* scratch */
-  FulStringTable *strings;         /* shared */
-  FulStringTable *thread_strings;
-  GHashTable     *string_fields;   /* payload type → GPtrArray of keys whose numbers are string indexes */
-  double          shift;           /* ms to add to times */
-  FulImportLog   *log;
-  const char     *where;
-} FulGeckoPayloads;
-
 typedef enum
 {
-  FUL_GECKO_PAYLOAD_KEEP,
-  FUL_GECKO_PAYLOAD_NONE,
+  FUL_GECKO_PAYLOAD_PLAIN,
+  FUL_GECKO_PAYLOAD_NETWORK,
+  FUL_GECKO_PAYLOAD_IPC,
+  FUL_GECKO_PAYLOAD_GC_MAJOR,
+  FUL_GECKO_PAYLOAD_GC_SLICE,
   FUL_GECKO_PAYLOAD_JS_ALLOCATION,
   FUL_GECKO_PAYLOAD_NATIVE_ALLOCATION,
 } FulGeckoPayloadKind;
 
-/* What became of one payload. */
+/* The payloads with the same `type`. */
 typedef struct
 {
+  gint32               text;          /* of the builder */
+  const char          *name;
+  gsize                length;        /* of @name */
   FulGeckoPayloadKind  kind;
-  FulRawNode          *node;          /* converted, or as it was for allocations */
-  FulStackIndex        cause_stack;   /* in the thread's own stack table, or FUL_NONE */
-  double               cause_time;
-} FulGeckoPayload;
+  GPtrArray           *string_keys;   /* (nullable): members whose numbers are string indexes */
+} FulGeckoPayloadType;
 
-FulGeckoPayload   ful_gecko_payload_convert        (FulGeckoPayloads   *self,
-                                                    const char         *text,
-                                                    gsize               length,
-                                                    guint               row);
+#define FUL_GECKO_RECENT_BITS 8
 
 typedef struct _FulGeckoTracer FulGeckoTracer;
 
@@ -113,7 +91,8 @@ typedef struct
   FulProfileBuilder *builder;
   FulGeckoFuncs      funcs;
   GHashTable        *string_fields;
-  GPtrArray         *causes;       /* GArray of FulGeckoCause, one for each thread */
+  GPtrArray         *payload_types; /* FulGeckoPayloadType or NULL, by text */
+  const FulGeckoPayloadType *recent_types[1 << FUL_GECKO_RECENT_BITS];   /* or NULL, by a hash of the name's begin */
   GCancellable      *cancellable;  /* (nullable): ends long loops early; the caller sets the error */
   GPtrArray         *tracers;      /* FulGeckoTracer, one for each traced thread */
 } FulGeckoReader;
@@ -150,9 +129,56 @@ typedef struct
   guint             n_stacks;
   GHashTable       *windows;     /* used innerWindowIDs, as double* */
   GArray           *window_list;
-  GArray           *causes;      /* FulGeckoCause */
   const char       *where;
 } FulGeckoThreadReader;
+
+/* Room for a stack number at the end of a payload with a cause, before two braces. */
+#define FUL_GECKO_STACK_BLANKS "          "
+
+/**
+ * FulGeckoPayloads:
+ * @tree: scratch
+ * @is_changed: whether a member of the present payload has an edit
+ * @converted: the present payload, if it differs from its text
+ *
+ * Conversion of the marker payloads of a thread (formats.md 5 steps 5 and 6).
+ */
+typedef struct
+{
+  FulGeckoThreadReader *thread;
+  FulRawTree           *tree;
+  FulGeckoMembers       members;
+  FulGeckoMembers       inner;      /* of an object in it */
+  gboolean              is_changed;
+  FulBytes              converted;
+} FulGeckoPayloads;
+
+/**
+ * FulGeckoPayload:
+ * @type: its type as a text of the builder, or %FUL_NONE
+ * @text: what it became
+ * @cause_stack: shared stack, or %FUL_NONE
+ * @window: its innerWindowID, or NaN
+ */
+typedef struct
+{
+  FulGeckoPayloadKind  kind;
+  gint32               type;
+  const char          *text;
+  gsize                length;
+  FulStackIndex        cause_stack;
+  double               window;
+} FulGeckoPayload;
+
+const FulGeckoPayloadType *ful_gecko_payload_type_get (FulGeckoReader        *self,
+                                                       const FulGeckoMembers *members,
+                                                       const FulGeckoMember  *member);
+gboolean          ful_gecko_payload_convert        (FulGeckoPayloads     *self,
+                                                    const char           *text,
+                                                    gsize                 length,
+                                                    guint                 row,
+                                                    FulGeckoPayload      *payload);
+void              ful_gecko_payloads_clear         (FulGeckoPayloads     *self);
 
 FulStackIndex     ful_gecko_shared_stack           (FulGeckoThreadReader *self,
                                                     double                stack,

@@ -322,24 +322,24 @@ correct_return_addresses (FulGeckoReader *self)
 
 /* Stack numbers of causes are final now: into the payload texts with them. */
 static void
-write_causes (FulGeckoReader *self)
+write_causes (FulThreadBuilder *thread)
 {
-  for (guint i = 0; i < self->causes->len; i++)
+  const gint32 *stacks = FUL_CELLS (&thread->markers, FUL_MARKER_CAUSE_STACK, gint32);
+  const gint64 *starts = FUL_CELLS (&thread->markers, FUL_MARKER_PAYLOAD, gint64);
+  gint32 *lengths = FUL_CELLS (&thread->markers, FUL_MARKER_PAYLOAD_LENGTH, gint32);
+
+  for (guint i = 0; i < thread->markers.n_rows; i++)
     {
-      FulThreadBuilder *thread = g_ptr_array_index (self->builder->threads, i);
-      GArray *causes = g_ptr_array_index (self->causes, i);
+      char text[sizeof FUL_GECKO_STACK_BLANKS "}}"];
 
-      for (guint c = 0; c < causes->len; c++)
-        {
-          FulGeckoCause *cause = &g_array_index (causes, FulGeckoCause, c);
-          char text[FUL_GECKO_STACK_DIGITS + 4];
-          int n = g_snprintf (text, sizeof text, "%d}}",
-                              FUL_CELLS (&thread->markers, FUL_MARKER_CAUSE_STACK, gint32)[cause->marker]);
+      if (stacks[i] == FUL_NONE)
+        continue;
 
-          /* The text ends earlier by the digits that were not needed. */
-          memcpy (thread->payloads.data + cause->place, text, (gsize) n);
-          FUL_CELLS (&thread->markers, FUL_MARKER_PAYLOAD_LENGTH, gint32)[cause->marker] -= FUL_GECKO_STACK_DIGITS + 2 - n;
-        }
+      /* The text ends earlier by the blanks that were not needed. */
+      lengths[i] -= (gint32) (sizeof text - 1);
+      g_snprintf (text, sizeof text, "%d}}", stacks[i]);
+      memcpy (thread->payloads.data + starts[i] + lengths[i], text, strlen (text));
+      lengths[i] += (gint32) strlen (text);
     }
 }
 
@@ -445,7 +445,7 @@ ful_gecko_read (FulRawTree         *tree,
     }
 
   self.scratch = ful_raw_tree_new ();
-  self.causes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self.payload_types = g_ptr_array_new_with_free_func (g_free);
   self.tracers = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_gecko_tracer_free);
   ful_gecko_funcs_init (&self.funcs, tree, builder);
   /* Before any script is met, so that scripts of add-ons find them. */
@@ -461,7 +461,8 @@ ful_gecko_read (FulRawTree         *tree,
       builder->profile->rest_json = ful_raw_dup_members (rest);
       ful_gecko_js_tracer_add_threads (&self, ful_legacy_find_category (tree, ful_raw_get (meta, "categories"), "Other"));
       correct_return_addresses (&self);
-      write_causes (&self);
+      for (guint i = 0; i < builder->threads->len; i++)
+        write_causes (g_ptr_array_index (builder->threads, i));
       ful_gecko_add_visual_metrics (&self, ful_raw_get (meta, "visualMetrics"), ful_raw_get (rest, "pages"),
                                     ful_legacy_find_category (tree, ful_raw_get (meta, "categories"), "Test"), schemas);
       ful_gecko_read_meta (&self, meta, schemas);
@@ -469,7 +470,7 @@ ful_gecko_read (FulRawTree         *tree,
     }
 
   ful_raw_tree_free (self.scratch);
-  g_ptr_array_unref (self.causes);
+  g_ptr_array_unref (self.payload_types);
   g_ptr_array_unref (self.tracers);
   ful_gecko_funcs_clear (&self.funcs);
   g_hash_table_unref (self.string_fields);

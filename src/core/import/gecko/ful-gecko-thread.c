@@ -541,7 +541,6 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   ful_string_table_update_index (reader.strings);
   reader.windows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   reader.window_list = g_array_new (FALSE, FALSE, sizeof (double));
-  reader.causes = g_array_new (FALSE, FALSE, sizeof (FulGeckoCause));
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     {
@@ -552,7 +551,6 @@ ful_gecko_read_thread (FulGeckoReader  *self,
         ful_raw_release (table);
     }
   read_members (&reader, node);
-  g_ptr_array_add (self->causes, reader.causes);
   if (ful_raw_is (ful_raw_get (node, "jsTracerEvents"), FUL_RAW_OBJECT))
     ful_gecko_js_tracer_take (self, process, ful_raw_get (node, "jsTracerEvents"));
   ful_raw_release (node);

@@ -7,56 +7,12 @@
 
 #include "ful-json-reader.h"
 
+#include "ful-json-compact.h"
+#include "ful-json-scan.h"
+
 #include <glib/gi18n-lib.h>
 
 #define MAX_WHOLE_DIGITS 18
-
-/* Place of the first quote, backslash or control character in @word, or 8. */
-static inline guint
-find_special (guint64 word)
-{
-  const guint64 ones = G_GUINT64_CONSTANT (0x0101010101010101);
-  const guint64 highs = G_GUINT64_CONSTANT (0x8080808080808080);
-  guint64 quote = word ^ (ones * '"');
-  guint64 backslash = word ^ (ones * '\\');
-  guint64 special = (((quote - ones) & ~quote) | ((backslash - ones) & ~backslash) | ((word - ones * 0x20) & ~word)) & highs;
-
-  return special ? (guint) __builtin_ctzll (special) >> 3 : 8;
-}
-
-/* The end of the bytes at @p that mean themselves. */
-static inline const char *
-skip_plain (const char *p,
-            const char *end)
-{
-  while (p < end)
-    {
-      guint n = find_special (ful_json_load (p));
-
-      p += n;
-      if (n < 8)
-        break;
-    }
-
-  return MIN (p, end);
-}
-
-static int
-read_hex4 (const char *p)
-{
-  int value = 0;
-
-  for (int i = 0; i < 4; i++)
-    {
-      int digit = g_ascii_xdigit_value (p[i]);
-
-      if (digit < 0)
-        return -1;
-      value = value * 16 + digit;
-    }
-
-  return value;
-}
 
 /* At a backslash, with 64 bytes available. @to: (nullable): gets the character */
 static void
@@ -77,7 +33,7 @@ read_escape (FulJsonReader *self,
       return;
     }
 
-  code = self->p[1] == 'u' ? read_hex4 (self->p + 2) : -1;
+  code = self->p[1] == 'u' ? ful_json_read_hex4 (self->p + 2) : -1;
   if (code < 0)
     {
       ful_json_reader_fail (self, _("a valid escape sequence"));
@@ -87,7 +43,7 @@ read_escape (FulJsonReader *self,
 
   if (code >= 0xd800 && code < 0xdc00 && self->p[0] == '\\' && self->p[1] == 'u')
     {
-      int low = read_hex4 (self->p + 2);
+      int low = ful_json_read_hex4 (self->p + 2);
 
       if (low >= 0xdc00 && low < 0xe000)
         {
@@ -117,7 +73,7 @@ scan_string (FulJsonReader *self,
     {
       const char *run = self->p;
 
-      self->p = skip_plain (run, self->end);
+      self->p = ful_json_skip_plain (run, self->end);
       if (to)
         ful_bytes_append (to, run, (gsize) (self->p - run));
       if (self->p < self->end && *self->p == '"')
@@ -164,7 +120,7 @@ ful_json_reader_read_string (FulJsonReader *self,
   ful_json_reader_need (self);
   if (self->error)   /* the string is gone: the next chunk could not be had */
     return;
-  n = find_special (ful_json_load (self->p + 1));
+  n = ful_json_find_special (ful_json_load (self->p + 1));
   if (n < 8 && self->end - self->p > 8 && self->p[n + 1] == '"')
     {
       ful_bytes_reserve (to, 8);
@@ -195,7 +151,7 @@ ful_json_reader_view_string (FulJsonReader *self,
   if (self->at_end && ful_json_reader_skip_space (self) == '"')
     {
       const char *string = self->p + 1;
-      const char *end = skip_plain (string, self->end);
+      const char *end = ful_json_skip_plain (string, self->end);
 
       if (end < self->end && *end == '"')
         {
@@ -255,7 +211,7 @@ ful_json_reader_next_key (FulJsonReader *self,
 
   /* Nearly all: plain, with the colon after it, in the chunk that is there. */
   key = self->p + 1;
-  end = skip_plain (key, self->end);
+  end = ful_json_skip_plain (key, self->end);
   if (G_LIKELY (self->end - end > 1 && end[0] == '"' && end[1] == ':'))
     {
       *length = (gsize) (end - key);
@@ -279,7 +235,7 @@ static inline void
 copy_string (FulJsonReader *self,
              FulBytes      *to)
 {
-  const char *end = to ? NULL : skip_plain (self->p + 1, self->end);
+  const char *end = to ? NULL : ful_json_skip_plain (self->p + 1, self->end);
 
   /* Nearly all that are skipped. */
   if (end && end < self->end && *end == '"')
@@ -368,10 +324,20 @@ ful_json_reader_copy_value (FulJsonReader *self,
 {
   guint8 is_object[FUL_JSON_MAX_DEPTH];
   guint depth = 0;
+  char c = ful_json_reader_skip_space (self);
+  const char *end = c == '{' || c == '[' ? ful_json_skip_compact (self->p, self->end, self->max_depth - self->depth) : NULL;
+
+  if (G_LIKELY (end))
+    {
+      if (to)
+        ful_bytes_append (to, self->p, (gsize) (end - self->p));
+      self->p = end;
+      return;
+    }
 
   for (;;)
     {
-      char c = ful_json_reader_skip_space (self);
+      c = ful_json_reader_skip_space (self);
 
       if (c == '{' || c == '[')
         {

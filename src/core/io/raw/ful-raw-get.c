@@ -206,30 +206,21 @@ ful_raw_length (const FulRawNode *array)
   return ful_raw_is (array, FUL_RAW_ARRAY) ? array->column->n : 0;
 }
 
-/**
- * ful_raw_column_number:
- *
- * Returns: element @i, or NaN if it does not exist or is not a number; true is 1
- */
+/* The slow path of ful_raw_column_number(). */
 double
-ful_raw_column_number (const FulRawColumn *column,
-                       guint               i)
+ful_raw_column_other_number (const FulRawColumn *column,
+                             guint               i)
 {
-  if (column == NULL || i >= column->n)
-    return NAN;
-
   switch (column->type)
     {
-    case FUL_RAW_I32:
-      return column->i32[i] == G_MININT32 ? (double) NAN : column->i32[i];
-    case FUL_RAW_F64:
-      return column->f64[i];
     case FUL_RAW_BOOLS:
       return column->bools[i] == 2 ? (double) NAN : column->bools[i];
     case FUL_RAW_NODES:
       if (ful_raw_is (column->nodes[i], FUL_RAW_BOOL))
         return column->nodes[i]->boolean;
       return ful_raw_number (column->nodes[i]);
+    case FUL_RAW_I32:
+    case FUL_RAW_F64:
     case FUL_RAW_STRINGS:
     case FUL_RAW_TEXTS:
     default:

@@ -5,6 +5,8 @@
 
 #include "base/ful-bytes.h"
 
+#include <math.h>
+
 G_BEGIN_DECLS
 
 /* Reading and writing nodes; all functions accept NULL and nodes of other kinds. */
@@ -44,13 +46,32 @@ FulRawNode    *ful_raw_element            (FulRawTree        *self,
 FulRawNode    *ful_raw_column_element     (FulRawTree        *self,
                                            FulRawColumn      *column,
                                            guint              i);
-double         ful_raw_column_number      (const FulRawColumn *column,
-                                           guint              i);
+double         ful_raw_column_other_number (const FulRawColumn *column,
+                                            guint              i);
 void           ful_raw_write              (const FulRawNode  *node,
                                            FulBytes          *to);
 void           ful_raw_write_string       (const char        *string,
                                            FulBytes          *to);
 void           ful_raw_write_number       (double             number,
                                            FulBytes          *to);
+
+/**
+ * ful_raw_column_number:
+ * @column: (nullable): a column
+ * @i: an element
+ *
+ * Returns: the element, or NaN if it does not exist or is not a number; true is 1
+ */
+static inline double
+ful_raw_column_number (const FulRawColumn *column,
+                       guint               i)
+{
+  if (column == NULL || i >= column->n)
+    return NAN;
+  if (column->type == FUL_RAW_I32)
+    return column->i32[i] == G_MININT32 ? (double) NAN : column->i32[i];
+
+  return column->type == FUL_RAW_F64 ? column->f64[i] : ful_raw_column_other_number (column, i);
+}
 
 G_END_DECLS

@@ -10,6 +10,8 @@
 #include "io/json/ful-json-reader.h"
 #include "ful-raw-get.h"
 
+#include <math.h>
+
 /* @capacity: of its lists of columns; @name: of the column, where rows are objects */
 static void
 add_cell_column (FulRawTree    *self,
@@ -84,6 +86,83 @@ finish_rows (FulRawRows *rows)
     }
 }
 
+/* Digits of a whole number and of a fraction that fit together into a double without loss. */
+#define SHORT_DIGITS 7
+
+static inline gboolean
+append_short_null (FulJsonReader *reader,
+                   FulRawColumn  *column)
+{
+  if (memcmp (reader->p, "null", 4) != 0 || (reader->p[4] != ',' && reader->p[4] != ']'))
+    return FALSE;
+
+  if (column->type == FUL_RAW_I32)
+    column->i32[column->n] = G_MININT32;
+  else
+    column->f64[column->n] = NAN;
+  column->n++;
+  column->n_nulls++;
+  reader->p += 4;
+
+  return TRUE;
+}
+
+/* A short number or null, of the type of its column, with the next token right after it: nearly all cells. 64 bytes are
+ * available. Returns: whether the cell is one, and is appended */
+static inline gboolean
+append_short_cell (FulJsonReader *reader,
+                   FulRawColumn  *column)
+{
+  static const guint powers_of_ten[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000 };
+  const char *p = reader->p;
+  guint64 word = ful_json_load (p);
+  guint n = ful_json_count_digits (word), n_fraction = 0;
+  guint64 whole;
+
+  if (column->type > FUL_RAW_F64 || column->n == column->capacity)
+    return FALSE;
+  if (n == 0)
+    return append_short_null (reader, column);
+  if (n > SHORT_DIGITS || (n > 1 && *p == '0'))
+    return FALSE;
+
+  whole = ful_json_digits_value (word, n);
+  p += n;
+  if (column->type == FUL_RAW_F64)
+    {
+      if (*p == '.')
+        {
+          word = ful_json_load (p + 1);
+          n_fraction = ful_json_count_digits (word);
+          if (n_fraction == 0 || n_fraction > SHORT_DIGITS)
+            return FALSE;
+          whole = whole * powers_of_ten[n_fraction] + ful_json_digits_value (word, n_fraction);
+          p += 1 + n_fraction;
+        }
+      column->f64[column->n] = (double) whole / powers_of_ten[n_fraction];
+    }
+  else
+    column->i32[column->n] = (gint32) whole;
+  if (*p != ',' && *p != ']')
+    return FALSE;
+
+  column->n++;
+  reader->p = p;
+
+  return TRUE;
+}
+
+static inline gboolean
+next_cell (FulJsonReader *reader,
+           gboolean      *first)
+{
+  if (*first || reader->p == reader->end || *reader->p != ',')
+    return ful_json_reader_next_element (reader, first);
+  reader->p++;
+
+  return TRUE;
+}
+
 /* A row that is no array has only nulls: rows after it keep their number. */
 static void
 read_row (FulRawTree    *self,
@@ -92,6 +171,7 @@ read_row (FulRawTree    *self,
           guint         *capacity)
 {
   gboolean first = TRUE;
+  guint cell = 0;
 
   if (ful_json_reader_skip_space (reader) != '[')
     {
@@ -100,17 +180,21 @@ read_row (FulRawTree    *self,
       return;
     }
   ful_json_reader_begin (reader, '[');
-  for (guint cell = 0; ful_json_reader_next_element (reader, &first) && reader->error == NULL; cell++)
+  for (; next_cell (reader, &first) && reader->error == NULL; cell++)
     if (cell >= MAX_CELLS)
       ful_json_reader_copy_value (reader, NULL);
     else
       {
         if (cell == rows->n_columns)
           add_cell_column (self, reader, rows, capacity, NULL);
-        if (reader->error == NULL)
+        if (reader->error == NULL && (reader->end - reader->p < 64 || !append_short_cell (reader, rows->columns[cell])))
           ful_raw_append_value (self, reader, rows->columns[cell], FUL_RAW_AS_DATA);
       }
-  complete_row (self, reader, rows);
+
+  if (cell == rows->n_columns && reader->error == NULL)
+    rows->n_rows++;
+  else
+    complete_row (self, reader, rows);
 }
 
 /* Before the first array in an array, which has @n_missing elements before it. Of a row the first %MAX_CELLS cells are kept. */

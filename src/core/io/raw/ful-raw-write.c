@@ -12,6 +12,10 @@
 
 #include <math.h>
 
+/* Of a double from 1 on: so many bits are after the point at most. */
+#define FRACTION_BITS 52
+#define FRACTION_HALF (G_GUINT64_CONSTANT (1) << (FRACTION_BITS - 1))
+
 /**
  * ful_raw_write_string:
  * @string: UTF-8
@@ -66,6 +70,39 @@ write_whole (guint64   value,
     to->data[to->n++] = digits[--n];
 }
 
+/* @whole / 10^@n, without zeros at its end. */
+static void
+write_scaled (guint64   whole,
+              guint     n,
+              FulBytes *to)
+{
+  char digits[24];
+  guint d = 0;
+
+  while (n > 0 && whole % 10 == 0)
+    {
+      whole /= 10;
+      n--;
+    }
+  if (n == 0)
+    {
+      write_whole (whole, to);
+      return;
+    }
+
+  for (; whole > 0 || d < n; whole /= 10)
+    digits[d++] = (char) ('0' + whole % 10);
+  if (d == n)
+    ful_bytes_append_c (to, '0');
+  ful_bytes_reserve (to, d + 1);
+  while (d > 0)
+    {
+      if (d == n)
+        to->data[to->n++] = '.';
+      to->data[to->n++] = digits[--d];
+    }
+}
+
 /* Numbers that are short decimals, nearly all numbers: @value × 10^k is an integer
  * and dividing it again gives exactly @value, as readers compute it. */
 static gboolean
@@ -78,46 +115,57 @@ write_decimal (double    value,
   for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
     {
       double scaled = round (value * scales[i]);
-      guint64 whole;
-      guint n = places[i];
 
       if (scaled > 9007199254740992.0)
         return FALSE;
       if (scaled / scales[i] != value)
         continue;
 
-      whole = (guint64) scaled;
-      while (n > 0 && whole % 10 == 0)
-        {
-          whole /= 10;
-          n--;
-        }
-      if (n == 0)
-        {
-          write_whole (whole, to);
-          return TRUE;
-        }
-
-      {
-        char digits[24];
-        guint d = 0;
-
-        for (; whole > 0 || d < n; whole /= 10)
-          digits[d++] = (char) ('0' + whole % 10);
-        if (d == n)
-          ful_bytes_append_c (to, '0');
-        ful_bytes_reserve (to, d + 1);
-        while (d > 0)
-          {
-            if (d == n)
-              to->data[to->n++] = '.';
-            to->data[to->n++] = digits[--d];
-          }
-      }
+      write_scaled ((guint64) scaled, places[i], to);
       return TRUE;
     }
 
   return FALSE;
+}
+
+/* @value with @n_digits digits, as printf () rounds: exactly, a half to even; * 10^places. A value from 1 to 10^15. */
+static guint64
+round_to_digits (double  value,
+                 guint   n_digits,
+                 guint  *out_places)
+{
+  static const guint64 powers[] = { 1, 10, 100, 1000 };
+  guint64 result = (guint64) value;
+  guint64 rest = (guint64) ldexp (value - (double) result, FRACTION_BITS);   /* exact: there are no more bits */
+  guint places = n_digits;
+
+  for (guint64 whole = result; whole > 0; whole /= 10)
+    places--;
+  *out_places = places;
+  for (guint n; places > 0; places -= n)
+    {
+      n = MIN (places, 3);
+      rest *= powers[n];
+      result = result * powers[n] + (rest >> FRACTION_BITS);
+      rest &= (G_GUINT64_CONSTANT (1) << FRACTION_BITS) - 1;
+    }
+
+  return result + (rest > FRACTION_HALF || (rest == FRACTION_HALF && result % 2 == 1));
+}
+
+/* 15 digits when they are enough, else 17, which always are. */
+static void
+write_rounded (double    value,
+               FulBytes *to)
+{
+  static const double powers[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };
+  guint places;
+  guint64 digits = round_to_digits (value, 15, &places);
+
+  /* The quotient of two exact numbers is the one that readers get. */
+  if ((double) digits / powers[places] != value)
+    digits = round_to_digits (value, 17, &places);
+  write_scaled (digits, places, to);
 }
 
 /**
@@ -145,7 +193,13 @@ ful_raw_write_number (double    number,
   if (write_decimal (number, to))
     return;
 
-  /* 15 digits when they are enough, else 17, which always are. */
+  if (number >= 1 && number < 1e15)
+    {
+      write_rounded (number, to);
+      return;
+    }
+
+  /* As in write_rounded (). */
   g_ascii_formatd (text, sizeof text, "%.15g", number);
   if (g_ascii_strtod (text, NULL) != number)
     g_ascii_formatd (text, sizeof text, "%.17g", number);

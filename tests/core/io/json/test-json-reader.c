@@ -99,6 +99,55 @@ test_copy_value (void)
     }
 }
 
+/* The value at the start of @text, with @n_around arrays around it; NULL if it is wrong. */
+static char *
+copy_within (const char *text,
+             guint       n_around)
+{
+  FulBytes around = { 0 }, copy = { 0 };
+  FulJsonReader reader;
+  char *result = NULL;
+
+  for (guint i = 0; i < n_around; i++)
+    ful_bytes_append_c (&around, '[');
+  ful_bytes_append_s (&around, text);
+  for (guint i = 0; i < n_around; i++)
+    ful_bytes_append_c (&around, ']');
+  ful_json_reader_init_memory (&reader, around.data, around.n);
+  ful_json_reader_copy_value (&reader, &copy);
+  if (ful_json_reader_check (&reader, NULL) && reader.p == reader.end)
+    result = g_strndup (copy.data + n_around, copy.n - 2 * n_around);
+  ful_json_reader_clear (&reader);
+  ful_bytes_clear (&around);
+  ful_bytes_clear (&copy);
+
+  return result;
+}
+
+/* Values that are not deep have a path of their own, which accepts the same and copies the same. */
+static void
+test_compact_values (void)
+{
+  static const char base[] = "{\"a\":[1.5,-12345678901,0.25,true,[],{}],\"b\\n\":\"\\u12abx\",\"c\":null,\"d\":{\"e\":0,\"f\":false}}";
+  static const char replacements[] = "\"\\{}[]:,0-.eEutfn1 \n\001z";
+  g_autoptr(GRand) rand = g_rand_new_with_seed (5);
+  guint n_accepted = 0;
+
+  for (guint i = 0; i < 50000; i++)
+    {
+      g_autofree char *text = g_strdup (base);
+      g_autofree char *compact = NULL, *deep = NULL;
+
+      for (guint n = i % 3; n > 0; n--)
+        text[g_rand_int_range (rand, 0, sizeof base - 1)] = replacements[g_rand_int_range (rand, 0, sizeof replacements - 1)];
+      compact = copy_within (text, 0);
+      deep = copy_within (text, 65);
+      g_assert_cmpstr (compact, ==, deep);
+      n_accepted += compact != NULL;
+    }
+  g_assert_cmpint (n_accepted, >, 10000);
+}
+
 /* What follows the text in memory would continue it, and is not read. */
 static void
 test_end_of_memory (void)
@@ -241,6 +290,7 @@ main (int    argc,
   g_test_add_func ("/json-reader/end-of-memory", test_end_of_memory);
   g_test_add_func ("/json-reader/pull", test_pull);
   g_test_add_func ("/json-reader/copy-value", test_copy_value);
+  g_test_add_func ("/json-reader/compact-values", test_compact_values);
   g_test_add_func ("/json-reader/text-after-the-document", test_text_after_the_document);
   g_test_add_func ("/json-reader/errors-say-where", test_errors_say_where);
   g_test_add_func ("/json-reader/error-at-a-string", test_error_at_a_string);

@@ -435,6 +435,92 @@ test_written_numbers_read_back (void)
     }
 }
 
+/* The object of @text, written again. */
+static char *
+read_and_write (const char *text)
+{
+  g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
+  FulRawNode *node = ful_raw_tree_parse_string (tree, text);
+  FulBytes written = { 0 };
+
+  g_assert_nonnull (node);
+  ful_raw_write (node, &written);
+  ful_bytes_append_c (&written, '\0');
+
+  return written.data;
+}
+
+/* Short cells have a path of their own when no space follows: columns are the same. Each column changes its type late. */
+static void
+test_rows_with_and_without_space (void)
+{
+  static const char *const cells[] = {
+    "1", "0", "9999999", "10000000", "2147483648", "-3", "null", "0.5", "1234567.1234567", "1234567.12345678", "12345678.5", "1e2",
+    "0.1234567", "true", "\"x\"", "{\"a\":1}", "[2]",
+  };
+  g_autoptr(GRand) rand = g_rand_new_with_seed (7);
+
+  for (guint i = 0; i < 2000; i++)
+    {
+      g_autoptr(GString) compact = g_string_new ("{\"data\":[");
+      g_autoptr(GString) spaced = g_string_new ("{\"data\":[");
+      g_autofree char *a = NULL, *b = NULL;
+      guint n_kinds = 1 + i % G_N_ELEMENTS (cells);
+
+      for (guint row = 0; row < 12; row++)
+        {
+          g_string_append (compact, row > 0 ? ",[" : "[");
+          g_string_append (spaced, row > 0 ? ",[" : "[");
+          for (guint c = 0; c < 1 + row % 5; c++)
+            {
+              const char *cell = cells[g_rand_int_range (rand, 0, (gint) n_kinds)];
+
+              g_string_append_printf (compact, "%s%s", c > 0 ? "," : "", cell);
+              g_string_append_printf (spaced, "%s %s ", c > 0 ? "," : "", cell);
+            }
+          g_string_append_c (compact, ']');
+          g_string_append_c (spaced, ']');
+        }
+      g_string_append (compact, "]}                                                                ");
+      g_string_append (spaced, "]}");
+      a = read_and_write (compact->str);
+      b = read_and_write (spaced->str);
+      g_assert_cmpstr (a, ==, b);
+    }
+}
+
+static gboolean
+is_short_decimal (double value)
+{
+  return round (value * 1e3) / 1e3 == value || round (value * 1e6) / 1e6 == value || round (value * 1e9) / 1e9 == value;
+}
+
+/* Beyond short decimals: 15 digits if they are enough, else 17, rounded as printf () does. */
+static void
+test_written_numbers_are_rounded (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (3);
+
+  for (guint i = 0; i < 100000; i++)
+    {
+      double range = pow (10, i % 15);
+      double value = i % 5 ? g_rand_double_range (rand, range, 10 * range)
+                           : 1e9 + g_rand_int (rand) + g_rand_int_range (rand, 0, 128) / 128.0 + 1.0 / 256;   /* 18 digits: a half */
+      char expected[G_ASCII_DTOSTR_BUF_SIZE];
+      FulBytes text = { 0 };
+
+      g_ascii_formatd (expected, sizeof expected, "%.15g", value);
+      if (g_ascii_strtod (expected, NULL) != value)
+        g_ascii_formatd (expected, sizeof expected, "%.17g", value);
+      if (value >= 1e15 || is_short_decimal (value))
+        continue;
+      ful_raw_write_number (value, &text);
+      ful_bytes_append_c (&text, '\0');
+      g_assert_cmpstr (text.data, ==, expected);
+      ful_bytes_clear (&text);
+    }
+}
+
 static void
 test_deep_nesting (void)
 {
@@ -470,6 +556,8 @@ main (int    argc,
   g_test_add_func ("/raw-tree/records-cut", test_records_cut);
   g_test_add_func ("/raw-tree/change", test_change);
   g_test_add_func ("/raw-tree/written-numbers-read-back", test_written_numbers_read_back);
+  g_test_add_func ("/raw-tree/rows-with-and-without-space", test_rows_with_and_without_space);
+  g_test_add_func ("/raw-tree/written-numbers-are-rounded", test_written_numbers_are_rounded);
   g_test_add_func ("/raw-tree/deep-nesting", test_deep_nesting);
 
   return g_test_run ();
