@@ -192,8 +192,8 @@ read_stack (FulGeckoPayloads     *self,
   FulJsonReader reader;
 
   *out_time = NAN;
-  if (!ful_gecko_members_read_value (inner, &self->members, member)
-      || !ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "samples")))
+  if (!ful_gecko_members_read_value (inner, &self->members, member) ||
+      !ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "samples")))
     return FALSE;
   data = ful_gecko_members_find (inner, "data");
   if (data == NULL || inner->text[data->value] != '[' || inner->text[data->value + 1] != '[')
