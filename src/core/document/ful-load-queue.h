@@ -12,11 +12,23 @@ G_BEGIN_DECLS
 /* So many loads run at a time, but for those that may not wait. */
 #define FUL_MAX_LOADS 4
 
+/* Loads that take longer have snapshots, not closer together. */
+#define FUL_LOAD_SNAPSHOT_MS 300
+
+/**
+ * FulLoadShow:
+ * @owner: as given to ful_load_new()
+ * @snapshot: (transfer none): what has been read of the profile so far; grows
+ */
+typedef void (*FulLoadShow) (gpointer    owner,
+                             FulProfile *snapshot);
+
 /**
  * FulLoadDone:
  * @owner: as given to ful_load_new()
- * @profile: (transfer full) (nullable): the profile
- * @error: (transfer full) (nullable): why there is none
+ * @profile: (transfer full) (nullable): the profile; after an error, or ful_load_stop(), the last snapshot, if there was
+ *   one: its log says that it is a part
+ * @error: (transfer full) (nullable): why it is not whole
  *
  * A load has ended, and is freed.
  */
@@ -35,10 +47,12 @@ FulLoad         *ful_load_new          (GFile        *file,
                                         const char   *member,
                                         FulLoadFlags  flags,
                                         gboolean      at_once,
+                                        FulLoadShow   show,
                                         FulLoadDone   done,
                                         gpointer      owner);
 void             ful_load_free         (FulLoad      *self);
 void             ful_load_cancel       (FulLoad      *self);
+void             ful_load_stop         (FulLoad      *self);
 void             ful_load_hurry        (FulLoad      *self);
 gboolean         ful_load_is_waiting   (FulLoad      *self);
 FulLoadProgress *ful_load_get_progress (FulLoad      *self);

@@ -62,7 +62,7 @@ begin (Fixture    *fixture,
   g_autoptr(GFile) file = g_file_new_for_path (path);
 
   owners[i] = (Owner) { fixture, i };
-  fixture->loads[i] = ful_load_new (file, NULL, FUL_LOAD_DEFAULT, at_once, done_cb, &owners[i]);
+  fixture->loads[i] = ful_load_new (file, NULL, FUL_LOAD_DEFAULT, at_once, NULL, done_cb, &owners[i]);
 }
 
 static void

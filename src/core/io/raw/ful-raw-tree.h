@@ -134,11 +134,22 @@ typedef FulRawNode *(*FulRawResolveFunc) (FulRawTree    *tree,
                                           gboolean       is_data,
                                           gpointer       user_data);
 
+/* Called with each element of a list that is not a number and not null, once that is complete. @root: has the members
+ * before @list; of earlier elements and of members the called may change anything. */
+typedef void (*FulRawElementFunc) (FulRawTree *tree,
+                                   FulRawNode *root,
+                                   FulRawNode *list,
+                                   gpointer    user_data);
+
 FulRawTree    *ful_raw_tree_new           (void);
 void           ful_raw_tree_free          (FulRawTree        *self);
 void           ful_raw_tree_reset         (FulRawTree        *self);
 void           ful_raw_tree_set_resolver  (FulRawTree        *self,
                                            FulRawResolveFunc  resolve,
+                                           gpointer           user_data);
+void           ful_raw_tree_watch         (FulRawTree        *self,
+                                           const char        *key,
+                                           FulRawElementFunc  func,
                                            gpointer           user_data);
 FulRawNode    *ful_raw_tree_read          (FulRawTree        *self,
                                            FulJsonReader     *reader,
