@@ -246,14 +246,15 @@ ful_load_cancel (FulLoad *self)
 void
 ful_load_stop (FulLoad *self)
 {
-  FulProfile *part = make_part (self, _("reading was stopped"));
+  GError *error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _("reading was stopped"));
+  FulProfile *part = make_part (self, error->message);
   FulLoadDone done = self->done;
   gpointer owner = self->owner;
 
-  g_return_if_fail (part != NULL);
+  g_assert (part != NULL);
 
   ful_load_free (self);
-  done (owner, part, NULL);
+  done (owner, part, error);
 }
 
 /**

@@ -26,9 +26,9 @@ typedef void (*FulLoadShow) (gpointer    owner,
 /**
  * FulLoadDone:
  * @owner: as given to ful_load_new()
- * @profile: (transfer full) (nullable): the profile; after an error, or ful_load_stop(), the last snapshot, if there was
- *   one: its log says that it is a part
- * @error: (transfer full) (nullable): why it is not whole
+ * @profile: (transfer full) (nullable): the profile; with @error the last snapshot, if there was one: its log says that it
+ *   is a part
+ * @error: (transfer full) (nullable): why it is not whole; %G_IO_ERROR_CANCELLED after ful_load_stop()
  *
  * A load has ended, and is freed.
  */

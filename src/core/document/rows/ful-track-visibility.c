@@ -165,7 +165,8 @@ find_place (FulTrackVisibility *self,
  * @list: its tracks
  *
  * Order and folding stay, and what was hidden or shown. A track that was hidden because it was idle is shown once it is
- * not. No "changed" is emitted: what shows the tracks has to follow at once.
+ * not; one that was shown while its file was being read is hidden at the end if it is idle among all threads, unless
+ * somebody changed it. No "changed" is emitted: what shows the tracks has to follow at once.
  */
 void
 ful_track_visibility_extend (FulTrackVisibility *self,
@@ -173,6 +174,7 @@ ful_track_visibility_extend (FulTrackVisibility *self,
                              FulTrackList       *list)
 {
   FulTrackVisibility old = *self;
+  gboolean is_whole_file = profile->format && old.profile->grows && !profile->grows;
   g_autofree guint *new_of_old = g_new (guint, old.tracks->len + 1);
   guint n = 0;
 
@@ -192,7 +194,7 @@ ful_track_visibility_extend (FulTrackVisibility *self,
       found = at + 1;
       new_of_old[at] = i;
       self->folded[i] = old.folded[at];
-      if (old.hidden[at] != ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden || !old.hidden[at])
+      if (old.hidden[at] != ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden || (!old.hidden[at] && !is_whole_file))
         self->hidden[i] = old.hidden[at];
     }
 
