@@ -5,7 +5,8 @@
  * log has the same entries in the same order: those of the parts wait here for those of the whole file, which come
  * first.
  *
- * Threads are counted as they come, and read when a snapshot is due. */
+ * Threads are counted as they come, and read when a snapshot is due. The first one comes early if the bytes that are left
+ * will take long. */
 
 #include "config.h"
 
@@ -13,6 +14,30 @@
 
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
+
+/* Before the interval is over the first snapshot comes after one of so many parts of it … */
+#define EARLY_PARTS 3
+
+/* … if reading is going to take so many intervals more. */
+#define LONG_INTERVALS 2
+
+static gboolean
+is_due (FulLoadParts *self,
+        gint64        now)
+{
+  gint64 interval = self->progress->interval_ms * G_TIME_SPAN_MILLISECOND;
+  double elapsed = (double) (now - self->begin);
+  guint64 n_read, n_total;
+
+  if (now >= self->due)
+    return TRUE;
+  if (self->importer || elapsed * EARLY_PARTS < interval)
+    return FALSE;
+
+  ful_load_progress_get (self->progress, NULL, &n_read, &n_total);
+
+  return n_total > n_read && elapsed * (n_total - n_read) > (double) interval * LONG_INTERVALS * n_read;
+}
 
 static void
 publish (FulLoadParts *self)
@@ -63,7 +88,7 @@ element_cb (FulRawTree *tree,
   self->threads = threads;
   self->n_complete = threads->column->n;
   now = g_get_monotonic_time ();
-  if (now < self->due)
+  if (!is_due (self, now))
     return;
 
   read_part (self, tree);
@@ -87,7 +112,8 @@ ful_load_parts_init (FulLoadParts    *self,
     return;
 
   self->log = ful_import_log_new ();
-  self->due = g_get_monotonic_time () + progress->interval_ms * G_TIME_SPAN_MILLISECOND;
+  self->begin = g_get_monotonic_time ();
+  self->due = self->begin + progress->interval_ms * G_TIME_SPAN_MILLISECOND;
   ful_raw_tree_watch (tree, "threads", element_cb, self);
 }
 

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @progress: gets the snapshots
  * @importer: (nullable): of the document, once a part of it was read
  * @log: flaws of the parts
+ * @begin: of reading, monotonic µs
  * @due: when the next part is read, monotonic µs
  * @root: (nullable): the document
  * @threads: (nullable): its threads
@@ -28,6 +29,7 @@ typedef struct
   FulLoadProgress   *progress;
   const FulImporter *importer;
   FulImportLog      *log;
+  gint64             begin;
   gint64             due;
   FulRawNode        *root;
   FulRawNode        *threads;

@@ -27,7 +27,8 @@ ful_load_progress_unref (FulLoadProgress *self)
 /**
  * ful_load_progress_set_snapshots:
  * @self: the progress of a load that has not begun
- * @interval_ms: the first snapshot does not come before, and the others not closer together
+ * @interval_ms: snapshots do not come closer together; the first one comes after that time, or a third of it where the
+ *   rest of the file will take twice as long
  * @func: called until the load is over
  * @user_data: for @func
  *
