@@ -27,6 +27,7 @@ clear (FulTrackVisibility *self)
   g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_clear_pointer (&self->process, g_free);
   g_clear_pointer (&self->hidden, g_free);
+  g_clear_pointer (&self->kept, g_free);
   g_clear_pointer (&self->shown_before, g_free);
   g_clear_pointer (&self->folded, g_free);
 }
@@ -74,6 +75,7 @@ fill (FulTrackVisibility *self,
   self->order = g_new (guint, self->tracks->len + 1);
   self->process = g_new (guint, self->tracks->len + 1);
   self->hidden = g_new0 (guint8, self->tracks->len + 1);
+  self->kept = g_new0 (guint8, self->tracks->len + 1);
   self->folded = g_new0 (guint8, self->tracks->len + 1);
   for (guint i = 0, process = 0; i < self->tracks->len; i++)
     {
@@ -187,6 +189,7 @@ ful_track_visibility_extend (FulTrackVisibility *self,
     {
       const FulTrack *track = g_ptr_array_index (self->tracks, i);
       guint at = find_in (old.tracks, track, found);
+      gboolean was_idle;
 
       self->order[i] = G_MAXUINT;
       if (at == G_MAXUINT)
@@ -194,7 +197,12 @@ ful_track_visibility_extend (FulTrackVisibility *self,
       found = at + 1;
       new_of_old[at] = i;
       self->folded[i] = old.folded[at];
-      if (old.hidden[at] != ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden || (!old.hidden[at] && !is_whole_file))
+      was_idle = ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden;
+      if (!old.hidden[at] && (!was_idle || old.kept[at]))
+        self->kept[i] = self->hidden[i] && !is_whole_file;
+      if (self->kept[i])
+        self->hidden[i] = FALSE;
+      else if (old.hidden[at] != was_idle && !old.kept[at])
         self->hidden[i] = old.hidden[at];
     }
 

@@ -1,0 +1,111 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A file that comes slowly, by pointer and keys: its window is there before its end. Prints TAP."""
+
+import contextlib
+import gzip
+import json
+import os
+import sys
+import time
+
+from person import *
+
+PADDING = ' ' * 600_000   # more than is read at once
+PROFILE = json.loads(gzip.decompress(STARTUP.read_bytes()))
+THREADS = PROFILE['threads']
+REST = '],"counters":' + json.dumps(PROFILE['counters']) + '}'
+
+
+def document(*names):
+    """Text of the profile up to its threads, with those members before."""
+    members = [f'"{name}":{json.dumps(PROFILE[name])}' for name in names]
+    return '{' + ','.join([*members, '"threads":['])
+
+
+class Slow:
+    """The viewer of a pipe with the profile, of which two threads have come, so late that they are shown."""
+
+    def __init__(self, name):
+        self.path = scratch / name
+        os.mkfifo(self.path)
+        self.viewer = Fulgens(self.path)
+        self.pipe = open(self.path, 'w', encoding='utf-8')   # once it is read
+
+    def __enter__(self):
+        self.put(document('meta', 'libs', 'shared') + json.dumps(THREADS[0]))
+        time.sleep(0.6)
+        self.put(',' + json.dumps(THREADS[1]))
+        window(self.path.name)
+        until(lambda: find('push button', 'Stop Reading'), 'the bar of the load')
+        until(focused_row, 'a focused row')
+        return self
+
+    def __exit__(self, *error):
+        with contextlib.suppress(BrokenPipeError):
+            self.pipe.close()
+        self.viewer.__exit__(*error)
+
+    def put(self, text):
+        self.pipe.write(text + PADDING)
+        self.pipe.flush()
+
+    def end(self, text):
+        self.pipe.write(text)
+        self.pipe.close()
+
+
+def tracks():
+    """How many there are in all, as the button above them says."""
+    return next((text for text in texts() if text.startswith('Tracks ')), None)
+
+
+def test_window_before_the_end():
+    """What somebody selected while the file is read stays, threads that come later are added, and the bar goes at the end."""
+    with Slow('slow.json') as slow:
+        until(lambda: any(text.startswith('Reading: ') for text in labels()), 'how far it is')
+        before = until(tracks, 'tracks')
+        xdotool('key', 'ctrl+s')   # would replace the file with a part of it
+        xdotool('key', 'Down', 'Down', 'Down')
+        selected = steady(lambda: focused_row() and focused_row().name)
+        slow.put(',' + json.dumps(THREADS[2]))
+        until(lambda: tracks() not in (None, before), 'tracks of the third thread')
+        assert focused_row().name == selected, (focused_row().name, selected)
+        assert len(xdotool('search', '--onlyvisible', '--class', 'fulgens')) == 1
+        slow.end(',' + json.dumps(THREADS[3]) + REST)
+        until(lambda: not find('push button', 'Stop Reading', 'visible'), 'no bar')
+        assert focused_row().name == selected, (focused_row().name, selected)
+
+        until(lambda: tracks() != before, 'all tracks')
+        of_parts = steady(tracks)
+
+    whole = scratch / 'whole.json'
+    whole.write_text(document('meta', 'libs', 'shared') + ','.join(map(json.dumps, THREADS)) + REST)
+    with Fulgens(whole):
+        window('whole.json')
+        until(focused_row, 'a focused row')
+        assert steady(tracks) == of_parts, (tracks(), of_parts)
+
+
+def test_stop():
+    """What was read stays; bar and problems say that it is a part."""
+    with Slow('stop.json'):
+        before = until(rows, 'rows')
+        press('Stop Reading')
+        until(lambda: 'Only a part of the file was read: reading was stopped' in texts(), 'why it is a part')
+        until(lambda: '1 problem in this file' in texts(), 'the problem')
+        assert rows() == before
+        press('Close')
+        until(lambda: not find('label', 'Only a part of the file was read: reading was stopped', 'visible'), 'no bar')
+
+
+def test_error():
+    """So does it if the rest cannot be read."""
+    with Slow('broken.json') as slow:
+        slow.end(',x')
+        until(lambda: any(text.startswith('Only a part of the file was read: ') for text in texts()), 'why it is a part')
+        assert rows()
+
+
+if __name__ == '__main__':
+    sys.exit(run_tests(globals()))
