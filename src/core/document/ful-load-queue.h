@@ -2,6 +2,7 @@
 #pragma once
 
 #include "import/ful-importer.h"
+#include "import/ful-load-progress.h"
 #include "import/ful-loader.h"
 #include "model/ful-profile.h"
 

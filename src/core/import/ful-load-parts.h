@@ -5,6 +5,7 @@
 #include "ful-load-progress.h"
 
 #include "io/raw/ful-raw-tree.h"
+#include "model/ful-import-log.h"
 
 G_BEGIN_DECLS
 

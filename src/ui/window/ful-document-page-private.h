@@ -8,6 +8,7 @@
 #include "document/ful-load-queue.h"
 #include "document/ful-pending-view.h"
 #include "import/ful-importer.h"
+#include "import/ful-load-progress.h"
 #include "import/ful-loader.h"
 #include "model/ful-profile.h"
 #include "open/ful-error-page.h"
