@@ -179,6 +179,40 @@ test_fixtures (void)
     }
 }
 
+/* Older files with shared tables: what is before the threads is upgraded before they come. */
+static void
+test_versions (void)
+{
+  static const struct { guint version; const char *prefix; gboolean in_parts; } cases[] = {
+    { 59, "\"prefix\":[null,0,1]", FALSE },
+    { 60, "\"prefix\":[null,0,1]", TRUE },
+    { 65, "\"prefix\":[null,0,1]", TRUE },
+    { 65, "\"prefix\":[1,null,1]", FALSE },    /* stacks move, and threads with them */
+    { 66, "\"prefixOffset\":[0,1,1]", TRUE },
+    { 69, "\"prefixOffset\":[0,1,1]", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *meta = g_strdup_printf ("\"meta\":{\"preprocessedProfileVersion\":%u,\"interval\":1,\"startTime\":0,"
+                                               "\"markerSchema\":[{\"name\":\"Network\",\"display\":[\"marker-chart\"]}]}",
+                                               cases[i].version);
+      g_auto(GStrv) shared = g_strsplit (SHARED, "\"prefixOffset\":[0,1,1]", 2);
+      g_autofree char *before = g_strconcat (meta, "," LIBS COUNTERS ",", shared[0], cases[i].prefix, shared[1], ",", NULL);
+      g_autofree char *text = make_text (before, "");
+      g_autoptr(GPtrArray) snapshots = new_list ();
+      g_autoptr(GError) error = NULL;
+      g_autoptr(FulProfile) expected = load (text, strlen (text), FUL_LOAD_DEFAULT, NULL, NULL, &error);
+      g_autoptr(FulProfile) profile = load (text, strlen (text), FUL_LOAD_DEFAULT, snapshots, NULL, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpint (snapshots->len > 0, ==, cases[i].in_parts);
+      g_assert_cmpstr (profile->format_version, ==, expected->format_version);
+      assert_grow (snapshots, profile);
+      assert_same (profile, expected);
+    }
+}
+
 /* What threads need comes after them, or the version is another one: there is nothing to show before the end. */
 static void
 test_whole_only (void)
@@ -187,7 +221,7 @@ test_whole_only (void)
     { META "," SHARED ",", "," LIBS },
     { META "," LIBS ",", "," SHARED },
     { LIBS "," SHARED ",", "," META },
-    { "\"meta\":{\"preprocessedProfileVersion\":69,\"interval\":1,\"startTime\":0}," LIBS "," SHARED ",", "" },
+    { "\"meta\":{\"preprocessedProfileVersion\":69,\"interval\":1,\"startTime\":0}," LIBS "," SHARED ",", COUNTERS },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -311,6 +345,7 @@ main (int    argc,
 
   g_test_add_func ("/load-parts/same-as-at-once", test_same_as_at_once);
   g_test_add_func ("/load-parts/fixtures", test_fixtures);
+  g_test_add_func ("/load-parts/versions", test_versions);
   g_test_add_func ("/load-parts/whole-only", test_whole_only);
   g_test_add_func ("/load-parts/truncated", test_truncated);
   g_test_add_func ("/load-parts/error-flushes", test_error_flushes);

@@ -67,14 +67,31 @@ repair_console_copy (FulRawTree *tree,
 
 static const char *const head_members[] = { "meta", "libs", "shared", "threads" };
 
-/* Of the newest version, as the reference writes it: everything that threads need is before them. */
+/* As the reference writes it everything that threads need is before them. */
 static gboolean
-can_be_read_in_parts (const FulRawNode *root,
-                      const FulRawNode *threads)
+has_head (const FulRawNode *root,
+          const FulRawNode *threads)
 {
-  return version_of (root) == FUL_PROCESSED_VERSION && ful_raw_is (ful_raw_get (root, "libs"), FUL_RAW_ARRAY) &&
+  return version_of (root) >= 0 && version_of (root) <= FUL_PROCESSED_VERSION &&
+         ful_raw_is (ful_raw_get (root, "libs"), FUL_RAW_ARRAY) &&
          ful_raw_get_column (ful_raw_get (root, "shared"), "stringArray") &&
          !(threads->column->type == FUL_RAW_NODES && ful_raw_get (threads->column->nodes[0], "stringTable"));
+}
+
+static gboolean
+read_head (FulImport   *import,
+           FulRawTree  *tree,
+           FulRawNode  *root,
+           GError     **error)
+{
+  double version = version_of (root);
+
+  if (!ful_processed_upgrade_head (tree, root, (guint) version, import->builder->log, import->cancellable))
+    return FALSE;
+
+  ful_import_set_version (import, version);
+
+  return ful_processed_read_head (tree, root, import->builder, import->cancellable, error);
 }
 
 static gboolean
@@ -85,15 +102,8 @@ read_part (FulImport   *import,
            guint        end,
            GError     **error)
 {
-  if (import->n_read == 0 && !can_be_read_in_parts (root, threads))
+  if (import->n_read == 0 && (!has_head (root, threads) || !read_head (import, tree, root, error)))
     return FALSE;
-
-  if (import->n_read == 0)
-    {
-      ful_import_set_version (import, FUL_PROCESSED_VERSION);
-      if (!ful_processed_read_head (tree, root, import->builder, import->cancellable, error))
-        return FALSE;
-    }
   if (!ful_processed_read_threads (tree, threads, import->n_read, end, import->builder, import->cancellable, error))
     return FALSE;
   import->n_read = end;
