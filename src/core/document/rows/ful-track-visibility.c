@@ -161,19 +161,35 @@ find_place (FulTrackVisibility *self,
   return place;
 }
 
+static gboolean
+is_selected (FulTrackVisibility *self,
+             guint               track,
+             FulViewOptions     *options)
+{
+  gint32 thread = ful_track_get_thread (g_ptr_array_index (self->tracks, track));
+
+  for (guint i = 0; i < options->n_threads; i++)
+    if ((gint32) options->threads[i] == thread)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * ful_track_visibility_extend:
  * @profile: a later snapshot of the profile
  * @list: its tracks
+ * @options: of the view, which has the threads that somebody selected
  *
  * Order and folding stay, and what was hidden or shown. A track that was hidden because it was idle is shown once it is
  * not; one that was shown while its file was being read is hidden at the end if it is idle among all threads, unless
- * somebody changed it. No "changed" is emitted: what shows the tracks has to follow at once.
+ * somebody changed it or selected its thread. No "changed" is emitted: what shows the tracks has to follow at once.
  */
 void
 ful_track_visibility_extend (FulTrackVisibility *self,
                              FulProfile         *profile,
-                             FulTrackList       *list)
+                             FulTrackList       *list,
+                             FulViewOptions     *options)
 {
   FulTrackVisibility old = *self;
   gboolean is_whole_file = profile->format && old.profile->grows && !profile->grows;
@@ -199,7 +215,7 @@ ful_track_visibility_extend (FulTrackVisibility *self,
       self->folded[i] = old.folded[at];
       was_idle = ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden;
       if (!old.hidden[at] && (!was_idle || old.kept[at]))
-        self->kept[i] = self->hidden[i] && !is_whole_file;
+        self->kept[i] = self->hidden[i] && (!is_whole_file || is_selected (self, i, options));
       if (self->kept[i])
         self->hidden[i] = FALSE;
       else if (old.hidden[at] != was_idle && !old.kept[at])

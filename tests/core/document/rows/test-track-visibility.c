@@ -330,14 +330,19 @@ make_snapshot (guint    n,
   return profile;
 }
 
+/* @selected: a thread, or -1 */
 static void
 extend (FulTrackVisibility *tracks,
-        FulProfile         *profile)
+        FulProfile         *profile,
+        gint32              selected)
 {
+  const guint threads[] = { (guint) selected };
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
   g_autoptr(FulProfile) own = profile;
   g_autoptr(FulTrackList) list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
 
-  ful_track_visibility_extend (tracks, profile, list);
+  ful_view_options_set_threads (options, threads, selected >= 0);
+  ful_track_visibility_extend (tracks, profile, list, options);
 }
 
 /* Nothing that is on screen goes while a file is read. At its end it is as if it had been read in one go, but for what
@@ -347,16 +352,21 @@ test_end_of_file (void)
 {
   g_autoptr(FulProfile) first = make_snapshot (3, TRUE);
   g_autoptr(FulTrackList) list = ful_track_list_new (first, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
-  g_autoptr(FulTrackVisibility) tracks = ful_track_visibility_new (first, list);
 
-  assert_shown (tracks, "P1 Calm Lazy");
-  extend (tracks, make_snapshot (5, TRUE));
-  assert_shown (tracks, "P1 Busier Busy Calm Lazy");
-  change (tracks, FUL_TRACK_CHANGE_HIDE, "Busy");
-  extend (tracks, make_snapshot (5, FALSE));
-  assert_shown (tracks, "P1 Busier");
-  extend (tracks, make_snapshot (5, FALSE));
-  assert_shown (tracks, "P1 Busier");
+  for (gint32 selected = -1; selected <= 2; selected++)
+    {
+      static const char *const expected[] = { "P1 Busier", "P1 Busier", "P1 Busier Lazy", "P1 Busier Calm" };
+      g_autoptr(FulTrackVisibility) tracks = ful_track_visibility_new (first, list);
+
+      assert_shown (tracks, "P1 Calm Lazy");
+      extend (tracks, make_snapshot (5, TRUE), selected);
+      assert_shown (tracks, "P1 Busier Busy Calm Lazy");
+      change (tracks, FUL_TRACK_CHANGE_HIDE, "Busy");
+      extend (tracks, make_snapshot (5, FALSE), selected);
+      assert_shown (tracks, expected[selected + 1]);
+      extend (tracks, make_snapshot (5, FALSE), selected);
+      assert_shown (tracks, expected[selected + 1]);
+    }
 }
 
 int
