@@ -6,6 +6,7 @@ import contextlib
 import gzip
 import json
 import os
+import re
 import sys
 import time
 
@@ -17,23 +18,25 @@ THREADS = PROFILE['threads']
 REST = '],"counters":' + json.dumps(PROFILE['counters']) + '}'
 
 
-def document(*names):
-    """Text of the profile up to its threads, with those members before."""
-    members = [f'"{name}":{json.dumps(PROFILE[name])}' for name in names]
-    return '{' + ','.join([*members, '"threads":['])
+def document(without=()):
+    """Text of the profile up to its threads, without some members of its meta."""
+    members = {'meta': {key: value for key, value in PROFILE['meta'].items() if key not in without},
+               'libs': PROFILE['libs'], 'shared': PROFILE['shared']}
+    return '{' + ''.join(f'"{key}":{json.dumps(value)},' for key, value in members.items()) + '"threads":['
 
 
 class Slow:
     """The viewer of a pipe with the profile, of which two threads have come, so late that they are shown."""
 
-    def __init__(self, name):
+    def __init__(self, name, without=()):
+        self.without = without
         self.path = scratch / name
         os.mkfifo(self.path)
         self.viewer = Fulgens(self.path)
         self.pipe = open(self.path, 'w', encoding='utf-8')   # once it is read
 
     def __enter__(self):
-        self.put(document('meta', 'libs', 'shared') + json.dumps(THREADS[0]))
+        self.put(document(self.without) + json.dumps(THREADS[0]))
         time.sleep(0.6)
         self.put(',' + json.dumps(THREADS[1]))
         window(self.path.name)
@@ -80,11 +83,41 @@ def test_window_before_the_end():
         of_parts = steady(tracks)
 
     whole = scratch / 'whole.json'
-    whole.write_text(document('meta', 'libs', 'shared') + ','.join(map(json.dumps, THREADS)) + REST)
+    whole.write_text(document() + ','.join(map(json.dumps, THREADS)) + REST)
     with Fulgens(whole):
         window('whole.json')
         until(focused_row, 'a focused row')
         assert steady(tracks) == of_parts, (tracks(), of_parts)
+
+
+def ranges():
+    """What the bar above the time line says: all, and what was committed."""
+    return [' '.join(node.name.split()) for node in nodes(application()) if node.role == 'push button' and node.name
+            and re.fullmatch(r'(Full range )?[\d.,]+\s?m?s', ' '.join(node.name.split()))]
+
+
+def test_range_stays():
+    """So does a range that was marked and committed while the file is read."""
+    with Slow('range.json') as slow:
+        brush_tracks()
+        until(lambda: any(re.fullmatch(r'35\d\sms', text) for text in texts()), 'a selection, a quarter of all')
+        xdotool('key', 'z')
+        before = until(lambda: len(ranges()) == 2 and ranges(), 'the range')
+        slow.end(',' + ','.join(map(json.dumps, THREADS[2:])) + REST)
+        until(lambda: not find('push button', 'Stop Reading', 'visible'), 'no bar')
+        assert ranges() == before, (ranges(), before)
+
+
+def test_earlier_thread():
+    """A thread that comes late and begins before all others moves the zero of times: the view of the whole file is a new one."""
+    early = json.loads(json.dumps(THREADS[2]))
+    early['samples']['timeDeltas'][0] -= 1000
+    with Slow('early.json', ('profilingStartTime', 'profilingEndTime')) as slow:
+        before = until(ranges, 'the range')
+        slow.end(',' + json.dumps(early) + REST)
+        until(lambda: not find('push button', 'Stop Reading', 'visible'), 'no bar')
+        until(lambda: ranges() and ranges() != before, 'another range')
+        until(focused_row, 'a focused row')
 
 
 def test_stop():
