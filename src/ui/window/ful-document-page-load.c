@@ -110,11 +110,12 @@ loaded_cb (gpointer    owner,
     }
 }
 
+/* The view to begin with is one of the whole profile, so that nothing is shown before. */
 void
 ful_document_page_begin_load (FulDocumentPage *self)
 {
   self->load = ful_load_new (self->file, self->member, self->flags, gtk_widget_get_mapped (GTK_WIDGET (self)),
-                             is_persons () ? ful_document_page_show_snapshot : NULL, loaded_cb, self);
+                             is_persons () && !self->view ? ful_document_page_show_snapshot : NULL, loaded_cb, self);
   self->progress = ful_load_progress_ref (ful_load_get_progress (self->load));
   ful_loading_page_set_load (self->loading_page, self->name, self->progress);
 }

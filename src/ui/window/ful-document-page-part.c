@@ -59,15 +59,11 @@ part_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The view to begin with is one of the whole profile. */
 void
 ful_document_page_show_snapshot (gpointer    owner,
                                  FulProfile *snapshot)
 {
   FulDocumentPage *self = owner;
-
-  if (self->view)
-    return;
 
   g_set_object (&self->next, snapshot);
   if (self->profile_view == NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
