@@ -140,5 +140,22 @@ def test_error():
         assert rows()
 
 
+def test_truncated():
+    """Of a file that is cut off more can be opened: also the part of the last thread."""
+    with Slow('cut.json') as slow:
+        cut = json.dumps(THREADS[2])
+        cut = cut[:len(cut) // 2]
+        slow.end(',' + cut)
+        until(lambda: any(text.startswith('Only a part of the file was read: ') for text in texts()), 'why it is a part')
+        before = steady(tracks)
+        press('Open Partial File')
+        with open(slow.path, 'w', encoding='utf-8') as pipe:
+            pipe.write(document() + ','.join([json.dumps(THREADS[0]), json.dumps(THREADS[1]), cut]))
+        until(lambda: tracks() not in (None, before), 'the third thread')
+        until(focused_row, 'a focused row')
+        assert not any(text.startswith('Only a part of the file was read: ') for text in texts())
+        until(lambda: '1 problem in this file' in texts(), 'the problem')
+
+
 if __name__ == '__main__':
     sys.exit(run_tests(globals()))

@@ -4,6 +4,7 @@
 
 #include "ful-load-bar.h"
 
+#include "base/ful-error.h"
 #include "base/ful-format.h"
 #include "widgets/ful-control-name.h"
 
@@ -22,6 +23,7 @@ struct _FulLoadBar
   GtkLabel        *label;
   GtkProgressBar  *bar;
   GtkWidget       *stop;
+  GtkWidget       *open_part;   /* of a truncated file */
   GtkWidget       *close;
 };
 
@@ -93,12 +95,16 @@ ful_load_bar_init (FulLoadBar *self)
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->bar), GTK_ACCESSIBLE_RELATION_LABELLED_BY, self->label, NULL, -1);
   self->stop = gtk_button_new_with_mnemonic (_("_Stop Reading"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->stop), "page.stop");
+  self->open_part = gtk_button_new_with_mnemonic (_("Open _Partial File"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->open_part), "page.open-part");
+  gtk_widget_hide (self->open_part);
   self->close = gtk_button_new_with_mnemonic (_("_Close"));
   g_signal_connect_swapped (self->close, "clicked", G_CALLBACK (close_clicked_cb), self);
   gtk_widget_hide (self->close);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->label));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->bar));
   gtk_box_append (GTK_BOX (self->box), self->stop);
+  gtk_box_append (GTK_BOX (self->box), self->open_part);
   gtk_box_append (GTK_BOX (self->box), self->close);
   ful_control_name_by_labels (self->box);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
@@ -124,15 +130,16 @@ ful_load_bar_new (FulLoadProgress *progress)
 
 /**
  * ful_load_bar_end:
- * @why: (nullable): why only a part of the file was read; %NULL if all of it was
+ * @error: (nullable): why only a part of the file was read; %NULL if all of it was
  *
- * The load is over.
+ * The load is over. What is left of a truncated file has counters, and rows of the thread that is cut, if it is read as
+ * such.
  */
 void
-ful_load_bar_end (FulLoadBar *self,
-                  const char *why)
+ful_load_bar_end (FulLoadBar   *self,
+                  const GError *error)
 {
-  g_autofree char *shown = why ? ful_format_label (why, "") : NULL;
+  g_autofree char *shown = error ? ful_format_label (error->message, "") : NULL;
   g_autofree char *text = shown ? g_strdup_printf (_("Only a part of the file was read: %s"), shown) : NULL;
 
   g_clear_handle_id (&self->poll_id, g_source_remove);
@@ -144,5 +151,6 @@ ful_load_bar_end (FulLoadBar *self,
   gtk_widget_set_hexpand (GTK_WIDGET (self->label), TRUE);
   gtk_widget_hide (GTK_WIDGET (self->bar));
   gtk_widget_hide (self->stop);
+  gtk_widget_set_visible (self->open_part, g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED));
   gtk_widget_show (self->close);
 }

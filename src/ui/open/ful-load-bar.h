@@ -17,6 +17,6 @@ G_DECLARE_FINAL_TYPE (FulLoadBar, ful_load_bar, FUL, LOAD_BAR, GtkWidget)
 
 GtkWidget *ful_load_bar_new (FulLoadProgress *progress);
 void       ful_load_bar_end (FulLoadBar      *self,
-                             const char      *why);
+                             const GError    *error);
 
 G_END_DECLS

@@ -91,7 +91,7 @@ loaded_cb (gpointer    owner,
   ful_document_page_end_part (self);
   if (self->profile_view)
     {
-      ful_document_page_complete (self, profile, error ? error->message : NULL);
+      ful_document_page_complete (self, profile, error);
       g_clear_error (&error);
     }
   else if (g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
@@ -132,7 +132,7 @@ cancel_action (GtkWidget  *widget,
   gtk_widget_activate_action (widget, "win.close-page", NULL);
 }
 
-/* After an error, with the flags that its page offers added to those of the last load. */
+/* After an error, with the flags that its page or bar offers added to those of the last load. */
 static void
 load_again_action (GtkWidget  *widget,
                    const char *action,
@@ -140,6 +140,7 @@ load_again_action (GtkWidget  *widget,
 {
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
 
+  ful_document_page_drop_part (self);
   g_clear_error (&self->error);
   g_clear_pointer (&self->progress, ful_load_progress_unref);
   g_free (self->subtitle);

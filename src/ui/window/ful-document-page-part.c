@@ -87,7 +87,7 @@ ful_document_page_end_part (FulDocumentPage *self)
 /**
  * ful_document_page_complete:
  * @profile: what the file has, or the part of it that was read
- * @why: (nullable): why it is a part
+ * @error: (nullable): why it is a part
  *
  * The load of a page that shows a part has ended. Ranges are kept unless a thread that came late began earlier than all
  * before, so that their zero is another one.
@@ -95,11 +95,11 @@ ful_document_page_end_part (FulDocumentPage *self)
 void
 ful_document_page_complete (FulDocumentPage *self,
                             FulProfile      *profile,
-                            const char      *why)
+                            const GError    *error)
 {
   FulDocument *document = ful_document_page_get_document (self);
 
-  ful_load_bar_end (self->load_bar, why);
+  ful_load_bar_end (self->load_bar, error);
   ful_document_take_profile (document, g_object_ref (profile));
   if (!ful_time_range_equal (ful_root_range_compute (profile), ful_document_get_root_range (document)))
     {
@@ -110,6 +110,22 @@ ful_document_page_complete (FulDocumentPage *self,
   ful_document_page_follow_symbols (self);
   ful_document_page_name_view (self, document);
   ful_document_page_emit_changed (self);
+}
+
+/**
+ * ful_document_page_drop_part:
+ *
+ * Nothing is shown of the file that is read again.
+ */
+void
+ful_document_page_drop_part (FulDocumentPage *self)
+{
+  g_clear_handle_id (&self->show_id, g_source_remove);
+  g_clear_pointer (&self->pending_view, ful_pending_view_free);
+  self->profile_view = NULL;
+  self->load_bar = NULL;
+  adw_bin_set_child (self->profile_bin, NULL);
+  adw_bin_set_child (self->top_bin, NULL);
 }
 
 static void

@@ -80,7 +80,8 @@ void ful_document_page_show_snapshot          (gpointer         owner,
 void ful_document_page_end_part               (FulDocumentPage *self);
 void ful_document_page_complete               (FulDocumentPage *self,
                                                FulProfile      *profile,
-                                               const char      *why);
+                                               const GError    *error);
+void ful_document_page_drop_part              (FulDocumentPage *self);
 
 /* ful-document-page-load.c */
 void ful_document_page_class_add_load_actions (GtkWidgetClass  *widget_class);
