@@ -156,7 +156,8 @@ follow_person (FulProfileView *self)
   gtk_event_controller_set_propagation_phase (self->follower, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (self->follower, "event", G_CALLBACK (keep_threads_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), self->follower);
-  gtk_widget_hide (GTK_WIDGET (self->notes_button));
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_button), self->file != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->notes_button), FALSE);
 }
 
 static gboolean
@@ -407,7 +408,7 @@ ful_profile_view_begin_file (FulProfileView *self)
     return;
 
   gtk_widget_remove_controller (GTK_WIDGET (self), g_steal_pointer (&self->follower));
-  gtk_widget_show (GTK_WIDGET (self->notes_button));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->notes_button), TRUE);
   show_notes (self);
   ful_profile_view_find_symbols (self);
 }
