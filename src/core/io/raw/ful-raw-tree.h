@@ -134,8 +134,8 @@ typedef FulRawNode *(*FulRawResolveFunc) (FulRawTree    *tree,
                                           gboolean       is_data,
                                           gpointer       user_data);
 
-/* Called with each element of a list that is not a number and not null, once that is complete. @root: has the members
- * before @list; of earlier elements and of members the called may change anything. */
+/* Called after each element of @list but numbers and nulls. @root has the members before @list. Both may be modified, except
+ * that nothing is appended to @list or removed from it. */
 typedef void (*FulRawElementFunc) (FulRawTree *tree,
                                    FulRawNode *root,
                                    FulRawNode *list,
