@@ -28,6 +28,7 @@ typedef enum
  * @flags: how to read
  * @file_name: (nullable): without folders; only for what the content does not say
  * @cancellable: (nullable): ends a long loop early
+ * @n_read: threads that were read before the end of the file, see #FulImporter.read_part
  *
  * One file on its way into a profile.
  */
@@ -37,6 +38,7 @@ typedef struct
   FulLoadFlags       flags;
   const char        *file_name;
   GCancellable      *cancellable;
+  guint              n_read;
 } FulImport;
 
 typedef enum
@@ -58,6 +60,9 @@ typedef enum
  *   is an entry in the log; it is an error only if there is nothing to show. Errors of the reader are the caller's.
  * @probe_tree: of JSON formats: whether a document looks like this format
  * @read_tree: of JSON formats: moves the document into the builder; errors as #FulError. It may modify the document.
+ * @read_part: (nullable): of JSON formats: moves elements of the member `threads` from `n_read` to @end into the builder,
+ *   before the first one what the document has before that member, and sets `n_read`. %FALSE for a document that has to be
+ *   read as a whole, or an error. read_tree() moves what is left.
  * @may_be_cut: of JSON formats: whether a text that ends too early opens without asking: tools append to it
  * @has_nuls: of JSON formats: whether its strings have NULs, which are no flaw then
  *
@@ -80,6 +85,12 @@ typedef struct
   gboolean         (*read_tree)  (FulImport         *import,
                                   FulRawTree        *tree,
                                   FulRawNode        *root,
+                                  GError           **error);
+  gboolean         (*read_part)  (FulImport         *import,
+                                  FulRawTree        *tree,
+                                  FulRawNode        *root,
+                                  FulRawNode        *threads,
+                                  guint              end,
                                   GError           **error);
   gboolean           may_be_cut;
   gboolean           has_nuls;

@@ -2,7 +2,8 @@
 
 /* File → profile: bytes are read and decompressed on one thread and parsed on
  * another into a raw tree; the importer for it moves the tree into a builder, which
- * is sealed. Loading can be cancelled at any point, within the time of a chunk or a
+ * is sealed. Of a long document that can be read in parts there are snapshots before
+ * (ful-load-parts.c). Loading can be cancelled at any point, within the time of a chunk or a
  * table. */
 
 #include "config.h"
@@ -12,6 +13,7 @@
 #include "ful-archive.h"
 #include "ful-foreign.h"
 #include "ful-importer.h"
+#include "ful-load-parts.h"
 
 #include "base/ful-error.h"
 #include "base/ful-trace.h"
@@ -22,52 +24,6 @@
 
 #include <glib/gi18n-lib.h>
 #include <stdint.h>
-
-struct _FulLoadProgress
-{
-  guint64 bytes_read;
-  guint64 bytes_total;
-  gint    stage;
-};
-
-FulLoadProgress *
-ful_load_progress_new (void)
-{
-  return g_atomic_rc_box_new0 (FulLoadProgress);
-}
-
-FulLoadProgress *
-ful_load_progress_ref (FulLoadProgress *self)
-{
-  return g_atomic_rc_box_acquire (self);
-}
-
-void
-ful_load_progress_unref (FulLoadProgress *self)
-{
-  g_atomic_rc_box_release (self);
-}
-
-/**
- * ful_load_progress_get:
- * @self: a progress
- * @out_stage: (out) (optional): the current stage
- * @out_bytes_read: (out) (optional): bytes of the file read so far
- * @out_bytes_total: (out) (optional): size of the file, or 0 if it is not known
- */
-void
-ful_load_progress_get (FulLoadProgress *self,
-                       FulLoadStage    *out_stage,
-                       guint64         *out_bytes_read,
-                       guint64         *out_bytes_total)
-{
-  if (out_stage)
-    *out_stage = (FulLoadStage) g_atomic_int_get (&self->stage);
-  if (out_bytes_read)
-    *out_bytes_read = __atomic_load_n (&self->bytes_read, __ATOMIC_RELAXED);
-  if (out_bytes_total)
-    *out_bytes_total = __atomic_load_n (&self->bytes_total, __ATOMIC_RELAXED);
-}
 
 /* Flaws of a JSON text: characters that strings of this program cannot have, and what follows its end. Offsets. */
 typedef struct
@@ -189,6 +145,44 @@ read_bytes (const FulImporter  *importer,
   return TRUE;
 }
 
+/* @end: where the text is cut off, or -1; @known: (nullable): what a part was read by */
+static const FulImporter *
+find_importer (FulImport          *import,
+               const FulImporter  *known,
+               FulByteStream      *stream,
+               FulRawTree         *tree,
+               FulRawNode         *root,
+               gint64              end,
+               const Repaired     *repaired,
+               GError            **error)
+{
+  const FulImporter *importer = known ? known : ful_importers_find_by_tree (tree, root);
+
+  if (repaired->n > 0 && !(importer && importer->has_nuls))
+    ful_import_log_add (import->builder->log, FUL_SEVERITY_ERROR, "file", -1, repaired->first,
+                        _("replaced %ju lone surrogates or NULs in strings with U+FFFD"), (uintmax_t) repaired->n);
+  if (end >= 0 && !(import->flags & FUL_LOAD_PARTIAL) && !(importer && importer->may_be_cut))
+    {
+      ful_byte_stream_set_truncated_error (stream, error);
+      return NULL;
+    }
+  if (end >= 0)
+    ful_import_log_add (import->builder->log, FUL_SEVERITY_DATA_LOSS, "file", -1, end,
+                        _("the file is truncated here"));
+  if (importer == NULL)
+    {
+      g_autofree char *foreign = ful_foreign_describe_tree (tree, root, repaired->trailing == 0);
+
+      if (foreign)
+        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
+      else
+        g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("This is not JSON: there is more behind its end at byte %jd"),
+                     (intmax_t) repaired->trailing);
+    }
+
+  return importer;
+}
+
 static gboolean
 read_document (FulImport        *import,
                FulByteStream    *stream,
@@ -197,38 +191,22 @@ read_document (FulImport        *import,
                GError          **error)
 {
   g_autoptr(FulRawTree) tree = ful_raw_tree_new ();
-  const FulImporter *importer;
+  const FulImporter *importer = NULL;
   Repaired repaired = { 0 };
+  FulLoadParts parts;
+  FulRawNode *root;
   gint64 end;
-  FulRawNode *root = read_raw (tree, stream, first, import->flags, import->builder->log, &end, &repaired, error);
 
+  ful_load_parts_init (&parts, import, progress, tree);
+  root = read_raw (tree, stream, first, import->flags, import->builder->log, &end, &repaired, error);
   log_stream (stream, import->builder->log);
-  if (root == NULL)
-    return FALSE;
-
-  importer = ful_importers_find_by_tree (tree, root);
-  if (repaired.n > 0 && !(importer && importer->has_nuls))
-    ful_import_log_add (import->builder->log, FUL_SEVERITY_ERROR, "file", -1, repaired.first,
-                        _("replaced %ju lone surrogates or NULs in strings with U+FFFD"), (uintmax_t) repaired.n);
-  if (end >= 0 && !(import->flags & FUL_LOAD_PARTIAL) && !(importer && importer->may_be_cut))
-    {
-      ful_byte_stream_set_truncated_error (stream, error);
-      return FALSE;
-    }
-  if (end >= 0)
-    ful_import_log_add (import->builder->log, FUL_SEVERITY_DATA_LOSS, "file", -1, end,
-                        _("the file is truncated here"));
+  if (root)
+    importer = find_importer (import, parts.importer, stream, tree, root, end, &repaired, error);
   if (importer == NULL)
-    {
-      g_autofree char *foreign = ful_foreign_describe_tree (tree, root, repaired.trailing == 0);
-
-      if (foreign)
-        g_set_error_literal (error, FUL_ERROR, FUL_ERROR_UNKNOWN_FORMAT, foreign);
-      else
-        g_set_error (error, FUL_ERROR, FUL_ERROR_FORMAT, _("This is not JSON: there is more behind its end at byte %jd"),
-                     (intmax_t) repaired.trailing);
-      return FALSE;
-    }
+    ful_load_parts_flush (&parts, tree);
+  ful_load_parts_finish (&parts);
+  if (importer == NULL)
+    return FALSE;
 
   g_atomic_int_set (&progress->stage, FUL_LOAD_STAGE_UPGRADING);
   import->builder->profile->format = importer->name;

@@ -2,37 +2,13 @@
 #pragma once
 
 #include "ful-importer.h"
+#include "ful-load-progress.h"
 
 #include "model/ful-profile.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  FUL_LOAD_STAGE_READING,      /* bytes are being read, inflated and parsed */
-  FUL_LOAD_STAGE_UPGRADING,    /* an old version is brought up to date */
-  FUL_LOAD_STAGE_INDEXING,     /* tables are checked and sealed */
-} FulLoadStage;
-
-/**
- * FulLoadProgress:
- *
- * The progress of a load. Written by the worker, read from any thread at any time
- * (from a tick callback, say); counted.
- */
-typedef struct _FulLoadProgress FulLoadProgress;
-
-FulLoadProgress *ful_load_progress_new   (void);
-FulLoadProgress *ful_load_progress_ref   (FulLoadProgress *self);
-void             ful_load_progress_unref (FulLoadProgress *self);
-void             ful_load_progress_get   (FulLoadProgress *self,
-                                          FulLoadStage    *out_stage,
-                                          guint64         *out_bytes_read,
-                                          guint64         *out_bytes_total);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulLoadProgress, ful_load_progress_unref)
 
 /* Synchronous, for worker threads, the query tool and tests. */
 FulProfile *ful_loader_load_member      (GFile                *file,

@@ -63,30 +63,6 @@ ful_import_log_clear (gpointer data)
   g_ptr_array_unref (self->entries);
 }
 
-/**
- * ful_import_log_copy:
- *
- * Returns: (transfer full): a log with the same entries, to which more can be added
- */
-FulImportLog *
-ful_import_log_copy (const FulImportLog *self)
-{
-  FulImportLog *copy = ful_import_log_new ();
-
-  copy->n_records = self->n_records;
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      FulImportLogEntry *entry = g_memdup2 (g_ptr_array_index (self->entries, i), sizeof *entry);
-
-      entry->where = g_strdup (entry->where);
-      entry->message = g_strdup (entry->message);
-      g_ptr_array_add (copy->entries, entry);
-      g_hash_table_insert (copy->by_text, g_strconcat (entry->where, "\n", entry->message, NULL), entry);
-    }
-
-  return copy;
-}
-
 FulImportLog *
 ful_import_log_ref (FulImportLog *self)
 {
@@ -97,6 +73,47 @@ void
 ful_import_log_unref (FulImportLog *self)
 {
   g_atomic_rc_box_release_full (self, ful_import_log_clear);
+}
+
+/* @entry: its texts are copied */
+static void
+add_entry (FulImportLog            *self,
+           const FulImportLogEntry *added)
+{
+  g_autofree char *key = g_strconcat (added->where, "\n", added->message, NULL);
+  FulImportLogEntry *entry = g_hash_table_lookup (self->by_text, key);
+
+  self->n_records += added->count;
+  if (entry)
+    {
+      entry->count += added->count;
+      entry->severity = MAX (entry->severity, added->severity);
+      return;
+    }
+
+  /* Limit on entries; further ones are only counted. */
+  if (self->entries->len >= MAX_ENTRIES)
+    {
+      entry = g_ptr_array_index (self->entries, MAX_ENTRIES - 1);
+      if (entry->first_row != -2)
+        {
+          g_free (entry->where);
+          g_free (entry->message);
+          entry->where = g_strdup ("…");
+          entry->message = g_strdup (_("further problems of other kinds"));
+          entry->first_row = -2;
+          entry->first_offset = -1;
+        }
+      entry->count += added->count;
+      entry->severity = MAX (entry->severity, added->severity);
+      return;
+    }
+
+  entry = g_memdup2 (added, sizeof *added);
+  entry->where = g_strdup (added->where);
+  entry->message = g_strdup (added->message);
+  g_ptr_array_add (self->entries, entry);
+  g_hash_table_insert (self->by_text, g_steal_pointer (&key), entry);
 }
 
 /**
@@ -119,51 +136,39 @@ ful_import_log_add (FulImportLog *self,
                     ...)
 {
   g_autofree char *message = NULL;
-  g_autofree char *key = NULL;
-  FulImportLogEntry *entry;
   va_list args;
 
   va_start (args, format);
   message = g_strdup_vprintf (format, args);
   va_end (args);
+  add_entry (self, &(FulImportLogEntry) { severity, (char *) where, message, 1, row, offset });
+}
 
-  self->n_records++;
-  key = g_strconcat (where, "\n", message, NULL);
-  entry = g_hash_table_lookup (self->by_text, key);
-  if (entry)
-    {
-      entry->count++;
-      entry->severity = MAX (entry->severity, severity);
-      return;
-    }
+/**
+ * ful_import_log_append:
+ * @other: a log, whose entries follow those of @self
+ */
+void
+ful_import_log_append (FulImportLog       *self,
+                       const FulImportLog *other)
+{
+  for (guint i = 0; i < other->entries->len; i++)
+    add_entry (self, g_ptr_array_index (other->entries, i));
+}
 
-  /* Limit on entries; further ones are only counted. */
-  if (self->entries->len >= MAX_ENTRIES)
-    {
-      entry = g_ptr_array_index (self->entries, MAX_ENTRIES - 1);
-      if (entry->first_row != -2)
-        {
-          g_free (entry->where);
-          g_free (entry->message);
-          entry->where = g_strdup ("…");
-          entry->message = g_strdup (_("further problems of other kinds"));
-          entry->first_row = -2;
-          entry->first_offset = -1;
-        }
-      entry->count++;
-      entry->severity = MAX (entry->severity, severity);
-      return;
-    }
+/**
+ * ful_import_log_copy:
+ *
+ * Returns: (transfer full): a log with the same entries, to which more can be added
+ */
+FulImportLog *
+ful_import_log_copy (const FulImportLog *self)
+{
+  FulImportLog *copy = ful_import_log_new ();
 
-  entry = g_new (FulImportLogEntry, 1);
-  entry->severity = severity;
-  entry->where = g_strdup (where);
-  entry->message = g_steal_pointer (&message);
-  entry->count = 1;
-  entry->first_row = row;
-  entry->first_offset = offset;
-  g_ptr_array_add (self->entries, entry);
-  g_hash_table_insert (self->by_text, g_steal_pointer (&key), entry);
+  ful_import_log_append (copy, self);
+
+  return copy;
 }
 
 /**

@@ -59,6 +59,8 @@ void                     ful_import_log_add           (FulImportLog       *self,
                                                        gint64              offset,
                                                        const char         *format,
                                                        ...) G_GNUC_PRINTF (6, 7);
+void                     ful_import_log_append        (FulImportLog       *self,
+                                                       const FulImportLog *other);
 guint64                  ful_import_log_get_n_records (const FulImportLog *self);
 guint                    ful_import_log_get_n         (const FulImportLog *self);
 const FulImportLogEntry *ful_import_log_get           (const FulImportLog *self,

@@ -91,6 +91,8 @@ ful_profile_builder_free (FulProfileBuilder *self)
   g_clear_pointer (&self->strings, ful_string_table_unref);
   g_clear_pointer (&self->texts, ful_string_table_unref);
   g_clear_pointer (&self->log, ful_import_log_unref);
+  for (guint i = 0; i < FUL_N_CHECKS; i++)
+    g_clear_pointer (&self->checks[i], ful_import_log_unref);
   g_clear_pointer (&self->threads, g_ptr_array_unref);
   g_clear_pointer (&self->counters, g_ptr_array_unref);
   g_clear_object (&self->published);

@@ -59,10 +59,22 @@ typedef struct
   FulCounter      *published_as;
 } FulCounterBuilder;
 
+/* Kinds of tables, in the order in which they are checked. */
+typedef enum
+{
+  FUL_CHECK_SHARED,
+  FUL_CHECK_COUNTERS,
+  FUL_CHECK_THREADS,
+  FUL_N_CHECKS,
+} FulCheck;
+
 /**
  * FulProfileBuilder:
  * @profile: meta, categories and libs are set on it directly
  * @strings: the shared strings; @texts: the inline ones
+ * @log: what readers dropped or guessed
+ * @checks: (nullable): what checks repaired in parts of the profile that were published by
+ *   ful_profile_builder_publish_whole(): entries that are to follow those of @log, in order of the kinds
  *
  * The only writer of profiles. One thread at a time.
  */
@@ -81,6 +93,7 @@ typedef struct
   GPtrArray       *threads;      /* FulThreadBuilder */
   GPtrArray       *counters;     /* FulCounterBuilder */
   FulImportLog    *log;
+  FulImportLog    *checks[FUL_N_CHECKS];
   FulProfile      *published;    /* (nullable): the last snapshot */
   guint            n_resource_funcs; /* resources that have their function */
   gint32           unknown_func;   /* row of the one named "<unknown>", or FUL_NONE; the others likewise */
@@ -110,6 +123,10 @@ gint32             ful_profile_builder_get_unknown (FulProfileBuilder *self,
 void               ful_profile_builder_complete_categories (FulProfileBuilder *self);
 void               ful_profile_builder_append_resource_funcs (FulProfileBuilder *self);
 FulProfile        *ful_profile_builder_publish    (FulProfileBuilder  *self,
+                                                   GError            **error);
+FulProfile        *ful_profile_builder_publish_whole
+                                                  (FulProfileBuilder  *self,
+                                                   GCancellable       *cancellable,
                                                    GError            **error);
 FulProfile        *ful_profile_builder_seal       (FulProfileBuilder  *self,
                                                    GCancellable       *cancellable,

@@ -150,22 +150,9 @@ check_counters (FulProfileBuilder *self)
     }
 }
 
-/* Validates and repairs the rows that were not published, and computes what is not recorded of them. */
-static gboolean
-check_rows (FulProfileBuilder  *self,
-            GCancellable       *cancellable,
-            GError            **error)
+static void
+check_shared_tables (FulProfileBuilder *self)
 {
-  if (self->threads->len == 0)
-    {
-      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
-                           _("No threads were captured in this profile, there is nothing to display"));
-      return FALSE;
-    }
-
-  if (!ful_profile_builder_check_n_threads (self, 0, error))
-    return FALSE;
-
   ful_profile_builder_complete_categories (self);
   if (self->profile->libs->len == 0 && self->native_symbols.n_rows > 0)
     g_ptr_array_add (self->profile->libs, ful_lib_new_unknown ());
@@ -179,9 +166,45 @@ check_rows (FulProfileBuilder  *self,
   ful_profile_builder_check_table (self, &self->source_locations, "shared.sourceLocationTable");
   ful_profile_builder_check_table (self, &self->sources, "shared.sources");
   ful_profile_builder_derive_rows (self);
-  check_counters (self);
+}
 
-  return ful_profile_builder_check_threads (self, cancellable, error);
+/* Where flaws of the tables go that are checked next. */
+static void
+set_log (FulProfileBuilder *self,
+         FulImportLog      *log,
+         FulCheck           check)
+{
+  self->log = self->checks[check] ? self->checks[check] : log;
+}
+
+/* Validates and repairs the rows that were not published, and computes what is not recorded of them. */
+static gboolean
+check_rows (FulProfileBuilder  *self,
+            GCancellable       *cancellable,
+            GError            **error)
+{
+  FulImportLog *log = self->log;
+  gboolean success;
+
+  if (self->threads->len == 0)
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_EMPTY,
+                           _("No threads were captured in this profile, there is nothing to display"));
+      return FALSE;
+    }
+
+  if (!ful_profile_builder_check_n_threads (self, 0, error))
+    return FALSE;
+
+  set_log (self, log, FUL_CHECK_SHARED);
+  check_shared_tables (self);
+  set_log (self, log, FUL_CHECK_COUNTERS);
+  check_counters (self);
+  set_log (self, log, FUL_CHECK_THREADS);
+  success = ful_profile_builder_check_threads (self, cancellable, error);
+  self->log = log;
+
+  return success;
 }
 
 static void
@@ -291,6 +314,20 @@ publish_tables (FulProfileBuilder *self)
   profile->n_texts = ful_string_table_get_n (self->texts);
 }
 
+/* What gets no more rows is stored in least memory. */
+static void
+finish_tables (FulProfileBuilder *self)
+{
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      FulThreadBuilder *thread = g_ptr_array_index (self->threads, i);
+
+      seal_payloads (thread);
+      ful_table_builder_narrow (&thread->markers);
+    }
+  ful_table_builder_narrow (&self->stacks);
+}
+
 static GPtrArray *
 copy_categories (GPtrArray *from)
 {
@@ -317,13 +354,32 @@ copy_libs (GPtrArray *from)
   return copy;
 }
 
+static void
+append_checks (const FulProfileBuilder *self,
+               FulImportLog            *log)
+{
+  for (guint i = 0; i < FUL_N_CHECKS; i++)
+    if (self->checks[i])
+      ful_import_log_append (log, self->checks[i]);
+}
+
+static guint64
+count_records (const FulProfileBuilder *self)
+{
+  guint64 n = ful_import_log_get_n_records (self->log);
+
+  for (guint i = 0; i < FUL_N_CHECKS; i++)
+    n += self->checks[i] ? ful_import_log_get_n_records (self->checks[i]) : 0;
+
+  return n;
+}
+
 /* What the builder may change is copied, or shared with the last snapshot if nothing was added. */
 static void
 separate_lists (FulProfileBuilder *self,
                 FulProfile        *snapshot)
 {
   FulProfile *last = self->published;
-  FulImportLog *log = self->log;
 
   g_ptr_array_unref (snapshot->categories);
   snapshot->categories = last && last->categories->len == self->profile->categories->len ?
@@ -331,8 +387,33 @@ separate_lists (FulProfileBuilder *self,
   g_ptr_array_unref (snapshot->libs);
   snapshot->libs = last && last->libs->len == self->profile->libs->len ?
                    g_ptr_array_ref (last->libs) : copy_libs (self->profile->libs);
-  snapshot->log = last && ful_import_log_get_n_records (last->log) == ful_import_log_get_n_records (log) ?
-                  ful_import_log_ref (last->log) : ful_import_log_copy (log);
+  if (last && ful_import_log_get_n_records (last->log) == count_records (self))
+    {
+      snapshot->log = ful_import_log_ref (last->log);
+      return;
+    }
+  snapshot->log = ful_import_log_copy (self->log);
+  append_checks (self, snapshot->log);
+}
+
+/* Returns: (transfer full): the rows so far as a snapshot */
+static FulProfile *
+make_snapshot (FulProfileBuilder *self)
+{
+  g_autoptr(FulProfile) snapshot = NULL;
+
+  publish_tables (self);
+  if (self->profile->strings == NULL)
+    {
+      self->profile->strings = ful_string_table_ref (self->strings);
+      self->profile->texts = ful_string_table_ref (self->texts);
+    }
+  snapshot = ful_profile_new_snapshot (self->profile);
+  snapshot->grows = TRUE;
+  separate_lists (self, snapshot);
+  g_set_object (&self->published, snapshot);
+
+  return g_steal_pointer (&snapshot);
 }
 
 /**
@@ -349,26 +430,45 @@ FulProfile *
 ful_profile_builder_publish (FulProfileBuilder  *self,
                              GError            **error)
 {
-  g_autoptr(FulProfile) snapshot = NULL;
+  FulProfile *snapshot;
 
   if (!check_rows (self, NULL, error))
     return NULL;
 
   for (guint i = 0; i < self->threads->len; i++)
     publish_payloads (g_ptr_array_index (self->threads, i));
-  publish_tables (self);
-  if (self->profile->strings == NULL)
-    {
-      self->profile->strings = ful_string_table_ref (self->strings);
-      self->profile->texts = ful_string_table_ref (self->texts);
-    }
-  snapshot = ful_profile_new_snapshot (self->profile);
-  snapshot->grows = TRUE;
+  snapshot = make_snapshot (self);
   snapshot->has_times = TRUE;
-  separate_lists (self, snapshot);
-  g_set_object (&self->published, snapshot);
 
-  return g_steal_pointer (&snapshot);
+  return snapshot;
+}
+
+/**
+ * ful_profile_builder_publish_whole:
+ * @self: a builder whose shared tables and threads are complete: further threads and counters may follow, no rows
+ * @cancellable: (nullable): checked between tables
+ * @error: %FUL_ERROR_EMPTY if there is no thread
+ *
+ * Like ful_profile_builder_publish(), for a profile that is as ful_profile_builder_seal() would make it: rows are not
+ * copied, and after the last thread all is as if nothing had been published. Entries of the log keep the order that they
+ * have then.
+ *
+ * Returns: (transfer full): the profile, immutable from here on
+ */
+FulProfile *
+ful_profile_builder_publish_whole (FulProfileBuilder  *self,
+                                   GCancellable       *cancellable,
+                                   GError            **error)
+{
+  for (guint i = 0; i < FUL_N_CHECKS && self->checks[i] == NULL; i++)
+    self->checks[i] = ful_import_log_new ();
+
+  if (!check_rows (self, cancellable, error))
+    return NULL;
+
+  finish_tables (self);
+
+  return make_snapshot (self);
 }
 
 /**
@@ -389,14 +489,8 @@ ful_profile_builder_seal (FulProfileBuilder  *self,
   if (!check_rows (self, cancellable, error))
     return NULL;
 
-  for (guint i = 0; i < self->threads->len; i++)
-    {
-      FulThreadBuilder *thread = g_ptr_array_index (self->threads, i);
-
-      seal_payloads (thread);
-      ful_table_builder_narrow (&thread->markers);
-    }
-  ful_table_builder_narrow (&self->stacks);
+  append_checks (self, self->log);
+  finish_tables (self);
   publish_tables (self);
   g_ptr_array_set_size (self->threads, 0);
   g_ptr_array_set_size (self->counters, 0);

@@ -375,7 +375,7 @@ ful_details_fill_node (GtkWidget              *box,
                        const FulFigures       *figures)
 {
   g_autofree char *origin = ful_func_get_origin (tree->profile, ful_call_tree_get_func (tree, node));
-  FulThread *thread = ful_profile_get_thread (tree->profile, derived->threads->threads[0]);
+  FulThread *thread = ful_profile_get_thread (derived->profile, derived->threads->threads[0]);
   gboolean is_time = tree->weight_type == FUL_WEIGHT_TYPE_TRACING_MS ||
                      (tree->weight_type == FUL_WEIGHT_TYPE_SAMPLES && tree->profile->has_times);
   GtkWidget *list, *place;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "import/ful-loader.h"
+#include "import/ful-load-progress.h"
 
 #include <adwaita.h>
 

@@ -252,7 +252,7 @@ extend_tracks (FulTimeline     *self,
 {
   guint n_before = ful_track_visibility_get_n_tracks (self->tracks);
 
-  ful_track_visibility_extend (self->tracks, tracks->profile, tracks->list);
+  ful_track_visibility_extend (self->tracks, tracks->profile, tracks->list, ful_document_get_options (self->document));
   ful_track_rows_extend (self->rows, tracks->cpu_reference);
   if (ful_track_visibility_get_n_tracks (self->tracks) != n_before)
     ful_track_menu_set_tracks (FUL_TRACK_MENU (self->menu), self->tracks);

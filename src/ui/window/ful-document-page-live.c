@@ -107,7 +107,7 @@ ful_document_page_new_live (FulLiveSession *session,
   g_set_object (&self->settings, settings);
   adw_status_page_set_title (self->live_page, _("Waiting for Data"));
   adw_status_page_set_description (self->live_page, markup);
-  adw_bin_set_child (self->live_bin, bar);
+  adw_bin_set_child (self->top_bin, bar);
   gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->live_page));
   g_signal_connect_object (session, "document", G_CALLBACK (live_document_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed", G_CALLBACK (live_changed_cb), self, G_CONNECT_SWAPPED);

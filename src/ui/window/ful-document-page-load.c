@@ -12,6 +12,13 @@
 
 #include <glib/gi18n.h>
 
+/* Whether somebody looks on, rather than waits for a picture of the finished window. */
+static gboolean
+is_persons (void)
+{
+  return !(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE);
+}
+
 static void
 show_error (FulDocumentPage *self,
             GError          *error)
@@ -36,7 +43,7 @@ ful_document_page_show_profile (FulDocumentPage *self,
   g_autoptr(FulDocument) document = ful_document_new (profile);
 
   ful_document_page_show_document (self, document);
-  if (!(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
+  if (is_persons ())
     ful_recent_add (self->file, NULL);
 }
 
@@ -81,7 +88,13 @@ loaded_cb (gpointer    owner,
   g_autoptr(FulProfile) profile = loaded;
 
   self->load = NULL;
-  if (g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
+  ful_document_page_end_part (self);
+  if (self->profile_view)
+    {
+      ful_document_page_complete (self, profile, error);
+      g_clear_error (&error);
+    }
+  else if (g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
     {
       g_clear_error (&error);
       show_members (self);
@@ -97,11 +110,12 @@ loaded_cb (gpointer    owner,
     }
 }
 
+/* The view to begin with is one of the whole profile, so that nothing is shown before. */
 void
 ful_document_page_begin_load (FulDocumentPage *self)
 {
-  self->load = ful_load_new (self->file, self->member, self->flags, gtk_widget_get_mapped (GTK_WIDGET (self)), loaded_cb,
-                             self);
+  self->load = ful_load_new (self->file, self->member, self->flags, gtk_widget_get_mapped (GTK_WIDGET (self)),
+                             is_persons () && !self->view ? ful_document_page_show_snapshot : NULL, loaded_cb, self);
   self->progress = ful_load_progress_ref (ful_load_get_progress (self->load));
   ful_loading_page_set_load (self->loading_page, self->name, self->progress);
 }
@@ -118,7 +132,7 @@ cancel_action (GtkWidget  *widget,
   gtk_widget_activate_action (widget, "win.close-page", NULL);
 }
 
-/* After an error, with the flags that its page offers added to those of the last load. */
+/* After an error, with the flags that its page or bar offers added to those of the last load. */
 static void
 load_again_action (GtkWidget  *widget,
                    const char *action,
@@ -126,6 +140,7 @@ load_again_action (GtkWidget  *widget,
 {
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
 
+  ful_document_page_drop_part (self);
   g_clear_error (&self->error);
   g_clear_pointer (&self->progress, ful_load_progress_unref);
   g_free (self->subtitle);
@@ -144,7 +159,7 @@ describe_action (GtkWidget  *widget,
 {
   FulDocumentPage *self = FUL_DOCUMENT_PAGE (widget);
 
-  if (self->file && !(g_application_get_flags (g_application_get_default ()) & G_APPLICATION_NON_UNIQUE))
+  if (self->file && is_persons ())
     ful_recent_add (self->file, g_variant_get_string (parameter, NULL));
 }
 

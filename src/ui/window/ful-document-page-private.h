@@ -8,9 +8,11 @@
 #include "document/ful-load-queue.h"
 #include "document/ful-pending-view.h"
 #include "import/ful-importer.h"
+#include "import/ful-load-progress.h"
 #include "import/ful-loader.h"
 #include "model/ful-profile.h"
 #include "open/ful-error-page.h"
+#include "open/ful-load-bar.h"
 #include "open/ful-loading-page.h"
 #include "open/ful-members-page.h"
 #include "profile/view/ful-profile-view.h"
@@ -37,6 +39,12 @@ struct _FulDocumentPage
   FulLoadProgress *progress;
   GError          *error;       /* (nullable): error of the load, or of the initial view */
   FulProfile      *profile;     /* (nullable): loaded, not on screen yet */
+  FulProfile      *next;        /* (nullable): what was read of it so far, likewise */
+  FulLoadBar      *load_bar;    /* (nullable): if it was shown before all was read */
+  guint            part_id;     /* timeout for snapshots, while there may be more */
+  gint64           shown_at;    /* monotonic µs: the last of them … */
+  gint64           due;         /* … and not before this the next */
+  gboolean         is_settling; /* not all results are of that snapshot */
   FulMembersPage  *members;     /* (nullable): of an archive with several profiles, or a folder */
   FulProfileView  *profile_view;
   FulPendingView  *pending_view;   /* (nullable): of the document */
@@ -49,7 +57,7 @@ struct _FulDocumentPage
   FulLoadingPage  *loading_page;
   FulErrorPage    *error_page;
   AdwStatusPage   *live_page;   /* before there are data */
-  AdwBin          *live_bin;
+  AdwBin          *top_bin;     /* the bar of a capture, or of a load */
   AdwBin          *members_bin;
   AdwBin          *profile_bin;
 };
@@ -57,12 +65,23 @@ struct _FulDocumentPage
 void ful_document_page_emit_changed           (FulDocumentPage *self);
 void ful_document_page_name_view              (FulDocumentPage *self,
                                                FulDocument     *document);
+void ful_document_page_follow_symbols         (FulDocumentPage *self);
 void ful_document_page_show_document          (FulDocumentPage *self,
                                                FulDocument     *document);
 
 /* ful-document-page-compare.c */
 gboolean ful_document_page_is_compared        (FulDocumentPage *self,
                                                GError         **error);
+
+/* ful-document-page-part.c */
+void ful_document_page_class_add_part_actions (GtkWidgetClass  *widget_class);
+void ful_document_page_show_snapshot          (gpointer         owner,
+                                               FulProfile      *snapshot);
+void ful_document_page_end_part               (FulDocumentPage *self);
+void ful_document_page_complete               (FulDocumentPage *self,
+                                               FulProfile      *profile,
+                                               const GError    *error);
+void ful_document_page_drop_part              (FulDocumentPage *self);
 
 /* ful-document-page-load.c */
 void ful_document_page_class_add_load_actions (GtkWidgetClass  *widget_class);

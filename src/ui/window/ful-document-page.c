@@ -135,10 +135,20 @@ saved_cb (FulDocumentPage *self,
   ful_document_page_emit_changed (self);
 }
 
+/* The view that waits is set with the symbols that it names. */
+void
+ful_document_page_follow_symbols (FulDocumentPage *self)
+{
+  if (ful_profile_view_get_symbolicator (self->profile_view))
+    g_signal_connect_object (ful_profile_view_get_symbolicator (self->profile_view), "changed",
+                             G_CALLBACK (symbols_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
 void
 ful_document_page_show_document (FulDocumentPage *self,
                                  FulDocument     *document)
 {
+  g_clear_pointer (&self->pending_view, ful_pending_view_free);
   self->pending_view = ful_pending_view_new (document);
   if (self->view)
     ful_pending_view_set (self->pending_view, self->view, TRUE, &self->error);
@@ -151,11 +161,10 @@ ful_document_page_show_document (FulDocumentPage *self,
                            G_CONNECT_SWAPPED);
   if (!ful_profile_view_expects_symbols (self->profile_view))
     ful_pending_view_retry (self->pending_view, FALSE, &self->error);
-  if (ful_profile_view_get_symbolicator (self->profile_view))
-    g_signal_connect_object (ful_profile_view_get_symbolicator (self->profile_view), "changed",
-                             G_CALLBACK (symbols_changed_cb), self, G_CONNECT_SWAPPED);
+  ful_document_page_follow_symbols (self);
   g_signal_connect_object (document, "notify::view-state", G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   adw_bin_set_child (self->profile_bin, GTK_WIDGET (self->profile_view));
+  g_clear_handle_id (&self->show_id, g_source_remove);
   self->show_id = g_idle_add_full (G_PRIORITY_DEFAULT, show_view_cb, self, NULL);
 }
 
@@ -218,9 +227,11 @@ ful_document_page_dispose (GObject *object)
 
   if (self->profile_view || self->load || self->comparison)
     ful_memory_give_back_soon ();
+  ful_document_page_end_part (self);
   g_clear_pointer (&self->load, ful_load_free);
   g_clear_handle_id (&self->show_id, g_source_remove);
   self->profile_view = NULL;
+  self->load_bar = NULL;
   self->members = NULL;
   self->compare_page = NULL;
   g_clear_object (&self->comparison);
@@ -288,10 +299,11 @@ ful_document_page_class_init (FulDocumentPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, loading_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_page);
-  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, live_bin);
+  gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, top_bin);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, members_bin);
   gtk_widget_class_bind_template_child (widget_class, FulDocumentPage, profile_bin);
   ful_document_page_class_add_load_actions (widget_class);
+  ful_document_page_class_add_part_actions (widget_class);
 }
 
 static void
@@ -372,7 +384,8 @@ ful_document_page_get_subtitle (FulDocumentPage *self)
 /**
  * ful_document_page_get_document:
  *
- * Returns: (transfer none) (nullable): the document; %NULL before the load is over, and if it failed
+ * Returns: (transfer none) (nullable): the document, of a long file while it is being read; %NULL before there is
+ *   something to show
  */
 FulDocument *
 ful_document_page_get_document (FulDocumentPage *self)
@@ -418,7 +431,7 @@ ful_document_page_is_settled (FulDocumentPage  *self,
   if (self->comparison)
     return ful_document_page_is_compared (self, error);
 
-  return self->profile_view && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
+  return self->profile_view && self->load == NULL && self->show_id == 0 && ful_profile_view_is_settled (self->profile_view);
 }
 
 /**

@@ -432,6 +432,7 @@ test_tracks (void)
       g_autoptr(GPtrArray) snapshots = make_snapshots (seed);
       g_autoptr(FulTrackList) first = list_tracks (g_ptr_array_index (snapshots, 0));
       g_autoptr(FulTrackVisibility) tracks = ful_track_visibility_new (g_ptr_array_index (snapshots, 0), first);
+      g_autoptr(FulViewOptions) options = ful_view_options_new ();
 
       for (guint i = 1; i < snapshots->len; i++)
         {
@@ -456,7 +457,7 @@ test_tracks (void)
               g_array_append_val (folded, is_folded);
             }
 
-          ful_track_visibility_extend (tracks, profile, list);
+          ful_track_visibility_extend (tracks, profile, list, options);
           assert_order (tracks);
           g_assert_cmpuint (ful_track_visibility_get_n_tracks (tracks), ==, list->n_tracks);
           n_new += list->n_tracks - n;

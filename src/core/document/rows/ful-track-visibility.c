@@ -27,6 +27,7 @@ clear (FulTrackVisibility *self)
   g_clear_pointer (&self->tracks, g_ptr_array_unref);
   g_clear_pointer (&self->process, g_free);
   g_clear_pointer (&self->hidden, g_free);
+  g_clear_pointer (&self->kept, g_free);
   g_clear_pointer (&self->shown_before, g_free);
   g_clear_pointer (&self->folded, g_free);
 }
@@ -74,6 +75,7 @@ fill (FulTrackVisibility *self,
   self->order = g_new (guint, self->tracks->len + 1);
   self->process = g_new (guint, self->tracks->len + 1);
   self->hidden = g_new0 (guint8, self->tracks->len + 1);
+  self->kept = g_new0 (guint8, self->tracks->len + 1);
   self->folded = g_new0 (guint8, self->tracks->len + 1);
   for (guint i = 0, process = 0; i < self->tracks->len; i++)
     {
@@ -159,20 +161,38 @@ find_place (FulTrackVisibility *self,
   return place;
 }
 
+static gboolean
+is_selected (FulTrackVisibility *self,
+             guint               track,
+             FulViewOptions     *options)
+{
+  gint32 thread = ful_track_get_thread (g_ptr_array_index (self->tracks, track));
+
+  for (guint i = 0; i < options->n_threads; i++)
+    if ((gint32) options->threads[i] == thread)
+      return TRUE;
+
+  return FALSE;
+}
+
 /**
  * ful_track_visibility_extend:
  * @profile: a later snapshot of the profile
  * @list: its tracks
+ * @options: of the view, which has the threads that somebody selected
  *
  * Order and folding stay, and what was hidden or shown. A track that was hidden because it was idle is shown once it is
- * not. No "changed" is emitted: what shows the tracks has to follow at once.
+ * not; one that was shown while its file was being read is hidden at the end if it is idle among all threads, unless
+ * somebody changed it or selected its thread. No "changed" is emitted: what shows the tracks has to follow at once.
  */
 void
 ful_track_visibility_extend (FulTrackVisibility *self,
                              FulProfile         *profile,
-                             FulTrackList       *list)
+                             FulTrackList       *list,
+                             FulViewOptions     *options)
 {
   FulTrackVisibility old = *self;
+  gboolean is_whole_file = profile->format && old.profile->grows && !profile->grows;
   g_autofree guint *new_of_old = g_new (guint, old.tracks->len + 1);
   guint n = 0;
 
@@ -185,6 +205,7 @@ ful_track_visibility_extend (FulTrackVisibility *self,
     {
       const FulTrack *track = g_ptr_array_index (self->tracks, i);
       guint at = find_in (old.tracks, track, found);
+      gboolean was_idle;
 
       self->order[i] = G_MAXUINT;
       if (at == G_MAXUINT)
@@ -192,7 +213,12 @@ ful_track_visibility_extend (FulTrackVisibility *self,
       found = at + 1;
       new_of_old[at] = i;
       self->folded[i] = old.folded[at];
-      if (old.hidden[at] != ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden || !old.hidden[at])
+      was_idle = ((FulTrack *) g_ptr_array_index (old.tracks, at))->hidden;
+      if (!old.hidden[at] && (!was_idle || old.kept[at]))
+        self->kept[i] = self->hidden[i] && (!is_whole_file || is_selected (self, i, options));
+      if (self->kept[i])
+        self->hidden[i] = FALSE;
+      else if (old.hidden[at] != was_idle && !old.kept[at])
         self->hidden[i] = old.hidden[at];
     }
 

@@ -3,6 +3,7 @@
 
 #include "model/ful-profile.h"
 #include "tracks/ful-track-layout.h"
+#include "threads/ful-view-options.h"
 #include "tracks/ful-track-list.h"
 #include "tracks/ful-track.h"
 
@@ -59,7 +60,8 @@ void                ful_track_visibility_show_matching (FulTrackVisibility *self
 FulTrackList       *ful_track_visibility_get_list     (FulTrackVisibility *self);
 void                ful_track_visibility_extend       (FulTrackVisibility *self,
                                                        FulProfile         *profile,
-                                                       FulTrackList       *list);
+                                                       FulTrackList       *list,
+                                                       FulViewOptions     *options);
 guint               ful_track_visibility_find         (FulTrackVisibility *self,
                                                        const FulTrack     *track,
                                                        guint               guess);

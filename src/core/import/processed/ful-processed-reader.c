@@ -406,10 +406,70 @@ read_shared (FulRawTree         *tree,
 }
 
 /**
+ * ful_processed_read_head:
+ * @tree: the tree
+ * @root: a profile of version 70, or its members before `threads`; modified
+ * @builder: gets `meta`, `libs` and `shared`
+ * @cancellable: (nullable): checked for each row of a list
+ * @error: %FUL_ERROR_FORMAT if `meta` or `shared` are missing
+ */
+gboolean
+ful_processed_read_head (FulRawTree         *tree,
+                         FulRawNode         *root,
+                         FulProfileBuilder  *builder,
+                         GCancellable       *cancellable,
+                         GError            **error)
+{
+  FulRawNode *libs = ful_raw_get (root, "libs");
+  guint n = ful_raw_length (libs);
+
+  if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder, cancellable))
+    {
+      g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“meta” of the processed profile is not an object"));
+      return FALSE;
+    }
+
+  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
+    g_ptr_array_add (builder->profile->libs, ful_processed_read_lib (ful_raw_element (tree, libs, i)));
+
+  return read_shared (tree, ful_raw_get (root, "shared"), builder, cancellable, error);
+}
+
+/**
+ * ful_processed_read_threads:
+ * @tree: the tree
+ * @threads: `threads`; its elements are modified
+ * @begin: element to begin with
+ * @end: one past the last one
+ * @builder: gets the threads
+ * @cancellable: (nullable): checked for each
+ * @error: that it was cancelled
+ */
+gboolean
+ful_processed_read_threads (FulRawTree         *tree,
+                            FulRawNode         *threads,
+                            guint               begin,
+                            guint               end,
+                            FulProfileBuilder  *builder,
+                            GCancellable       *cancellable,
+                            GError            **error)
+{
+  for (guint i = begin; i < end; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      read_thread (tree, ful_raw_element (tree, threads, i), i, builder);
+    }
+
+  return TRUE;
+}
+
+/**
  * ful_processed_read:
  * @tree: the tree
  * @root: a profile of version 70; modified
- * @builder: gets everything
+ * @n_threads_read: how many elements of `threads` @builder has, after what is before them; or 0 for nothing
+ * @builder: gets everything else
  * @cancellable: (nullable): checked for each row of a list
  * @error: %FUL_ERROR_FORMAT if `meta`, `shared` or `threads` are missing
  *
@@ -418,17 +478,17 @@ read_shared (FulRawTree         *tree,
 gboolean
 ful_processed_read (FulRawTree         *tree,
                     FulRawNode         *root,
+                    guint               n_threads_read,
                     FulProfileBuilder  *builder,
                     GCancellable       *cancellable,
                     GError            **error)
 {
   static const char *const known[] = { "meta", "libs", "shared", "threads", "counters" };
-  FulRawNode *libs = ful_raw_get (root, "libs");
   FulRawNode *threads = ful_raw_get (root, "threads");
   FulRawNode *counters = ful_raw_get (root, "counters");
-  guint n;
+  guint n = ful_raw_length (counters);
 
-  if (!ful_processed_read_meta (tree, ful_raw_get (root, "meta"), builder, cancellable))
+  if (!ful_raw_is (ful_raw_get (root, "meta"), FUL_RAW_OBJECT))
     {
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“meta” of the processed profile is not an object"));
       return FALSE;
@@ -438,26 +498,13 @@ ful_processed_read (FulRawTree         *tree,
       g_set_error_literal (error, FUL_ERROR, FUL_ERROR_FORMAT, _("“threads” of the processed profile is not an array"));
       return FALSE;
     }
-
-  if (!ful_profile_builder_check_n_threads (builder, ful_raw_length (threads), error))
+  if (!ful_profile_builder_check_n_threads (builder, ful_raw_length (threads) - n_threads_read, error))
+    return FALSE;
+  if (n_threads_read == 0 && !ful_processed_read_head (tree, root, builder, cancellable, error))
+    return FALSE;
+  if (!ful_processed_read_threads (tree, threads, n_threads_read, ful_raw_length (threads), builder, cancellable, error))
     return FALSE;
 
-  n = ful_raw_length (libs);
-  for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
-    g_ptr_array_add (builder->profile->libs, ful_processed_read_lib (ful_raw_element (tree, libs, i)));
-
-  if (!read_shared (tree, ful_raw_get (root, "shared"), builder, cancellable, error))
-    return FALSE;
-
-  n = ful_raw_length (threads);
-  for (guint i = 0; i < n; i++)
-    {
-      if (g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-      read_thread (tree, ful_raw_element (tree, threads, i), i, builder);
-    }
-
-  n = ful_raw_length (counters);
   for (guint i = 0; i < n && !g_cancellable_is_cancelled (cancellable); i++)
     ful_processed_read_counter (tree, ful_raw_element (tree, counters, i), i, builder);
 

@@ -27,8 +27,22 @@ FulWeightType ful_processed_read_weight_type (const FulRawNode *table);
 void     ful_processed_read_thread_members (FulRawNode *node,
                                             FulThread  *thread);
 FulLib  *ful_processed_read_lib  (const FulRawNode   *lib);
+gboolean ful_processed_read_head (FulRawTree         *tree,
+                                  FulRawNode         *root,
+                                  FulProfileBuilder  *builder,
+                                  GCancellable       *cancellable,
+                                  GError            **error);
+gboolean ful_processed_read_threads
+                                 (FulRawTree         *tree,
+                                  FulRawNode         *threads,
+                                  guint               begin,
+                                  guint               end,
+                                  FulProfileBuilder  *builder,
+                                  GCancellable       *cancellable,
+                                  GError            **error);
 gboolean ful_processed_read      (FulRawTree         *tree,
                                   FulRawNode         *root,
+                                  guint               n_threads_read,
                                   FulProfileBuilder  *builder,
                                   GCancellable       *cancellable,
                                   GError            **error);

@@ -369,6 +369,21 @@ begin (FulUpgrade  *self,
   return TRUE;
 }
 
+/* Whether no stack has to be moved, as for nearly all files. */
+static gboolean
+has_callers_first (FulUpgrade *self,
+                   FulRawNode *table)
+{
+  guint n = ful_raw_table_length (table);
+  const gint32 *prefix = n > 0 ? ful_raw_table_i32 (self->tree, table, "prefix", FUL_RAW_NULL_I32) : NULL;
+  gboolean sorted = TRUE;
+
+  for (guint i = 0; i < n; i++)
+    sorted &= prefix[i] < (gint32) i;
+
+  return sorted;
+}
+
 static gboolean
 run_steps (FulUpgrade            *self,
            const FulUpgradeStep  *steps,
@@ -384,6 +399,48 @@ run_steps (FulUpgrade            *self,
         return FALSE;
       steps->run (self);
     }
+
+  return TRUE;
+}
+
+static void
+log_upgrade (FulImportLog *log,
+             guint         version)
+{
+  ful_import_log_add (log, FUL_SEVERITY_INFO, "meta.preprocessedProfileVersion", -1, -1,
+                      _("upgraded from version %u of the processed format"), version);
+}
+
+/**
+ * ful_processed_upgrade_head:
+ * @tree: the tree
+ * @root: what a processed profile has before its threads: `meta`, `shared`; is changed in place
+ * @version: its version
+ * @log: gets flaws
+ * @cancellable: (nullable): checked between steps
+ *
+ * From version 60 on threads are as in version 70, so that what is before them can be upgraded before they come. Not
+ * if stacks have to be moved, or `counters`, which change too, are still to come: then nothing is changed.
+ *
+ * Returns: whether @root is of version 70 now
+ */
+gboolean
+ful_processed_upgrade_head (FulRawTree   *tree,
+                            FulRawNode   *root,
+                            guint         version,
+                            FulImportLog *log,
+                            GCancellable *cancellable)
+{
+  FulUpgrade self = { .tree = tree, .root = root, .meta = ful_raw_get (root, "meta"), .log = log, .cancellable = cancellable };
+
+  if (version >= 70)
+    return TRUE;
+  if (version < SHARED_TABLES_VERSION || !ful_raw_get (root, "counters") ||
+      (version < PREFIX_OFFSET_VERSION && !has_callers_first (&self, ful_raw_get (ful_raw_get (root, "shared"), "stackTable"))) ||
+      !run_steps (&self, ful_upgrade_steps_60_70, version, cancellable, NULL))
+    return FALSE;
+
+  log_upgrade (log, version);
 
   return TRUE;
 }
@@ -422,8 +479,7 @@ ful_processed_upgrade (FulRawTree    *tree,
   for (guint i = 0; done && i < G_N_ELEMENTS (lists); i++)
     done = run_steps (&self, lists[i], version, cancellable, error);
   if (done)
-    ful_import_log_add (log, FUL_SEVERITY_INFO, "meta.preprocessedProfileVersion", -1, -1,
-                        _("upgraded from version %u of the processed format"), version);
+    log_upgrade (log, version);
 
   for (guint i = 0; self.strings && i < self.n_threads; i++)
     g_clear_pointer (&self.strings[i], ful_string_table_unref);

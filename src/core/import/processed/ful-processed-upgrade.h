@@ -20,4 +20,11 @@ gboolean ful_processed_upgrade (FulRawTree    *tree,
                                 GCancellable  *cancellable,
                                 GError       **error);
 
+gboolean ful_processed_upgrade_head
+                               (FulRawTree    *tree,
+                                FulRawNode    *root,
+                                guint          version,
+                                FulImportLog  *log,
+                                GCancellable  *cancellable);
+
 G_END_DECLS

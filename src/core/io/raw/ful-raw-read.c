@@ -82,6 +82,8 @@ ful_raw_read_elements (FulRawTree    *self,
       ful_raw_append_value (self, reader, column, as);
       if (reader->error)
         return TRUE;
+      if (as == FUL_RAW_AS_WATCHED)
+        self->watch (self, self->root, self->watched, self->watch_data);
       more = ful_raw_another_element (reader);
       if (more && ful_json_reader_skip_space (reader) == ']' && column->type == FUL_RAW_TEXTS &&
           reader->depth <= LIST_DEPTH)
@@ -119,6 +121,8 @@ read_array (FulRawTree    *self,
       reader->depth--;
       return node;
     }
+  if (as == FUL_RAW_AS_WATCHED)
+    self->watched = node;
   depth = reader->depth;
   in_value = ful_raw_read_elements (self, reader, node->column, as);
   if (reader->error == NULL && reader->depth == depth)
@@ -129,6 +133,17 @@ read_array (FulRawTree    *self,
   ful_raw_shrink (node->column);
 
   return ful_raw_has_failed (reader) ? NULL : node;
+}
+
+static FulRawReadAs
+get_member_as (const FulRawTree *self,
+               const FulRawNode *object,
+               const char       *key)
+{
+  if (self->watched_key && object == self->root && g_str_equal (key, self->watched_key))
+    return FUL_RAW_AS_WATCHED;
+
+  return get_read_as (key);
 }
 
 static FulRawNode *
@@ -145,12 +160,15 @@ read_object (FulRawTree    *self,
   if (!ful_json_reader_begin (reader, '{'))
     return NULL;
 
+  /* Texts are documents of their own, read while the root is. */
+  if (self->root == NULL)
+    self->root = node;
   while ((key = ful_json_reader_next_key (reader, &first, &length)))
     {
       FulRawMember *member = ful_raw_tree_alloc (self, sizeof *member);
 
       *member = (FulRawMember) { ful_raw_tree_copy_text (self, key, (gssize) length), NULL, NULL };
-      member->value = ful_raw_read_value (self, reader, get_read_as (member->key));
+      member->value = ful_raw_read_value (self, reader, get_member_as (self, node, member->key));
       if (member->value == NULL)
         break;
       *end = member;

@@ -13,6 +13,11 @@ struct _FulRawTree
   GPtrArray         *columns;       /* all, to free their elements */
   FulRawResolveFunc  resolve;
   gpointer           resolve_data;
+  const char        *watched_key;   /* (nullable): of the member of the root whose elements are watched */
+  FulRawElementFunc  watch;
+  gpointer           watch_data;
+  FulRawNode        *root;          /* (nullable): the first object that was read */
+  FulRawNode        *watched;       /* (nullable): the list */
 };
 
 /* How the value of a member is read. */
@@ -23,6 +28,7 @@ typedef enum
   FUL_RAW_AS_EVENTS,     /* objects and arrays in an array are kept as text */
   FUL_RAW_AS_RECORDS,    /* objects in an array are held by column */
   FUL_RAW_AS_LISTS,      /* arrays in an array are held as one column */
+  FUL_RAW_AS_WATCHED,    /* the array is the watched one */
 } FulRawReadAs;
 
 gpointer ful_raw_tree_alloc      (FulRawTree   *self,

@@ -133,6 +133,26 @@ ful_raw_tree_set_resolver (FulRawTree        *self,
   self->resolve_data = user_data;
 }
 
+/**
+ * ful_raw_tree_watch:
+ * @self: a tree
+ * @key: name of a member of the root object; static
+ * @func: called for its elements while the document is read
+ * @user_data: for @func
+ *
+ * For readers that use a part of a document before its end.
+ */
+void
+ful_raw_tree_watch (FulRawTree        *self,
+                    const char        *key,
+                    FulRawElementFunc  func,
+                    gpointer           user_data)
+{
+  self->watched_key = key;
+  self->watch = func;
+  self->watch_data = user_data;
+}
+
 gpointer
 ful_raw_tree_alloc (FulRawTree *self,
                     gsize       size)

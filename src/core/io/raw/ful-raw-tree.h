@@ -134,11 +134,22 @@ typedef FulRawNode *(*FulRawResolveFunc) (FulRawTree    *tree,
                                           gboolean       is_data,
                                           gpointer       user_data);
 
+/* Called after each element of @list but numbers and nulls. @root has the members before @list. Both may be modified, except
+ * that nothing is appended to @list or removed from it. */
+typedef void (*FulRawElementFunc) (FulRawTree *tree,
+                                   FulRawNode *root,
+                                   FulRawNode *list,
+                                   gpointer    user_data);
+
 FulRawTree    *ful_raw_tree_new           (void);
 void           ful_raw_tree_free          (FulRawTree        *self);
 void           ful_raw_tree_reset         (FulRawTree        *self);
 void           ful_raw_tree_set_resolver  (FulRawTree        *self,
                                            FulRawResolveFunc  resolve,
+                                           gpointer           user_data);
+void           ful_raw_tree_watch         (FulRawTree        *self,
+                                           const char        *key,
+                                           FulRawElementFunc  func,
                                            gpointer           user_data);
 FulRawNode    *ful_raw_tree_read          (FulRawTree        *self,
                                            FulJsonReader     *reader,

@@ -443,7 +443,11 @@ set_enabled (FulProfileView *self,
 void
 ful_profile_view_update_profile_actions (FulProfileView *self)
 {
-  set_enabled (self, "symbols", ful_symbolicator_is_supported (ful_document_get_profile (self->document)));
+  FulProfile *profile = ful_document_get_profile (self->document);
+
+  set_enabled (self, "symbols", ful_symbolicator_is_supported (profile));
+  /* A part would replace the file that it is read from. */
+  set_enabled (self, "save", !(self->file && profile->grows));
 }
 
 /* With each change of view or notes: what there is to do. */

@@ -61,6 +61,7 @@ struct _FulProfileView
   GtkWidget       *panel_end;
   GtkWidget       *details_button;
   FulNotesButton  *notes_button;
+  GtkEventController *follower;   /* (nullable): while the profile grows */
   FulPanelStack   *panels;
   FulDetailsBar   *details;
   guint            n_frames;        /* until there is a panel */

@@ -108,7 +108,7 @@ profile_changed_cb (FulProfileView *self)
   ful_profile_view_update_profile_actions (self);
 }
 
-/* Of a capture that runs the busiest thread is shown, until the user does something with it. */
+/* Of a profile that grows the busiest thread is shown, until the user does something with it. */
 static gboolean
 keep_threads_cb (FulProfileView *self,
                  GdkEvent       *event)
@@ -152,12 +152,12 @@ show_notes (FulProfileView *self)
 static void
 follow_person (FulProfileView *self)
 {
-  GtkEventController *controller = gtk_event_controller_legacy_new ();
-
-  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (controller, "event", G_CALLBACK (keep_threads_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), controller);
-  gtk_widget_hide (GTK_WIDGET (self->notes_button));
+  self->follower = gtk_event_controller_legacy_new ();
+  gtk_event_controller_set_propagation_phase (self->follower, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (self->follower, "event", G_CALLBACK (keep_threads_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), self->follower);
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_button), self->file != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->notes_button), FALSE);
 }
 
 static gboolean
@@ -389,10 +389,35 @@ own_code_changed_cb (FulProfileView *self)
   ful_document_take_profile (self->document, ful_profile_new_copy (ful_document_get_profile (self->document)));
 }
 
+static gboolean
+is_whole_file (FulProfileView *self)
+{
+  return self->file && !ful_document_get_profile (self->document)->grows;
+}
+
+/**
+ * ful_profile_view_begin_file:
+ * @self: a view of a file of which only a part was there
+ *
+ * Notes and symbols begin, now that the profile does not grow any more.
+ */
+void
+ful_profile_view_begin_file (FulProfileView *self)
+{
+  if (self->follower == NULL)
+    return;
+
+  gtk_widget_remove_controller (GTK_WIDGET (self), g_steal_pointer (&self->follower));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->notes_button), TRUE);
+  show_notes (self);
+  ful_profile_view_find_symbols (self);
+}
+
 /**
  * ful_profile_view_new:
  * @document: the document
- * @file: (nullable): file of the profile; without it there are no notes, and symbols are not looked up at once
+ * @file: (nullable): file of the profile; without it, or while that is being read, there are no notes, and symbols are not
+ *   looked up at once
  * @member: (nullable): path of the profile in @file, an archive
  * @settings: (nullable): stores the layout; without it the call tree is the first panel
  *
@@ -416,7 +441,7 @@ ful_profile_view_new (FulDocument *document,
 
   self->split = g_object_ref_sink (ful_source_split_new (GTK_WIDGET (self->panels), self->analysis, file, settings));
   g_signal_connect_object (self->split, "closed", G_CALLBACK (source_closed_cb), self, G_CONNECT_SWAPPED);
-  if (file)
+  if (is_whole_file (self))
     ful_profile_view_find_symbols (self);
   g_signal_connect_object (document, "notify::profile", G_CALLBACK (profile_changed_cb), self, G_CONNECT_SWAPPED);
   profile_changed_cb (self);
@@ -426,7 +451,7 @@ ful_profile_view_new (FulDocument *document,
                            G_CONNECT_SWAPPED);
   ful_details_bar_set_analysis (self->details, self->analysis, ful_panel_shows_markers);
   ful_category_legend_set_analysis (self->legend, self->analysis);
-  if (file)
+  if (is_whole_file (self))
     show_notes (self);
   else
     follow_person (self);

@@ -25,6 +25,7 @@ FulProfileView  *ful_profile_view_new              (FulDocument    *document,
                                                     GSettings      *settings);
 void             ful_profile_view_find_symbols     (FulProfileView *self);
 void             ful_profile_view_drop_symbols     (FulProfileView *self);
+void             ful_profile_view_begin_file       (FulProfileView *self);
 FulSaveBar      *ful_profile_view_get_save_bar     (FulProfileView *self);
 GActionGroup    *ful_profile_view_get_actions      (FulProfileView *self);
 FulDocument     *ful_profile_view_get_document     (FulProfileView *self);

@@ -312,6 +312,63 @@ test_search (void)
     }
 }
 
+/* The first @n threads: two that do nothing, and busy ones. */
+static FulProfile *
+make_snapshot (guint    n,
+               gboolean grows)
+{
+  static const char *const names[] = { "GeckoMain", "Lazy", "Calm", "Busy", "Busier" };
+  FulTestProfile *test = ful_test_profile_new ();
+  FulProfile *profile;
+
+  for (guint i = 0; i < n; i++)
+    add_thread (test, names[i], "1", i < 3 ? "A\n" : "A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A  A\n");
+  profile = ful_test_profile_seal (test);
+  profile->grows = grows;
+  profile->format = "A format";
+
+  return profile;
+}
+
+/* @selected: a thread, or -1 */
+static void
+extend (FulTrackVisibility *tracks,
+        FulProfile         *profile,
+        gint32              selected)
+{
+  const guint threads[] = { (guint) selected };
+  g_autoptr(FulViewOptions) options = ful_view_options_new ();
+  g_autoptr(FulProfile) own = profile;
+  g_autoptr(FulTrackList) list = ful_track_list_new (profile, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+
+  ful_view_options_set_threads (options, threads, selected >= 0);
+  ful_track_visibility_extend (tracks, profile, list, options);
+}
+
+/* Nothing that is on screen goes while a file is read. At its end it is as if it had been read in one go, but for what
+ * somebody changed. */
+static void
+test_end_of_file (void)
+{
+  g_autoptr(FulProfile) first = make_snapshot (3, TRUE);
+  g_autoptr(FulTrackList) list = ful_track_list_new (first, FUL_TRACK_EXTRAS_NONE, NULL, NULL, NULL);
+
+  for (gint32 selected = -1; selected <= 2; selected++)
+    {
+      static const char *const expected[] = { "P1 Busier", "P1 Busier", "P1 Busier Lazy", "P1 Busier Calm" };
+      g_autoptr(FulTrackVisibility) tracks = ful_track_visibility_new (first, list);
+
+      assert_shown (tracks, "P1 Calm Lazy");
+      extend (tracks, make_snapshot (5, TRUE), selected);
+      assert_shown (tracks, "P1 Busier Busy Calm Lazy");
+      change (tracks, FUL_TRACK_CHANGE_HIDE, "Busy");
+      extend (tracks, make_snapshot (5, FALSE), selected);
+      assert_shown (tracks, expected[selected + 1]);
+      extend (tracks, make_snapshot (5, FALSE), selected);
+      assert_shown (tracks, expected[selected + 1]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -319,6 +376,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/track-visibility/changes", test_changes);
+  g_test_add_func ("/track-visibility/end-of-file", test_end_of_file);
   g_test_add_func ("/track-visibility/links", test_links);
   g_test_add_func ("/track-visibility/last-thread-stays", test_last_thread_stays);
   g_test_add_func ("/track-visibility/find-thread", test_find_thread);
