@@ -63,8 +63,11 @@ static FulExitStatus
 fail (GError        *error,
       FulExitStatus  status)
 {
+  g_autofree char *message = NULL;
+
   g_strdelimit (error->message, "\n", ' ');
-  g_printerr ("fulgens-query: %s%s\n", error->message,
+  message = ful_format_visible (error->message, "");   /* names of files may steer a terminal */
+  g_printerr ("fulgens-query: %s%s\n", message,
               g_error_matches (error, FUL_ERROR, FUL_ERROR_NEWER_VERSION) ? "; --accept-newer reads what it can" :
               g_error_matches (error, FUL_ERROR, FUL_ERROR_TRUNCATED) ? " --partial reads what is there" :
               g_error_matches (error, FUL_ERROR, FUL_ERROR_SEVERAL) ? "; fulgens-query members lists them, --member PATH chooses one" : "");

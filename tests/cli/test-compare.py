@@ -330,6 +330,26 @@ class CompareTest(unittest.TestCase):
             self.assertEqual(answer, compare('--json', *options, *before, ':', BEFORE[0]).stdout)
         self.assert_refused(2, '--save-baseline', saved, *transforms[:1], BEFORE[0], named='no recording has')
 
+    def test_notes_that_would_be_untrue(self):
+        """A side is longer if it is time of one run; data are the same if their rows are; a name does not steer a terminal."""
+        self.assertIn('longer', codes(read('--before-range=0,100', BEFORE[0], BEFORE[0])))
+        self.assertNotIn('longer', codes(read('--before-range=0,100', '--by=marker', '--measure=count', SPLIT[0], SPLIT[0])))
+        self.assertNotIn('longer', codes(read('--split=marker:iteration', '--before-range=0,300', *SPLIT)))
+        self.assertIn('same-data', codes(read(BEFORE[0], BEFORE[0])))
+        sorted_profile = copy.deepcopy(self.profile)
+        samples = sorted_profile['threads'][0]['samples']
+        samples['stack'] = sorted(samples['stack'])
+        moved = self.write('moved.json', sorted_profile)
+        answer = read('--by=category', self.write('as-it-was.json', self.profile), moved)
+        self.assertEqual({item['difference'] for item in answer['items']}, {0})
+        self.assertNotIn('same-data', codes(answer))
+        evil = self.write('\x1b[31mevil\u202e.json', {**self.profile, 'meta': {**self.profile['meta'], 'product': 'Other'}})
+        result = compare(BEFORE[0], evil)
+        self.assertIn(b'evil', result.stdout)
+        self.assertNotIn(b'\x1b', result.stdout)
+        result = compare(BEFORE[0], self.write('\x1b[31mevil.json', 'no profile'))
+        self.assertEqual((result.returncode, b'\x1b' in result.stderr, b'evil' in result.stderr), (3, False, True))
+
     def test_called_from_elsewhere(self):
         """A node of one side only whose function takes as long as before; but not one whose function takes longer, or is new."""
         moved, longer, renamed = (copy.deepcopy(self.profile) for _ in range(3))
@@ -512,10 +532,14 @@ class CompareTest(unittest.TestCase):
         self.assertNotEqual(read('--rename=idct=fast_idct', path, ':', *AFTER), read(path, ':', *AFTER))
         self.assert_refused(2, '--save-baseline', path, BEFORE[0], ':', AFTER[0], named='one side')
         self.assertEqual(compare('--save-baseline', self.folder / 'none' / 'x', *BEFORE).returncode, 74)
+        self.assert_refused(2, '--save-baseline', self.folder / 'empty.json', '--before-range=90000,90001', BEFORE[0], named='no samples in the range')
+        self.assertFalse((self.folder / 'empty.json').exists())
         text = path.read_text()
         for wrong in (text[:len(text) // 2], text.replace('Baseline":1', 'Baseline":2', 1), text.replace('"keys":[', '"keys":[7,', 1),
                       text.replace('"key":[', '"key":[99999,', 1), text.replace('"uRows":[', '"uRows":[-1,', 1),
-                      text.replace('"runs":[', '"runs":[3,', 1), '{"fulgensBaseline":1}', '{"fulgensBaseline":[]}'):
+                      text.replace('"runs":[', '"runs":[3,', 1), '{"fulgensBaseline":1}', '{"fulgensBaseline":[]}',
+                      text.replace('"nominalInterval"', '"other"'), text.replace('"duration":', '"duration":-', 1),
+                      text.replace('"unit":"ms"', '"unit":""', 1), text.replace('"unit":"ms"', r'"unit":"\u001b[31m"', 1)):
             self.assertNotEqual(wrong, text)
             self.assert_refused(3, self.write('wrong.json', wrong), ':', *AFTER, named='wrong.json')
         generator = random.Random(7)

@@ -8,6 +8,7 @@
 #include "ful-baseline.h"
 
 #include "base/ful-error.h"
+#include "base/ful-format.h"
 #include "compare/runs/ful-run.h"
 #include "io/bytes/ful-file-replace.h"
 #include "io/json/ful-json-document.h"
@@ -407,6 +408,19 @@ load_texts (JsonArray *array)
   return g_strv_builder_end (builder);
 }
 
+/* What is not known was not saved as a number. Returns: whether the rest can be */
+static gboolean
+is_valid (const FulRun *run)
+{
+  const double numbers[] = { run->duration, run->interval, run->nominal_interval, run->unnamed };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (!isfinite (numbers[i]))
+      return FALSE;
+
+  return run->duration >= 0 && run->interval >= 0 && run->nominal_interval >= 0;
+}
+
 static FulRun *
 load_run (JsonObject *object,
           const char *unit)
@@ -461,6 +475,7 @@ ful_baseline_load (GFile        *file,
   g_autofree char *text = NULL;
   g_autofree gint32 *keys = NULL;
   g_autofree gint32 *nodes = NULL;
+  g_autofree char *visible = NULL;
   g_autoptr(JsonNode) root = NULL;
   JsonObject *object;
   JsonArray *key_rows, *node_rows, *run_rows;
@@ -478,6 +493,8 @@ ful_baseline_load (GFile        *file,
   if (!JSON_NODE_HOLDS_OBJECT (root))
     return refuse (error, _("it is no object"));
   object = json_node_get_object (root);
+  if (isnan (ful_json_get_number (object, "fulgensBaseline")))
+    return refuse (error, _("a part is missing"));
   if (ful_json_get_number (object, "fulgensBaseline") != VERSION)
     {
       g_set_error (error, FUL_ERROR, FUL_ERROR_VERSION, _("The baseline is of version %g, not %u; save it again"),
@@ -489,7 +506,8 @@ ful_baseline_load (GFile        *file,
   key_rows = ful_json_get_array (object, "keys");
   node_rows = ful_json_get_array (object, "nodes");
   run_rows = ful_json_get_array (object, "runs");
-  if (!unit || !of_view || !key_rows || !node_rows || !run_rows || json_array_get_length (run_rows) == 0)
+  visible = unit ? ful_format_visible (unit, "") : NULL;
+  if (!unit || *unit == '\0' || !g_str_equal (visible, unit) || !of_view || !key_rows || !node_rows || !run_rows || json_array_get_length (run_rows) == 0)
     return refuse (error, _("a part is missing"));
   if (!g_str_equal (of_view, view))
     {
@@ -512,7 +530,7 @@ ful_baseline_load (GFile        *file,
         return refuse (error, _("a run is not valid"));
       run = load_run (run_object, unit);
       g_ptr_array_add (runs, run);
-      if (!load_values (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
+      if (!is_valid (run) || !load_values (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
         return refuse (error, _("a value is not valid"));
     }
 

@@ -153,6 +153,7 @@ note_recordings (const FulComparisonRequest *request,
 {
   const FulRun *first = get_run (request, FUL_BEFORE, 0), *other = NULL, *interval = NULL, *late = NULL, *lacking = NULL, *counted = NULL;
   g_autofree char *differences = g_strdup ("");
+  guint n_lacking = 0;
 
   for (guint side = 0; side < FUL_N_SIDES; side++)
     for (guint i = 0; i < request->runs[side]->len; i++)
@@ -172,14 +173,20 @@ note_recordings (const FulComparisonRequest *request,
         if (run->nominal_interval > 0 && run->interval > 0 && fabs (run->interval / run->nominal_interval - 1) > LATE)
           late = run;
         if (run->lacks_strategy)
-          lacking = run;
+          {
+            lacking = run;
+            n_lacking++;
+          }
       }
   if (*differences != '\0')
     ful_comparison_note_add (notes, "different-product",
                              g_strdup_printf (_("%s and %s differ in: %s."), first->name, other->name, differences));
   if (lacking)
     ful_comparison_note_add (notes, "different-strategy",
-                             g_strdup_printf (_("%s has nothing that the strategy sums; its samples count instead."), lacking->name));
+                             g_strdup_printf (n_lacking == 1
+                                              ? _("%s has nothing that the strategy sums; its samples count instead.")
+                                              : _("%s and other recordings have nothing that the strategy sums; their samples count instead."),
+                                              lacking->name));
   if (interval)
     ful_comparison_note_add (notes, "different-interval",
                              g_strdup_printf (_("%s was sampled every %g ms, %s every %g ms."), first->name, first->nominal_interval,
@@ -218,7 +225,7 @@ note_sides (const FulComparisonRequest *request,
   if (is_split && MAX (compute_autocorrelation (request->runs[FUL_BEFORE]),
                        compute_autocorrelation (request->runs[FUL_AFTER])) > MAX_AUTOCORRELATION)
     ful_comparison_note_add (notes, "drift-in-pieces", g_strdup (_("Neighbouring pieces are alike; the intervals are too narrow.")));
-  if (request->per == FUL_PER_RUN && mean[FUL_BEFORE] > 0 && mean[FUL_AFTER] > 0 &&
+  if (request->per == FUL_PER_RUN && g_str_equal (get_run (request, FUL_BEFORE, 0)->unit, "ms") && !is_split && advice->iterations && mean[FUL_BEFORE] > 0 && mean[FUL_AFTER] > 0 &&
       MAX (mean[FUL_AFTER] / mean[FUL_BEFORE], mean[FUL_BEFORE] / mean[FUL_AFTER]) > 1 + LONGER)
     ful_comparison_note_add (notes, "longer", g_strdup_printf (
       mean[FUL_AFTER] > mean[FUL_BEFORE] ? _("AFTER is %.0f %% longer; %s") : _("BEFORE is %.0f %% longer; %s"),
@@ -228,6 +235,15 @@ note_sides (const FulComparisonRequest *request,
   if (unnamed > UNNAMED_SHARE)
     ful_comparison_note_add (notes, "no-symbols", g_strdup_printf (
       _("%.0f %% of a side is code without names, one item for each library; %s"), 100 * unnamed, advice->names));
+}
+
+/* Whether values differ, or how sure they are: equal values alone may be chance. */
+static gboolean
+has_difference (const FulChange *change)
+{
+  const double *effective = change->effective;
+
+  return change->difference != 0 || (effective[FUL_BEFORE] != effective[FUL_AFTER] && !(isnan (effective[FUL_BEFORE]) && isnan (effective[FUL_AFTER])));
 }
 
 /**
@@ -244,13 +260,13 @@ ful_comparison_notes_new (const FulComparisonRequest *request,
                           const FulComparisonAdvice  *advice)
 {
   GPtrArray *notes = g_ptr_array_new_with_free_func (free_note);
-  gboolean differs = comparison->total.difference != 0, is_merged = FALSE;
+  gboolean differs = has_difference (&comparison->total), is_merged = FALSE;
 
   for (guint i = 0; i < comparison->rows->len; i++)
     {
       const FulComparedRow *row = &g_array_index (comparison->rows, FulComparedRow, i);
 
-      differs |= row->change.difference != 0;
+      differs |= has_difference (&row->change);
       is_merged |= ful_pairing_get_item (request->pairing, row->item)->is_merged;
     }
   note_sides (request, comparison, is_split, advice, notes);
@@ -258,7 +274,7 @@ ful_comparison_notes_new (const FulComparisonRequest *request,
   if (is_merged)
     ful_comparison_note_add (notes, "merged-js", g_strdup (
       _("Script functions of one name, whose number in a file has changed, are one item.")));
-  if (!differs)
+  if (!differs && comparison->rows->len > 0)
     ful_comparison_note_add (notes, "same-data", g_strdup (_("Both sides have the same values.")));
 
   return notes;

@@ -18,7 +18,7 @@ typedef struct
 
 /**
  * FulComparisonAdvice:
- * @iterations: how to compare what each iteration needs
+ * @iterations: (nullable): how to compare what each iteration needs; %NULL if values are no sums of a run
  * @names: how code gets names
  *
  * What its reader can do, to end a sentence.

@@ -42,48 +42,49 @@ ful_comparison_free (FulComparison *self)
   g_free (self);
 }
 
-static gboolean
-check_runs (const FulComparisonRequest  *request,
-            GError                     **error)
+/**
+ * ful_comparison_check_side:
+ * @error: %FUL_ERROR_ARGUMENT if its runs cannot be compared: their units differ from that of the first one, there is nothing to divide
+ *   by, or all values are 0
+ */
+gboolean
+ful_comparison_check_side (const FulComparisonRequest  *request,
+                           FulSide                      side,
+                           GError                     **error)
 {
   static const char *const names[] = { "BEFORE", "AFTER" };
-  const FulRun *first = request->runs[FUL_BEFORE]->pdata[0];
+  const FulRun *first = request->runs[FUL_BEFORE]->pdata[0], *first_of_side = request->runs[side]->pdata[0];
+  double sum = 0;
 
-  for (guint side = 0; side < FUL_N_SIDES; side++)
+  for (guint i = 0; i < request->runs[side]->len; i++)
     {
-      double sum = 0;
+      const FulRun *run = g_ptr_array_index (request->runs[side], i);
+      double divisor = ful_per_get_divisor (request->per, run);
 
-      for (guint i = 0; i < request->runs[side]->len; i++)
+      sum += fabs (run->total.x);
+      if (!g_str_equal (run->unit, first->unit))
         {
-          const FulRun *run = g_ptr_array_index (request->runs[side], i);
-
-          sum += fabs (run->total.x);
-          if (!g_str_equal (run->unit, first->unit))
-            {
-              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is in %s, %s is in %s"), first->name, first->unit, run->name, run->unit);
-              return FALSE;
-            }
-          if (!(ful_per_get_divisor (request->per, run) > 0))
-            {
-              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has %s in the range to divide by"), run->name,
-                           request->per == FUL_PER_CPU ? _("no CPU times") : request->per == FUL_PER_MARKER ? _("no such markers") :
-                           request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
-              return FALSE;
-            }
-          if (!ful_run_can_be_compared (run, ful_per_get_divisor (request->per, run)))
-            {
-              g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s: Values are too large to be compared"), run->name);
-              return FALSE;
-            }
-        }
-      if (sum == 0)
-        {
-          const FulRun *run = g_ptr_array_index (request->runs[side], 0);
-
-          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare: %s"), names[side], run->name,
-                       run->why_empty ? _(run->why_empty) : _("all values are 0"));
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s is in %s, %s is in %s"), first->name, first->unit, run->name, run->unit);
           return FALSE;
         }
+      if (!(divisor > 0))
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s has %s in the range to divide by"), run->name,
+                       request->per == FUL_PER_CPU ? _("no CPU times") : request->per == FUL_PER_MARKER ? _("no such markers") :
+                       request->per == FUL_PER_TOTAL ? _("no samples") : _("no time"));
+          return FALSE;
+        }
+      if (!ful_run_can_be_compared (run, divisor))
+        {
+          g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s: Values are too large to be compared"), run->name);
+          return FALSE;
+        }
+    }
+  if (sum == 0)
+    {
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("%s (%s) has nothing in this view to compare: %s"), names[side], first_of_side->name,
+                   first_of_side->why_empty ? _(first_of_side->why_empty) : _("all values are 0"));
+      return FALSE;
     }
 
   return TRUE;
@@ -456,8 +457,9 @@ ful_comparison_new (FulComparisonRequest  *request,
   g_autofree FulRunValue *values = NULL;
   const char *unit;
 
-  if (!check_runs (request, error))
-    return NULL;
+  for (FulSide side = 0; side < FUL_N_SIDES; side++)
+    if (!ful_comparison_check_side (request, side, error))
+      return NULL;
 
   unit = ((const FulRun *) request->runs[FUL_BEFORE]->pdata[0])->unit;
   request->rules.is_time = g_str_equal (unit, "ms");

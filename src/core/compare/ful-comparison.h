@@ -75,6 +75,9 @@ typedef struct
 FulComparison *ful_comparison_new        (FulComparisonRequest        *request,
                                           GError                     **error);
 void           ful_comparison_free       (FulComparison               *self);
+gboolean       ful_comparison_check_side  (const FulComparisonRequest  *request,
+                                           FulSide                      side,
+                                           GError                     **error);
 gboolean       ful_comparison_must_reread (const FulPairing           *pairing,
                                           const FulPathTree           *tree,
                                           FulSide                      side,

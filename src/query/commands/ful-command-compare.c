@@ -199,10 +199,13 @@ compare (FulCompareSides  *sides,
   g_autoptr(GPtrArray) rows = NULL;
   FulExitStatus status = FUL_EXIT_OK;
   FulCompareOutput output = { sides };
-  const FulComparisonAdvice advice = { "for each iteration use --per=marker:…", "--symbols names it." };
+  gboolean is_mean = sides->measure == FUL_MEASURE_MEAN || sides->measure == FUL_MEASURE_MEDIAN;
+  const FulComparisonAdvice advice = { is_mean ? NULL : "for each iteration use --per=marker:…", "--symbols names it." };
 
   if (!ful_compare_sides_read (sides, &status, error))
     return status;
+  if (sides->query->compare.baseline && !ful_comparison_check_side (&sides->request, FUL_BEFORE, error))
+    return FUL_EXIT_USAGE;
   if (sides->query->compare.baseline)
     return ful_compare_sides_save (sides, error) ? FUL_EXIT_OK : FUL_EXIT_OUTPUT;
 

@@ -119,7 +119,11 @@ ful_compare_write_text (const FulCompareOutput *self)
   g_autofree char *of_total = ful_change_text_verdict (&total, self->comparison->unit, self->sides->request.rules.margin, of_markers);
 
   for (guint i = 0; i < self->notes->len; i++)
-    g_print ("Note: %s\n", ((const FulComparisonNote *) self->notes->pdata[i])->text);
+    {
+      g_autofree char *note = ful_format_visible (((const FulComparisonNote *) self->notes->pdata[i])->text, "");
+
+      g_print ("Note: %s\n", note);
+    }
   g_print ("%s%s\n", runs, is_pair (self) ? "; more and less in these two recordings" : "");
   print_line ("before", "after", "change", "95 %", "name — verdict", "");
   print_change (self, &total.change, "total", of_total);

@@ -154,6 +154,30 @@ ful_compare_view_to_text (FulCompareDocument   *document,
   return json_to_string (node, TRUE);
 }
 
+/* Returns: FALSE if the member is there, and is no text */
+static gboolean
+read_text (JsonObject  *from,
+           const char  *name,
+           const char  *missing,
+           const char **out_text)
+{
+  JsonNode *node = json_object_get_member (from, name);
+  gboolean is_missing = node == NULL || JSON_NODE_HOLDS_NULL (node);
+
+  *out_text = is_missing ? missing : ful_json_node_get_string (node);
+
+  return is_missing || *out_text;
+}
+
+static gboolean
+refuse_member (const char  *name,
+               GError     **error)
+{
+  g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), name);
+
+  return FALSE;
+}
+
 /* Returns: the number of @text in @words, 0 if it is missing, or -1 */
 static int
 find_word (JsonObject        *from,
@@ -161,9 +185,9 @@ find_word (JsonObject        *from,
            const char *const *words,
            guint              n_words)
 {
-  const char *text = json_object_get_string_member_with_default (from, name, words[0]);
+  const char *text;
 
-  for (guint i = 0; i < n_words; i++)
+  for (guint i = 0; read_text (from, name, words[0], &text) && i < n_words; i++)
     if (g_strcmp0 (words[i], text) == 0)
       return (int) i;
 
@@ -231,7 +255,7 @@ ful_compare_view_open_text (const char  *text,
   measure = find_word (compare, "measure", measures, G_N_ELEMENTS (measures));
   if (measure < 0)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), "measure");
+      refuse_member ("measure", error);
       return NULL;
     }
   before = read_files (compare, "before", folder, error);
@@ -241,15 +265,23 @@ ful_compare_view_open_text (const char  *text,
 
   document = ful_compare_document_new ((GPtrArray *[]) { before, after });
   ful_compare_document_set_table (document, (FulComparedTable) measure);
-  text_of_per = json_object_get_string_member_with_default (compare, "per", "run");
-  if (text_of_per == NULL || !ful_per_parse (text_of_per, &per, &marker))
+  if (!read_text (compare, "per", "run", &text_of_per) || !ful_per_parse (text_of_per, &per, &marker))
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("The comparison's “%s” is not known"), "per");
+      refuse_member ("per", error);
       return NULL;
     }
   ful_compare_document_set_per (document, per, marker);
   for (FulSide side = 0; side < FUL_N_SIDES; side++)
-    ful_compare_document_set_range (document, side, json_object_get_string_member_with_default (compare, ranges[side], NULL));
+    {
+      const char *range;
+
+      if (!read_text (compare, ranges[side], NULL, &range))
+        {
+          refuse_member (ranges[side], error);
+          return NULL;
+        }
+      ful_compare_document_set_range (document, side, range);
+    }
   if (!read_renames (document, compare, error))
     return NULL;
 
