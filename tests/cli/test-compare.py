@@ -305,15 +305,29 @@ class CompareTest(unittest.TestCase):
         samples.update(weight=[2] * samples['length'], weightType='tracing-ms')
         self.assertNotIn('late-sampler', codes(read(self.write('traced.json', late), self.folder / 'traced.json')))
 
-        # Where no file says what a sample stands for, samples are counted: those of the late one are fewer in the same time.
+        # A file that says no interval has times that do.
         counted = copy.deepcopy(self.profile)
         counted['meta']['intervalIsUnknown'] = True
         paths = [self.write('counted.json', counted)]
         counted['threads'][0]['samples']['time'] = samples['time']
         paths.append(self.write('counted-late.json', counted))
-        self.assertEqual(read(*paths)['unit'], 'samples')
-        self.assertEqual(codes(read(*paths)), ['single', 'different-interval', 'same-data'])
+        answer = read(*paths)
+        self.assertEqual((answer['unit'], codes(answer)), ('ms', ['single', 'longer']))
+        self.assertAlmostEqual(answer['total']['ratio'], 1.25, 6)
         self.assertEqual(codes(read(paths[1], paths[1])), ['single', 'same-data'])
+        alone = copy.deepcopy(counted['threads'][0])
+        alone['samples'].update({name: values[:1] for name, values in alone['samples'].items() if isinstance(values, list)}, length=1)
+        counted['threads'].append({**alone, 'tid': 7})
+        with_one = self.write('with-one.json', counted)
+        self.assertEqual(read(with_one, with_one)['unit'], 'ms')
+        v8 = [self.write(f'{step}.cpuprofile', json.dumps({
+            'nodes': [{'id': 1, 'callFrame': {'functionName': 'work', 'scriptId': '0', 'url': '', 'lineNumber': -1, 'columnNumber': -1}}],
+            'startTime': 0, 'endTime': 1_000_000, 'samples': [1] * (1000 // step), 'timeDeltas': [1000 * step] * (1000 // step)}))
+              for step in (1, 2, 25)]
+        for fewer in v8[1:]:
+            answer = read(v8[0], fewer)
+            self.assertEqual(answer['unit'], 'ms')
+            self.assertAlmostEqual(answer['total']['ratio'], 1, 1)
 
         transforms = ('--transform=merge-function:odd', '--transform=drop-function:odd')
         odd = copy.deepcopy(self.profile)
@@ -538,6 +552,7 @@ class CompareTest(unittest.TestCase):
         for wrong in (text[:len(text) // 2], text.replace('Baseline":1', 'Baseline":2', 1), text.replace('"keys":[', '"keys":[7,', 1),
                       text.replace('"key":[', '"key":[99999,', 1), text.replace('"uRows":[', '"uRows":[-1,', 1),
                       text.replace('"runs":[', '"runs":[3,', 1), '{"fulgensBaseline":1}', '{"fulgensBaseline":[]}',
+                      re.sub(r'"key":\[(\d+),\d+,', r'"key":[\1,\1,', text, count=1), re.sub(r'"rows":\[\d+(\.0)?', '"rows":[1.5', text, count=1),
                       text.replace('"nominalInterval"', '"other"'), text.replace('"duration":', '"duration":-', 1),
                       text.replace('"unit":"ms"', '"unit":""', 1), text.replace('"unit":"ms"', r'"unit":"\u001b[31m"', 1)):
             self.assertNotEqual(wrong, text)

@@ -315,7 +315,7 @@ set_part (FulItemSum *sum,
 {
   double value = ful_json_node_get_number (node);
 
-  if (!isfinite (value) || (part > 0 && value < 0) || (part == 3 && value > G_MAXUINT32))
+  if (!isfinite (value) || (part > 0 && value < 0) || (part == 3 && (value > G_MAXUINT32 || value != floor (value))))
     return FALSE;
   switch (part)
     {
@@ -336,26 +336,36 @@ set_part (FulItemSum *sum,
   return TRUE;
 }
 
-/* @items: gets the items that the object has in columns */
+/* Numbers of what items are of, as the file has them and as they are now. */
+typedef struct
+{
+  const gint32 *now;
+  guint         n;
+  guint        *lists;     /* of each the last list of items that has it */
+  guint         n_lists;
+} Numbers;
+
+/* @items: gets the items that the object has in columns, each once */
 static gboolean
-load_items (JsonObject   *object,
-            const gint32 *numbers,
-            guint         n_numbers,
-            GArray       *items)
+load_items (JsonObject *object,
+            Numbers    *numbers,
+            GArray     *items)
 {
   JsonArray *keys = ful_json_get_array (object, "key");
   guint n = keys ? json_array_get_length (keys) : 0;
 
   if (keys == NULL)
     return FALSE;
+  numbers->n_lists++;
   g_array_set_size (items, n);
   for (guint i = 0; i < n; i++)
     {
-      gint32 key = get_row (keys, i, 1, (gint32) n_numbers - 1);
+      gint32 key = get_row (keys, i, 1, (gint32) numbers->n - 1);
 
-      if (key < 1 || numbers[key] == 0)
+      if (key < 1 || numbers->now[key] == 0 || numbers->lists[key] == numbers->n_lists)
         return FALSE;
-      g_array_index (items, FulItemSum, i).key = numbers[key];
+      numbers->lists[key] = numbers->n_lists;
+      g_array_index (items, FulItemSum, i).key = numbers->now[key];
     }
   for (guint part = 0; part < N_SUM_PARTS; part++)
     {
@@ -372,10 +382,9 @@ load_items (JsonObject   *object,
 }
 
 static gboolean
-load_values (JsonObject   *object,
-             const gint32 *numbers,
-             guint         n_numbers,
-             FulRun       *run)
+load_values (JsonObject *object,
+             Numbers    *numbers,
+             FulRun     *run)
 {
   JsonArray *total = ful_json_get_array (object, "total");
   JsonObject *merged = ful_json_get_object (object, "merged");
@@ -388,7 +397,7 @@ load_values (JsonObject   *object,
   if (merged)
     run->merged = g_array_new (FALSE, TRUE, sizeof (FulItemSum));
 
-  return load_items (object, numbers, n_numbers, run->items) && (merged == NULL || load_items (merged, numbers, n_numbers, run->merged));
+  return load_items (object, numbers, run->items) && (merged == NULL || load_items (merged, numbers, run->merged));
 }
 
 /* Returns: (transfer full): the texts of an array, which may be missing */
@@ -475,11 +484,13 @@ ful_baseline_load (GFile        *file,
   g_autofree char *text = NULL;
   g_autofree gint32 *keys = NULL;
   g_autofree gint32 *nodes = NULL;
+  g_autofree guint *lists = NULL;
   g_autofree char *visible = NULL;
   g_autoptr(JsonNode) root = NULL;
   JsonObject *object;
   JsonArray *key_rows, *node_rows, *run_rows;
   const char *unit, *of_view;
+  Numbers numbers;
   gsize length;
 
   if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
@@ -521,6 +532,8 @@ ful_baseline_load (GFile        *file,
   nodes = keys && tree ? load_nodes (node_rows, keys, json_array_get_length (key_rows), tree) : NULL;
   if (keys == NULL || (tree && nodes == NULL))
     return refuse (error, _("a name is not valid"));
+  numbers = (Numbers) { tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows) };
+  numbers.lists = lists = g_new0 (guint, numbers.n + 1);
   for (guint i = 0; i < json_array_get_length (run_rows); i++)
     {
       JsonObject *run_object = ful_json_get_element (run_rows, i);
@@ -530,7 +543,7 @@ ful_baseline_load (GFile        *file,
         return refuse (error, _("a run is not valid"));
       run = load_run (run_object, unit);
       g_ptr_array_add (runs, run);
-      if (!is_valid (run) || !load_values (run_object, tree ? nodes : keys, tree ? json_array_get_length (node_rows) + 1 : json_array_get_length (key_rows), run))
+      if (!is_valid (run) || !load_values (run_object, &numbers, run))
         return refuse (error, _("a value is not valid"));
     }
 

@@ -151,7 +151,7 @@ static void
 note_recordings (const FulComparisonRequest *request,
                  GPtrArray                  *notes)
 {
-  const FulRun *first = get_run (request, FUL_BEFORE, 0), *other = NULL, *interval = NULL, *late = NULL, *lacking = NULL, *counted = NULL;
+  const FulRun *first = get_run (request, FUL_BEFORE, 0), *other = NULL, *interval = NULL, *late = NULL, *lacking = NULL;
   g_autofree char *differences = g_strdup ("");
   guint n_lacking = 0;
 
@@ -166,10 +166,8 @@ note_recordings (const FulComparisonRequest *request,
             differences = list_differences (first, run);
             other = run;
           }
-        if (run->nominal_interval != first->nominal_interval)
+        if (run->nominal_interval > 0 && first->nominal_interval > 0 && run->nominal_interval != first->nominal_interval)
           interval = run;
-        else if (run->nominal_interval == 0 && first->interval > 0 && run->interval > 0 && fabs (run->interval / first->interval - 1) > LATE)
-          counted = run;
         if (run->nominal_interval > 0 && run->interval > 0 && fabs (run->interval / run->nominal_interval - 1) > LATE)
           late = run;
         if (run->lacks_strategy)
@@ -191,10 +189,6 @@ note_recordings (const FulComparisonRequest *request,
     ful_comparison_note_add (notes, "different-interval",
                              g_strdup_printf (_("%s was sampled every %g ms, %s every %g ms."), first->name, first->nominal_interval,
                                               interval->name, interval->nominal_interval));
-  if (counted)
-    ful_comparison_note_add (notes, "different-interval",
-                             g_strdup_printf (_("Samples of %s are %.3g ms apart, those of %s %.3g ms: the same number is not the same time."),
-                                              first->name, first->interval, counted->name, counted->interval));
   if (late)
     ful_comparison_note_add (notes, "late-sampler",
                              g_strdup_printf (request->is_nominal

@@ -100,6 +100,10 @@ test_few (void)
     time[i] = 3 * i;
   g_assert_cmpfloat (ful_sampling_interval_measure (time, 101, 7), ==, 3);
   g_assert_cmpfloat (ful_sampling_interval_measure (time, 100, 7), ==, 7);
+  /* Nothing is said: what is there counts. */
+  g_assert_cmpfloat (ful_sampling_interval_measure (time, 100, 0), ==, 3);
+  g_assert_cmpfloat (ful_sampling_interval_measure (time, 2, 0), ==, 3);
+  g_assert_cmpfloat (ful_sampling_interval_measure (time, 1, 0), ==, 0);
   time[1] = 0;
   g_assert_cmpfloat (ful_sampling_interval_measure (time, 101, 7), ==, 7);
 }

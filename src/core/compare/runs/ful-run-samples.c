@@ -237,6 +237,40 @@ derive_threads (FulRunSamples  *self,
   return TRUE;
 }
 
+/* Whether the rows of a thread are counted, and have times that say how long each stands for. */
+static gboolean
+is_timed (const FulRunSamples *self,
+          const RunThread     *thread)
+{
+  return self->request->profile->has_times && thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL;
+}
+
+/* Measures how far apart the samples of each thread are; of a single one nothing is known but that of the others. */
+static void
+measure_intervals (FulRunSamples *self,
+                   GCancellable  *cancellable)
+{
+  FulProfile *profile = self->request->profile;
+  double greatest = 0;
+
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      RunThread *thread = &g_array_index (self->threads, RunThread, i);
+
+      if (thread->rows->n_rows > 0 && is_timed (self, thread))
+        thread->interval = ful_sampling_interval_derive (profile, thread->thread, profile->has_interval ? profile->interval : 0,
+                                                         self->request->cache, cancellable);
+      greatest = MAX (greatest, thread->interval);
+    }
+  for (guint i = 0; i < self->threads->len; i++)
+    {
+      RunThread *thread = &g_array_index (self->threads, RunThread, i);
+
+      if (thread->interval == 0 && is_timed (self, thread))
+        thread->interval = greatest;
+    }
+}
+
 /* Sets the unit, and the factor of each thread. */
 static gboolean
 find_units (FulRunSamples  *self,
@@ -246,19 +280,15 @@ find_units (FulRunSamples  *self,
   static const char *const units[] = { "samples", "ms", "bytes" };
   FulProfile *profile = self->request->profile;
 
+  measure_intervals (self, cancellable);
   for (guint i = 0; i < self->threads->len; i++)
     {
       RunThread *thread = &g_array_index (self->threads, RunThread, i);
-      gboolean has_counts = thread->rows->weight_type == FUL_WEIGHT_TYPE_SAMPLES && thread->rows->weight_word == NULL;
-      gboolean is_timed = has_counts && profile->has_times && profile->has_interval;
-      const char *unit = thread->rows->weight_word ? thread->rows->weight_word : is_timed ? "ms" : units[thread->rows->weight_type];
+      const char *word = thread->rows->weight_word, *unit = word ? word : thread->interval > 0 ? "ms" : units[thread->rows->weight_type];
 
       if (thread->rows->n_rows == 0)
         continue;
-      thread->interval = has_counts && profile->has_times
-                         ? ful_sampling_interval_derive (profile, thread->thread, is_timed ? profile->interval : 0, self->request->cache, cancellable)
-                         : 0;
-      thread->factor = !is_timed ? 1 : self->request->nominal ? profile->interval : thread->interval;
+      thread->factor = thread->interval == 0 ? 1 : self->request->nominal && profile->has_interval ? profile->interval : thread->interval;
       if (self->unit && !g_str_equal (self->unit, unit))
         {
           g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("Some threads are in %s, others in %s; choose with --thread"),

@@ -49,7 +49,7 @@ typedef enum
  * @cpu_time: of the threads in the range, ms; NaN if it is not known
  * @n_markers: markers that start in the range and have the name that was asked for
  * @interval: measured time between samples that are counted, ms; 0 if it is not known
- * @nominal_interval: what the file says; 0 if it says nothing, so that samples stand for no time
+ * @nominal_interval: what the file says; 0 if it says nothing
  * @start_time: ms since the Unix epoch
  * @product: what was recorded
  * @cpu: (nullable): name of the processor

@@ -128,11 +128,12 @@ collect_gaps (const double *time,
   return n;
 }
 
-/* Returns: the mean of the gaps that are no longer than twice @median, if that is the median; else 0 */
+/* @least: fewer gaps have no median. Returns: the mean of the gaps that are no longer than twice @median, if that is the median; else 0 */
 static double
 average_about (const double *time,
                guint         n_rows,
-               double        median)
+               double        median,
+               guint         least)
 {
   guint n = 0, n_below = 0, n_equal = 0, n_usual = 0;
   double sum = 0;
@@ -149,7 +150,7 @@ average_about (const double *time,
       sum += is_usual ? gap : 0;
     }
 
-  return n >= LEAST_GAPS && (n - 1) / 2 >= n_below && n / 2 < n_below + n_equal ? sum / n_usual : 0;
+  return n >= least && (n - 1) / 2 >= n_below && n / 2 < n_below + n_equal ? sum / n_usual : 0;
 }
 
 static double
@@ -178,11 +179,11 @@ average_gaps (const double *time,
  * ful_sampling_interval_measure:
  * @time: (array length=n_rows): ms; never decreasing
  * @n_rows: number of samples of a whole thread
- * @nominal: what the file says, ms
+ * @nominal: what the file says, ms; 0 if it says nothing
  *
  * O(n).
  *
- * Returns: the mean of the gaps between samples, without long ones; @nominal for less than 100 gaps
+ * Returns: the mean of the gaps between samples, without long ones; @nominal for less than 100 gaps, if there is one
  */
 double
 ful_sampling_interval_measure (const double *time,
@@ -192,9 +193,10 @@ ful_sampling_interval_measure (const double *time,
   g_autofree double *gaps = NULL;
   g_autofree guint *counts = NULL;
   guint n, n_gaps, n_below, rank;
+  guint least = nominal > 0 ? LEAST_GAPS : 1;
   double low = 0, high = INFINITY, median;
 
-  if (n_rows <= LEAST_GAPS)
+  if (n_rows <= least)
     return nominal;
 
   counts = g_new (guint, N_DIGITS);
@@ -203,7 +205,7 @@ ful_sampling_interval_measure (const double *time,
   /* Most recordings have one gap mostly: once over them does. */
   if (low == high)
     {
-      double mean = average_about (time, n_rows, low);
+      double mean = average_about (time, n_rows, low, least);
 
       if (mean > 0)
         return mean;
@@ -213,7 +215,7 @@ ful_sampling_interval_measure (const double *time,
 
   gaps = g_new (double, n_rows);
   n = collect_gaps (time, n_rows, low, high, gaps, &n_below, &n_gaps);
-  if (n < LEAST_GAPS)
+  if (n < least)
     return nominal;
   if ((n - 1) / 2 < n_below || n / 2 >= n_below + n_gaps)
     collect_gaps (time, n_rows, 0, INFINITY, gaps, &n_below, &n_gaps);
