@@ -9,6 +9,7 @@
 
 #include "benchmark-drive.h"
 
+#include "base/ful-doubles.h"
 #include "base/ful-memory.h"
 #include "tracks/ful-timeline.h"
 #include "window/ful-window.h"
@@ -196,16 +197,6 @@ run (const char *program,
     g_error ("%s %s failed", program, mode);
 }
 
-static int
-compare_doubles (gconstpointer a,
-                 gconstpointer b)
-{
-  const double *x = a;
-  const double *y = b;
-
-  return *x < *y ? -1 : *x > *y;
-}
-
 /* Returns: the median of one of the figures */
 static double
 median (const Figures *runs,
@@ -215,7 +206,7 @@ median (const Figures *runs,
 
   for (guint i = 0; i < RUNS; i++)
     values[i] = G_STRUCT_MEMBER (double, &runs[i], offset);
-  qsort (values, RUNS, sizeof *values, compare_doubles);
+  qsort (values, RUNS, sizeof *values, ful_doubles_compare);
 
   return values[RUNS / 2];
 }

@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "base/ful-doubles.h"
 #include "base/ful-memory.h"
 #include "window/ful-window.h"
 
@@ -60,16 +61,6 @@ activate_cb (GtkApplication *application,
   g_signal_connect (gtk_widget_get_frame_clock (window), "after-paint", G_CALLBACK (after_paint_cb), window);
 }
 
-static int
-compare_doubles (gconstpointer a,
-                 gconstpointer b)
-{
-  const double *x = a;
-  const double *y = b;
-
-  return *x < *y ? -1 : *x > *y;
-}
-
 /* Returns: ms, the median of several runs */
 static double
 measure (const char *program,
@@ -89,7 +80,7 @@ measure (const char *program,
       ms[i] = (g_get_monotonic_time () - begin) / 1000.0;
     }
 
-  qsort (ms, RUNS, sizeof *ms, compare_doubles);
+  qsort (ms, RUNS, sizeof *ms, ful_doubles_compare);
 
   return ms[RUNS / 2];
 }

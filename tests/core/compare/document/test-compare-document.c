@@ -1131,6 +1131,28 @@ test_command_of_builds (void)
   g_assert_nonnull (strstr (command, " --transform='merge-function:scan.isra.0.part.3' --rename='scan\\.constprop\\.0=scan.isra.0.part.3' "));
 }
 
+/* Reads a comparison that is a text, with its view. */
+static FulCompareDocument *
+open_text (const char *text,
+           GFile      *folder)
+{
+  g_autoptr(FulViewOptions) options = NULL;
+  g_autoptr(FulProfile) names = NULL;
+  g_autoptr(GError) error = NULL;
+  FulCompareDocument *document = ful_compare_view_open_text (text, folder, &error);
+
+  g_assert_no_error (error);
+  ful_compare_document_read (document);
+  settle (document);
+  names = ful_compare_document_get_names (document);
+  options = ful_compare_view_read_options (text, names, &error);
+  g_assert_no_error (error);
+  ful_compare_document_set_options (document, options);
+  settle (document);
+
+  return document;
+}
+
 /* A comparison as text is the same comparison: files, ranges, divisor, view with transforms. */
 static void
 test_text (void)
@@ -1138,10 +1160,7 @@ test_text (void)
   g_autoptr(FulCompareDocument) document = new_document (2, 1);
   g_autoptr(FulCompareDocument) again = NULL;
   g_autoptr(FulTransform) merge = NULL;
-  g_autoptr(FulViewOptions) options = NULL;
-  g_autoptr(FulProfile) names = NULL;
   g_autoptr(GFile) folder = g_file_new_for_path (FUL_FIXTURES "/compare");
-  g_autoptr(GError) error = NULL;
   g_autofree char *text = NULL;
   g_autofree char *elsewhere = NULL;
   g_autofree char *text_again = NULL;
@@ -1159,15 +1178,7 @@ test_text (void)
   g_assert_nonnull (strstr (text, "\"inputs/o1-before-01.json.gz\""));
   g_assert_nonnull (strstr (elsewhere, "\"file:///"));
 
-  again = ful_compare_view_open_text (text, folder, &error);
-  g_assert_no_error (error);
-  ful_compare_document_read (again);
-  settle (again);
-  names = ful_compare_document_get_names (again);
-  options = ful_compare_view_read_options (text, names, &error);
-  g_assert_no_error (error);
-  ful_compare_document_set_options (again, options);
-  settle (again);
+  again = open_text (text, folder);
   text_again = ful_compare_view_to_text (again, ful_compare_document_get_options (again), folder);
   g_assert_cmpstr (text, ==, text_again);
   g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==,
@@ -1237,8 +1248,6 @@ test_adopted_transforms (void)
   g_autoptr(FulViewOptions) plain = ful_view_options_new ();
   g_autoptr(FulCompareDocument) document = NULL;
   g_autoptr(FulCompareDocument) again = NULL;
-  g_autoptr(FulViewOptions) options = NULL;
-  g_autoptr(FulProfile) names = NULL;
   g_autofree char *command = NULL;
   g_autofree char *text = NULL;
   const FulChange *total;
@@ -1272,15 +1281,7 @@ test_adopted_transforms (void)
     }
 
   text = ful_compare_view_to_text (document, ful_compare_document_get_options (document), NULL);
-  again = ful_compare_view_open_text (text, NULL, &error);
-  g_assert_no_error (error);
-  ful_compare_document_read (again);
-  settle (again);
-  names = ful_compare_document_get_names (again);
-  options = ful_compare_view_read_options (text, names, &error);
-  g_assert_no_error (error);
-  ful_compare_document_set_options (again, options);
-  settle (again);
+  again = open_text (text, NULL);
   g_assert_cmpfloat (ful_compare_document_get_answer (again)->lists[FUL_COMPARED_SELF]->total.mean[FUL_AFTER], ==, total->mean[FUL_AFTER]);
 }
 
