@@ -6,16 +6,19 @@ looks which test notices. Prints a line for each fault of faults.ini (or for tho
 or for that one and those after it), and ends with 1 if one no longer applies, if one that should be caught survives, or if
 one that is listed as a survivor is caught.
 
-Works on a copy of SOURCE, in a build of its own, both in BUILD. A fault is caught by one of
+Works on copies of SOURCE, one for each processor, each with its build, all in BUILD. A fault is caught by one of
 the tests that it names, else by any of the quick suite: all but those of the window, the
 long ones and those about the sources.
 """
 
 import configparser
+import os
+import queue
 import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 LEAST_CAUGHT = 0.85
@@ -44,6 +47,16 @@ def copy_sources(source, copy):
         (copy.parent / 'shared').symlink_to(beside)
 
 
+def set_up(source, work):
+    """A copy of SOURCE in WORK and its build, made: both paths."""
+    copy, build = work / 'source', work / 'build'
+    copy_sources(source, copy)
+    if not (build / 'build.ninja').exists():
+        subprocess.run(['meson', 'setup', build, copy, '-Doptimization=1', '-Ddebug=false'], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(['ninja', '-C', build], check=True, stdout=subprocess.DEVNULL)
+    return copy, build
+
+
 def run_tests(build, *choice):
     """The name of a test that failed, or None; what does not build is caught by the compiler."""
     status = subprocess.run(['meson', 'test', '-C', build, '--maxfail', '1', '--print-errorlogs', *choice], capture_output=True,
@@ -52,6 +65,18 @@ def run_tests(build, *choice):
         return None
     failed = re.findall(r'/ (\S+) +(?:FAIL|ERROR|TIMEOUT)', status.stdout)
     return failed[0] if failed else 'the compiler' if 'FAILED:' in status.stdout else 'a test'
+
+
+def find_catcher(fault, copy, build):
+    """The name of a test that notices FAULT in COPY, or None."""
+    path = copy / fault['file']
+    whole = path.read_text()
+    try:
+        path.write_text(whole.replace(fault['text'], fault['replacement']))
+        return (run_tests(build, *fault['test'].split()) or
+                run_tests(build, *(word for suite in ('data', 'full', 'ui') for word in ('--no-suite', suite))))
+    finally:
+        path.write_text(whole)
 
 
 def list_lost(faults, source):
@@ -73,12 +98,6 @@ def main(source, work=None, *names):
     if not work:
         return 1 if wrong else 0
 
-    copy, build = Path(work).resolve() / 'source', Path(work).resolve() / 'build'
-    copy_sources(source, copy)
-    if not (build / 'build.ninja').exists():
-        subprocess.run(['meson', 'setup', build, copy, '-Doptimization=1', '-Ddebug=false'], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run(['ninja', '-C', build], check=True, stdout=subprocess.DEVNULL)
-
     if names and names[0].startswith('--from='):
         first = names[0].removeprefix('--from=')
         if first not in faults:
@@ -86,24 +105,24 @@ def main(source, work=None, *names):
             return 2
         names = list(faults)[list(faults).index(first):]
 
-    caught, survived = [], []
-    for name in names or faults:
-        if name in wrong:
-            continue
-        fault = faults[name]
-        path = copy / fault['file']
-        whole = path.read_text()
+    workshops = queue.SimpleQueue()
+    for i in range(os.cpu_count()):
+        workshops.put(set_up(source, Path(work).resolve() / str(i)))
+
+    def try_fault(name):
+        workshop = workshops.get()
         try:
-            path.write_text(whole.replace(fault['text'], fault['replacement']))
-            by = run_tests(build, *fault['test'].split())
-            if not by:
-                by = run_tests(build, *(word for suite in ('data', 'full', 'ui') for word in ('--no-suite', suite)))
+            return name, find_catcher(faults[name], *workshop)
         finally:
-            path.write_text(whole)
-        (caught if by else survived).append(name)
-        if bool(by) == ('survives' in fault):
-            wrong.append(name)
-        print(f'caught: {name}: {by}' if by else f'survived: {name}: {fault.get("survives", "nobody knows why")}', flush=True)
+            workshops.put(workshop)
+
+    caught, survived = [], []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for name, by in pool.map(try_fault, [name for name in names or faults if name not in wrong]):
+            (caught if by else survived).append(name)
+            if bool(by) == ('survives' in faults[name]):
+                wrong.append(name)
+            print(f'caught: {name}: {by}' if by else f'survived: {name}: {faults[name].get("survives", "nobody knows why")}', flush=True)
 
     n = len(caught) + len(survived)
     print(f'{len(caught)} of {n} caught, {len(survived)} survived, {len(wrong)} not as listed')
