@@ -285,6 +285,8 @@ class Record(unittest.TestCase):
 
     def test_hang_up(self):
         """A terminal that is closed ends the recording, and it is saved; nohup says that it goes on."""
+        # As in a terminal, also if these tests were begun by nohup.
+        self.addCleanup(signal.signal, signal.SIGHUP, signal.signal(signal.SIGHUP, signal.SIG_DFL))
         for before, has_ended in (([], True), (['nohup'], False)):
             path = f'{self.folder}/hang-up.json'
             recorder = subprocess.Popen([*before, RECORD, '-q', '--no-symbols', '-o', path, '--', 'sleep', '3'], stdin=subprocess.DEVNULL,

@@ -15,7 +15,7 @@ from person import *
 
 
 def put_programs(**scripts):
-    """A folder of programs, for PATH."""
+    """A folder of programs, for PATH: those of the machine would be on the start page, too."""
     folder = scratch / 'programs'
     folder.mkdir(exist_ok=True)
     for name, script in scripts.items():
@@ -27,7 +27,7 @@ def put_programs(**scripts):
 def test_recorders():
     """What this machine can record: commands to copy, by pointer and by keys; one stop of Tab. A program that hangs has no version."""
     folder = put_programs(perf='echo perf version 6.1.187', node='echo v20.20.2', valgrind='/bin/sleep 60')
-    with Fulgens(PATH=f'{folder}:{os.environ["PATH"]}'):
+    with Fulgens(PATH=folder):
         window('Fulgens')
         node = 'Node.js: copy “node --cpu-prof --cpu-prof-name=out.cpuprofile SCRIPT”'
         until(lambda: find(name=node), 'the command for Node.js')
@@ -57,10 +57,10 @@ def test_nothing_recorded():
     path.write_text(json.dumps(profile))
     broken = scratch / 'broken.json'
     broken.write_text('{"meta": 1')
-    with Fulgens(path, PATH=f'{folder}:{os.environ["PATH"]}'):
+    with Fulgens(path, PATH=folder):
         window('nobody.json')
         until(lambda: {'Nothing was recorded, or no thread matched the filter of the recorder.', 'perf 6.1.187'} <= set(texts()), 'the recorders')
-    with Fulgens(broken, PATH=f'{folder}:{os.environ["PATH"]}'):
+    with Fulgens(broken, PATH=folder):
         window('broken.json')
         until(lambda: 'Copy Details' in [node.name for node in nodes(application())], 'its page')
         time.sleep(1)
@@ -79,7 +79,7 @@ def test_new_files():
         box = find('list', 'New on this computer')
         return [node.name for node in nodes(box) if node.role == 'list item' and node.name] if box else []
 
-    with Fulgens(XDG_CONFIG_HOME=config):
+    with Fulgens(XDG_CONFIG_HOME=config, PATH=config):   # no recorders: the new files are on the screen
         window('Fulgens')
         until(lambda: find('push button', 'Open the Example'), 'the start page')
         (downloads / 'notes.txt').write_text('words')
