@@ -9,8 +9,10 @@ for each figure. Exits with 77, for "skipped", without the generator.
 """
 
 import argparse
+import glob
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -68,6 +70,19 @@ def report(name, value, reference, limit, unit='s'):
                       'aim': limit}), flush=True)
 
 
+def report_rows(options, name, profiles, scratch):
+    """What it costs to write all tables of profiles, each alone, against loading them, and how large they are against their gzip."""
+    out = os.path.join(scratch, 'out')
+
+    def total(*arguments):
+        return statistics.median(sum(measure(options.query, *arguments, profile)[0] for profile in profiles) for _ in range(options.rounds))
+
+    report(name, total('rows', '-o', out), total('sql', 'SELECT 1'), 2)
+    size = sum(os.path.getsize(os.path.join(folder, file)) for folder, _, files in os.walk(out) for file in files)
+    report('size of ' + name, size, sum(map(os.path.getsize, profiles)), 1.6, 'bytes')
+    shutil.rmtree(out)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('query')
@@ -106,10 +121,11 @@ def main():
             report(name, max(ours(EACH.format(statement)) - nothing, 0) / N_LOOKUPS, reals[of_table], limit)
         report('functions ()', ours("SELECT * FROM functions('0')"), median(options.query, 'functions', '-n', '5', '-t', '0', profile), 1.15)
         report('memory of a sum', measure(options.query, 'sql', BY_THREAD, profile)[1], measure(options.query, 'sql', 'SELECT 1', profile)[1], 1.15, 'bytes')
-        out = os.path.join(scratch, 'out')
-        report('rows', measure(options.query, 'rows', '-o', out, profile)[0], loading, 2)
-        size = sum(os.path.getsize(os.path.join(folder, file)) for folder, _, files in os.walk(out) for file in files)
-        report('size of rows', size, os.path.getsize(profile), 1.6, 'bytes')
+        report_rows(options, 'rows', [profile], scratch)
+        captures = [path for path in sorted(glob.glob(os.path.join(os.path.dirname(generator), 'corpus', '*.gecko.json.gz')))
+                    if not path.endswith('-empty.gecko.json.gz')]
+        if captures:
+            report_rows(options, 'rows of captures', captures, scratch)
     return 0
 
 

@@ -170,7 +170,7 @@ add_cell (FulParquetCells *cells,
   if (value->kind == FUL_SQL_VALUE_NULL)
     ful_parquet_cells_add_nothing (cells);
   else if (value->kind == FUL_SQL_VALUE_TEXT)
-    ful_parquet_cells_add_text (cells, value->text, value->n);
+    (value->owned ? ful_parquet_cells_add_text : ful_parquet_cells_add_lasting_text) (cells, value->text, value->n);
   else if (value->kind == FUL_SQL_VALUE_REAL)
     ful_parquet_cells_add_real (cells, value->real);
   else
@@ -186,13 +186,12 @@ add_group (FulRowsFile    *self,
            GError        **error)
 {
   Place begin = *place;
+  FulParquetCells cells = { 0 };
+  gboolean is_right = TRUE;
 
-  for (guint c = 0; c < self->n_columns; c++)
+  for (guint c = 0; c < self->n_columns && is_right; c++)
     {
-      FulParquetCells cells;
-      gboolean is_right;
-
-      ful_parquet_cells_init (&cells, self->parquet_columns[c].type);
+      ful_parquet_cells_begin (&cells, self->parquet_columns[c].type);
       *place = begin;
       for (guint n = 0; n < FUL_PARQUET_MAX_ROWS && find_row (self, profile, place); n++)
         {
@@ -203,12 +202,10 @@ add_group (FulRowsFile    *self,
           place->row++;
         }
       is_right = ful_parquet_writer_add_column (self->parquet, &cells, error);
-      ful_parquet_cells_clear (&cells);
-      if (!is_right)
-        return FALSE;
     }
+  ful_parquet_cells_clear (&cells);
 
-  return TRUE;
+  return is_right;
 }
 
 static void

@@ -4,46 +4,43 @@
 
 #include "ful-parquet-writer.h"
 
-#include <string.h>
+/* Texts that were added by their address lately, a power of two. */
+#define N_RECENT 1024
 
-static guint
-hash_text (gconstpointer text)
+struct _FulParquetText
 {
-  return g_string_hash (text);
-}
-
-static gboolean
-are_texts_equal (gconstpointer a,
-                 gconstpointer b)
-{
-  return g_string_equal (a, b);
-}
+  const char *text;
+  guint       place;
+};
 
 static void
-free_text (gpointer text)
+clear_texts (FulParquetCells *self)
 {
-  g_string_free (text, TRUE);
+  g_clear_pointer (&self->texts, ful_string_table_unref);
+  g_clear_pointer (&self->recent, g_free);
 }
 
-/* Empties it, too. */
+/* Begins a column. Zero is valid, too. */
 void
-ful_parquet_cells_init (FulParquetCells *self,
-                        FulParquetType   type)
+ful_parquet_cells_begin (FulParquetCells *self,
+                         FulParquetType   type)
 {
-  *self = (FulParquetCells) {
-    .type = type,
-    .texts = g_ptr_array_new_with_free_func (free_text),
-    .places = g_hash_table_new (hash_text, are_texts_equal),
-  };
+  self->type = type;
+  self->n_rows = self->n_numbers = 0;
+  clear_texts (self);
+  if (type != FUL_PARQUET_TEXT)
+    return;
+
+  self->texts = ful_string_table_new ();
+  self->recent = g_new0 (FulParquetText, N_RECENT);
 }
 
 void
 ful_parquet_cells_clear (FulParquetCells *self)
 {
+  clear_texts (self);
   g_clear_pointer (&self->is_there, g_free);
   g_clear_pointer (&self->numbers, g_free);
-  g_clear_pointer (&self->places, g_hash_table_unref);
-  g_clear_pointer (&self->texts, g_ptr_array_unref);
 }
 
 static void
@@ -85,47 +82,32 @@ ful_parquet_cells_add_real (FulParquetCells *self,
   add (self, 1, bits);
 }
 
-/* Returns: whether the cell before has the same text, which is looked for first: many do. */
-static gboolean
-is_as_before (const FulParquetCells *self,
-              const char            *text,
-              gsize                  n)
-{
-  const GString *before;
-
-  if (self->n_numbers == 0)
-    return FALSE;
-  before = self->texts->pdata[self->numbers[self->n_numbers - 1]];
-
-  return before->len == n && memcmp (before->str, text, n) == 0;
-}
-
-/* @text: made valid UTF-8 */
+/* @text: without NUL; made valid UTF-8 */
 void
 ful_parquet_cells_add_text (FulParquetCells *self,
                             const char      *text,
                             gsize            n)
 {
-  g_autofree char *valid = NULL;
-  GString key;
-  guint place;
+  g_autofree char *valid = g_utf8_validate_len (text, n, NULL) ? NULL : g_utf8_make_valid (text, (gssize) n);
 
-  if (is_as_before (self, text, n))
+  add (self, 1, (guint64) ful_string_table_intern (self->texts, valid ? valid : text, valid ? -1 : (gssize) n));
+}
+
+/* @text: without NUL; made valid UTF-8; lives as long as the cells, and is the text of many */
+void
+ful_parquet_cells_add_lasting_text (FulParquetCells *self,
+                                    const char      *text,
+                                    gsize            n)
+{
+  /* Texts are some bytes long: the lowest bits of their addresses differ least. */
+  FulParquetText *recent = &self->recent[(guint) ((guintptr) text >> 3 ^ (guintptr) text >> 13) % N_RECENT];
+
+  if (recent->text == text)
     {
-      add (self, 1, self->numbers[self->n_numbers - 1]);
+      add (self, 1, recent->place);
       return;
     }
 
-  valid = g_utf8_validate_len (text, n, NULL) ? NULL : g_utf8_make_valid (text, (gssize) n);
-  key = (GString) { valid ? valid : (char *) text, valid ? strlen (valid) : n, 0 };
-  place = GPOINTER_TO_UINT (g_hash_table_lookup (self->places, &key));
-  if (place == 0)
-    {
-      GString *own = g_string_new_len (key.str, (gssize) key.len);
-
-      g_ptr_array_add (self->texts, own);
-      place = self->texts->len;
-      g_hash_table_insert (self->places, own, GUINT_TO_POINTER (place));
-    }
-  add (self, 1, place - 1);
+  ful_parquet_cells_add_text (self, text, n);
+  *recent = (FulParquetText) { text, (guint) self->numbers[self->n_numbers - 1] };
 }

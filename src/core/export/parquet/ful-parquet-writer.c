@@ -62,6 +62,11 @@ struct _FulParquetWriter
   guint                   n_columns;
   gint64                  at;        /* bytes so far */
   GArray                 *chunks;    /* Chunk: group by group */
+  FulBytes                page;
+  FulBytes                compressed;
+#ifdef HAVE_ZSTD
+  ZSTD_CCtx              *context;   /* (nullable) */
+#endif
 };
 
 static void
@@ -74,6 +79,72 @@ clear_chunk (gpointer data)
   if (chunk->greatest)
     g_string_free (chunk->greatest, TRUE);
 }
+
+#ifdef HAVE_ZSTD
+static int
+get_codec (void)
+{
+  return CODEC_ZSTD;
+}
+
+static void
+free_compressor (FulParquetWriter *self)
+{
+  g_clear_pointer (&self->context, ZSTD_freeCCtx);
+}
+
+/* Returns: whether there was memory for it */
+static gboolean
+compress_page (FulParquetWriter *self)
+{
+  const FulBytes *page = &self->page;
+  FulBytes *to = &self->compressed;
+  size_t n;
+
+  to->n = 0;
+  ful_bytes_reserve (to, ZSTD_compressBound (page->n));
+  if (self->context == NULL)
+    self->context = ZSTD_createCCtx ();
+  n = ZSTD_compressCCtx (self->context, to->data, ZSTD_compressBound (page->n), page->data ? page->data : "", page->n, ZSTD_LEVEL);
+  to->n = ZSTD_isError (n) ? 0 : n;
+
+  return !ZSTD_isError (n);
+}
+
+#else
+static int
+get_codec (void)
+{
+  return CODEC_GZIP;
+}
+
+static void
+free_compressor (FulParquetWriter *self G_GNUC_UNUSED)
+{
+}
+
+/* Returns: whether there was memory for it */
+static gboolean
+compress_page (FulParquetWriter *self)
+{
+  const FulBytes *page = &self->page;
+  FulBytes *to = &self->compressed;
+  z_stream stream = { .next_in = (Bytef *) (page->data ? page->data : ""), .avail_in = (uInt) page->n };
+  gboolean is_right;
+
+  if (deflateInit2 (&stream, GZIP_LEVEL, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    return FALSE;
+  to->n = 0;
+  ful_bytes_reserve (to, deflateBound (&stream, page->n));
+  stream.next_out = (Bytef *) to->data;
+  stream.avail_out = (uInt) deflateBound (&stream, page->n);
+  is_right = deflate (&stream, Z_FINISH) == Z_STREAM_END;
+  to->n = stream.total_out;
+  deflateEnd (&stream);
+
+  return is_right;
+}
+#endif
 
 /* @columns: live as long as it */
 FulParquetWriter *
@@ -92,9 +163,19 @@ ful_parquet_writer_new (GOutputStream          *stream,
   return self;
 }
 
+/* What one column leaves to the next one. */
+static void
+free_memory (FulParquetWriter *self)
+{
+  ful_bytes_clear (&self->page);
+  ful_bytes_clear (&self->compressed);
+  free_compressor (self);
+}
+
 void
 ful_parquet_writer_free (FulParquetWriter *self)
 {
+  free_memory (self);
   g_object_unref (self->stream);
   g_array_unref (self->chunks);
   g_free (self);
@@ -111,65 +192,25 @@ write_bytes (FulParquetWriter  *self,
   return g_output_stream_write_all (self->stream, data, n, NULL, NULL, error);
 }
 
-static int
-get_codec (void)
-{
-#ifdef HAVE_ZSTD
-  return CODEC_ZSTD;
-#else
-  return CODEC_GZIP;
-#endif
-}
-
-/* Returns: whether there was memory for it */
-static gboolean
-compress_page (const FulBytes *page,
-               FulBytes       *to)
-{
-#ifdef HAVE_ZSTD
-  size_t n;
-
-  ful_bytes_reserve (to, ZSTD_compressBound (page->n));
-  n = ZSTD_compress (to->data, ZSTD_compressBound (page->n), page->data ? page->data : "", page->n, ZSTD_LEVEL);
-  to->n = ZSTD_isError (n) ? 0 : n;
-
-  return !ZSTD_isError (n);
-#else
-  z_stream stream = { .next_in = (Bytef *) (page->data ? page->data : ""), .avail_in = (uInt) page->n };
-  gboolean is_right;
-
-  if (deflateInit2 (&stream, GZIP_LEVEL, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-    return FALSE;
-  ful_bytes_reserve (to, deflateBound (&stream, page->n));
-  stream.next_out = (Bytef *) to->data;
-  stream.avail_out = (uInt) deflateBound (&stream, page->n);
-  is_right = deflate (&stream, Z_FINISH) == Z_STREAM_END;
-  to->n = stream.total_out;
-  deflateEnd (&stream);
-
-  return is_right;
-#endif
-}
-
 static gboolean
 write_page (FulParquetWriter  *self,
             Chunk             *chunk,
-            const FulBytes    *page,
             int                type,
             guint              n_values,
             int                encoding,
             GError           **error)
 {
-  FulBytes compressed = { NULL }, header = { NULL };
+  const FulBytes *page = &self->page, *compressed = &self->compressed;
+  FulBytes header = { NULL };
   FulThriftWriter thrift;
-  gboolean is_right = page->n <= MAX_PAGE && compress_page (page, &compressed) && compressed.n <= MAX_PAGE;
+  gboolean is_right = page->n <= MAX_PAGE && compress_page (self) && compressed->n <= MAX_PAGE;
 
   if (!is_right)
     g_set_error_literal (error, FUL_ERROR, FUL_ERROR_TOO_LARGE, _("A column is too large for a page"));
   ful_thrift_begin (&thrift, &header);
   ful_thrift_i32 (&thrift, 1, type);
   ful_thrift_i32 (&thrift, 2, (gint32) page->n);
-  ful_thrift_i32 (&thrift, 3, (gint32) compressed.n);
+  ful_thrift_i32 (&thrift, 3, (gint32) compressed->n);
   ful_thrift_begin_struct (&thrift, type == PAGE_DATA ? 5 : 7);
   ful_thrift_i32 (&thrift, 1, (gint32) n_values);
   ful_thrift_i32 (&thrift, 2, encoding);
@@ -181,10 +222,9 @@ write_page (FulParquetWriter  *self,
   ful_thrift_end (&thrift);
   ful_thrift_end (&thrift);
   chunk->n_plain += (gint64) (header.n + page->n);
-  chunk->n_compressed += (gint64) (header.n + compressed.n);
-  is_right = is_right && write_bytes (self, header.data, header.n, error) && write_bytes (self, compressed.data, compressed.n, error);
+  chunk->n_compressed += (gint64) (header.n + compressed->n);
+  is_right = is_right && write_bytes (self, header.data, header.n, error) && write_bytes (self, compressed->data, compressed->n, error);
   ful_bytes_clear (&header);
-  ful_bytes_clear (&compressed);
 
   return is_right;
 }
@@ -213,16 +253,18 @@ append_plain (const FulParquetCells *cells,
               guint64                number,
               FulBytes              *to)
 {
-  const GString *text;
+  const char *text;
+  gsize n;
 
   if (cells->type != FUL_PARQUET_TEXT)
     {
       append_u64 (to, number);
       return;
     }
-  text = g_ptr_array_index (cells->texts, number);
-  append_u32 (to, (guint32) text->len);
-  ful_bytes_append (to, text->str, text->len);
+  text = ful_string_table_get (cells->texts, (FulStringIndex) number);
+  n = strlen (text);
+  append_u32 (to, (guint32) n);
+  ful_bytes_append (to, text, n);
 }
 
 /* Returns: (transfer full) (nullable): of each cell which of @values it has, if these are few */
@@ -235,7 +277,7 @@ find_values (const FulParquetCells *cells,
   g_autofree guint32 *indices = g_new (guint32, MAX (n, 1));
   const guint64 *numbers = cells->numbers;
 
-  if (n == 0 || (cells->type == FUL_PARQUET_TEXT && cells->texts->len > most))
+  if (n == 0 || (cells->type == FUL_PARQUET_TEXT && ful_string_table_get_n (cells->texts) > most))
     return NULL;
 
   for (guint i = 0; i < n; i++)
@@ -271,18 +313,12 @@ compare_values (const FulParquetCells *cells,
                 guint64                a,
                 guint64                b)
 {
-  const GString *left, *right;
-  int order;
-
   if (cells->type == FUL_PARQUET_INTEGER)
     return ((gint64) a > (gint64) b) - ((gint64) a < (gint64) b);
   if (cells->type == FUL_PARQUET_REAL)
     return (to_double (a) > to_double (b)) - (to_double (a) < to_double (b));
-  left = g_ptr_array_index (cells->texts, a);
-  right = g_ptr_array_index (cells->texts, b);
-  order = memcmp (left->str, right->str, MIN (left->len, right->len));
 
-  return order != 0 ? order : (left->len > right->len) - (left->len < right->len);
+  return strcmp (ful_string_table_get (cells->texts, (FulStringIndex) a), ful_string_table_get (cells->texts, (FulStringIndex) b));
 }
 
 /* Returns: (transfer full) (nullable): as statistics have it */
@@ -290,11 +326,11 @@ static GString *
 make_statistic (const FulParquetCells *cells,
                 guint64                number)
 {
-  const GString *text = cells->type == FUL_PARQUET_TEXT ? g_ptr_array_index (cells->texts, number) : NULL;
+  const char *text = cells->type == FUL_PARQUET_TEXT ? ful_string_table_get (cells->texts, (FulStringIndex) number) : NULL;
   guint64 little;
 
   if (text)
-    return text->len <= MAX_STATISTIC ? g_string_new_len (text->str, (gssize) text->len) : NULL;
+    return strlen (text) <= MAX_STATISTIC ? g_string_new (text) : NULL;
   if (cells->type == FUL_PARQUET_REAL && to_double (number) == 0)
     number = 0;   /* not -0 */
   little = GUINT64_TO_LE (number);
@@ -379,7 +415,7 @@ ful_parquet_writer_add_column (FulParquetWriter       *self,
   g_autoptr(GArray) values = g_array_new (FALSE, FALSE, sizeof (guint64));
   g_autofree guint32 *indices = find_values (cells, values);
   Chunk chunk = { .n_rows = cells->n_rows, .n_missing = (gint64) cells->n_rows - cells->n_numbers };
-  FulBytes page = { NULL };
+  FulBytes *page = &self->page;
   gboolean is_right = self->at > 0 || write_bytes (self, MAGIC, 4, error);
 
   if (indices)
@@ -389,16 +425,18 @@ ful_parquet_writer_add_column (FulParquetWriter       *self,
   if (is_right && indices)
     {
       chunk.dictionary_at = self->at;
+      page->n = 0;
       for (guint i = 0; i < values->len; i++)
-        append_plain (cells, g_array_index (values, guint64, i), &page);
-      is_right = write_page (self, &chunk, &page, PAGE_DICTIONARY, values->len, ENCODING_PLAIN, error);
+        append_plain (cells, g_array_index (values, guint64, i), page);
+      is_right = write_page (self, &chunk, PAGE_DICTIONARY, values->len, ENCODING_PLAIN, error);
     }
-  page.n = 0;
+  page->n = 0;
   chunk.data_at = self->at;
-  make_page (cells, indices, values->len, &page);
-  is_right = is_right && write_page (self, &chunk, &page, PAGE_DATA, cells->n_rows, indices ? ENCODING_RLE_DICTIONARY : ENCODING_PLAIN, error);
-  ful_bytes_clear (&page);
+  make_page (cells, indices, values->len, page);
+  is_right = is_right && write_page (self, &chunk, PAGE_DATA, cells->n_rows, indices ? ENCODING_RLE_DICTIONARY : ENCODING_PLAIN, error);
   g_array_append_val (self->chunks, chunk);
+  if (self->chunks->len % self->n_columns == 0)
+    free_memory (self);
 
   return is_right;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/ful-bytes.h"
+#include "base/ful-string-table.h"
 
 #include <gio/gio.h>
 
@@ -28,11 +29,13 @@ typedef struct
   FulParquetType  type;
 } FulParquetColumn;
 
+typedef struct _FulParquetText FulParquetText;
+
 /**
  * FulParquetCells:
  * @is_there: (array length=n_rows): 0 or 1
  * @numbers: (array length=n_numbers): of those that are there: integers, or the bits of doubles, or where texts are among @texts
- * @texts: (element-type GString): different ones
+ * @texts: (nullable): different ones
  *
  * The cells of a column in a group.
  */
@@ -43,11 +46,11 @@ typedef struct
   guint           n_rows;
   guint64        *numbers;
   guint           n_numbers;
-  GPtrArray      *texts;
+  FulStringTable *texts;
 
   /*< private >*/
   guint           n_room;     /* of both arrays */
-  GHashTable     *places;     /* text → its place and one more */
+  FulParquetText *recent;     /* (nullable) */
 } FulParquetCells;
 
 /**
@@ -57,27 +60,30 @@ typedef struct
  */
 typedef struct _FulParquetWriter FulParquetWriter;
 
-void              ful_parquet_cells_init        (FulParquetCells         *self,
-                                                 FulParquetType           type);
-void              ful_parquet_cells_clear       (FulParquetCells         *self);
-void              ful_parquet_cells_add_nothing (FulParquetCells         *self);
-void              ful_parquet_cells_add_integer (FulParquetCells         *self,
-                                                 gint64                   integer);
-void              ful_parquet_cells_add_real    (FulParquetCells         *self,
-                                                 double                   real);
-void              ful_parquet_cells_add_text    (FulParquetCells         *self,
-                                                 const char              *text,
-                                                 gsize                    n);
+void              ful_parquet_cells_begin            (FulParquetCells         *self,
+                                                      FulParquetType           type);
+void              ful_parquet_cells_clear            (FulParquetCells         *self);
+void              ful_parquet_cells_add_nothing      (FulParquetCells         *self);
+void              ful_parquet_cells_add_integer      (FulParquetCells         *self,
+                                                      gint64                   integer);
+void              ful_parquet_cells_add_real         (FulParquetCells         *self,
+                                                      double                   real);
+void              ful_parquet_cells_add_text         (FulParquetCells         *self,
+                                                      const char              *text,
+                                                      gsize                    n);
+void              ful_parquet_cells_add_lasting_text (FulParquetCells         *self,
+                                                      const char              *text,
+                                                      gsize                    n);
 
-FulParquetWriter *ful_parquet_writer_new        (GOutputStream           *stream,
-                                                 const FulParquetColumn  *columns,
-                                                 guint                    n_columns);
-void              ful_parquet_writer_free       (FulParquetWriter        *self);
-gboolean          ful_parquet_writer_add_column (FulParquetWriter        *self,
-                                                 const FulParquetCells   *cells,
-                                                 GError                 **error);
-gboolean          ful_parquet_writer_finish     (FulParquetWriter        *self,
-                                                 GError                 **error);
+FulParquetWriter *ful_parquet_writer_new             (GOutputStream           *stream,
+                                                      const FulParquetColumn  *columns,
+                                                      guint                    n_columns);
+void              ful_parquet_writer_free            (FulParquetWriter        *self);
+gboolean          ful_parquet_writer_add_column      (FulParquetWriter        *self,
+                                                      const FulParquetCells   *cells,
+                                                      GError                 **error);
+gboolean          ful_parquet_writer_finish          (FulParquetWriter        *self,
+                                                      GError                 **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FulParquetWriter, ful_parquet_writer_free)
 
