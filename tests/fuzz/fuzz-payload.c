@@ -6,7 +6,7 @@
 #include "ful-fuzz.h"
 
 #include "import/common/ful-payload.h"
-#include "import/gecko/ful-gecko-members.h"
+#include "io/raw/ful-json-members.h"
 #include "io/json/ful-json-document.h"
 #include "io/json/ful-json-reader.h"
 #include "markers/list/ful-payload-reader.h"
@@ -44,15 +44,15 @@ check_type (const FulPayloadValue *value,
 
 /* Every second member is removed, or every second value becomes a number: that is JSON too. */
 static void
-check_edits (const FulBytes     *compact,
-             FulGeckoMemberEdit  edit)
+check_edits (const FulBytes   *compact,
+             FulJsonMemberEdit edit)
 {
-  FulGeckoMembers members = { NULL };
+  FulJsonMembers members = { NULL };
   FulBytes edited = { 0 };
   g_autoptr(JsonNode) node = NULL;
 
-  g_assert (ful_gecko_members_read (&members, compact->data, compact->n));
-  ful_gecko_members_write (&members, &edited);
+  g_assert (ful_json_members_read (&members, compact->data, compact->n));
+  ful_json_members_write (&members, &edited);
   g_assert (members.text != compact->data || (edited.n == compact->n && memcmp (edited.data, compact->data, edited.n) == 0));
   edited.n = 0;
   for (guint i = 0; i < members.n; i += 2)
@@ -60,12 +60,12 @@ check_edits (const FulBytes     *compact,
       members.members[i].number = -1.5;
       members.members[i].edit = edit;
     }
-  ful_gecko_members_write (&members, &edited);
+  ful_json_members_write (&members, &edited);
   ful_bytes_append_c (&edited, '\0');
   node = ful_json_parse_text (edited.data, (gssize) edited.n - 1, FUL_JSON_TEXT_BYTES, NULL);
   g_assert (node && JSON_NODE_HOLDS_OBJECT (node));
   ful_bytes_clear (&edited);
-  ful_gecko_members_clear (&members);
+  ful_json_members_clear (&members);
 }
 
 int
@@ -103,8 +103,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
       ful_bytes_reserve (&compact, FUL_BYTES_PADDING);
       check_same (ful_payload_reader_get (several, 0), ful_payload_reader_get (one, 0));
       check_type (ful_payload_reader_get (several, 0), json_node_get_object (node), &compact);
-      check_edits (&compact, FUL_GECKO_MEMBER_REMOVE);
-      check_edits (&compact, FUL_GECKO_MEMBER_NUMBER);
+      check_edits (&compact, FUL_JSON_MEMBER_REMOVE);
+      check_edits (&compact, FUL_JSON_MEMBER_NUMBER);
       ful_json_reader_clear (&reader);
       ful_bytes_clear (&compact);
     }

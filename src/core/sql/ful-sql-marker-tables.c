@@ -8,7 +8,7 @@
 #include "ful-sql-profile.h"
 
 #include "base/ful-table.h"
-#include "io/json/ful-json-document.h"
+#include "io/raw/ful-json-members.h"
 #include "markers/list/ful-marker-label.h"
 #include "markers/list/ful-marker-payload.h"
 #include "markers/list/ful-marker-schema.h"
@@ -74,50 +74,84 @@ get_cause (const FulMarkerList *list,
   return FUL_NONE;
 }
 
-/* Members that have the number of a string get the string. Returns: whether there are such */
 static gboolean
-resolve_strings (const FulMarkerSchema *schema,
-                 FulProfile            *profile,
-                 JsonObject            *payload)
+is_string_number (FulMarkerFormat format)
 {
-  gboolean has_strings = FALSE;
-
-  for (guint i = 0; schema && i < schema->fields->len; i++)
-    {
-      FulMarkerFormat format = g_array_index (schema->fields, FulMarkerField, i).format;
-      const char *key = g_ptr_array_index (schema->keys, i);
-      double number;
-
-      if (format != FUL_MARKER_FORMAT_UNIQUE_STRING && format != FUL_MARKER_FORMAT_FLOW_ID && format != FUL_MARKER_FORMAT_TERMINATING_FLOW_ID)
-        continue;
-      has_strings = TRUE;
-      number = payload ? ful_json_get_number (payload, key) : -1;
-      if (number >= 0 && number < profile->n_strings && floor (number) == number)
-        json_object_set_string_member (payload, key, ful_profile_get_string (profile, (FulStringIndex) number));
-    }
-
-  return has_strings;
+  return format == FUL_MARKER_FORMAT_UNIQUE_STRING || format == FUL_MARKER_FORMAT_FLOW_ID || format == FUL_MARKER_FORMAT_TERMINATING_FLOW_ID;
 }
 
-/* A screenshot has its size in place of the picture. */
-static void
-replace_picture (FulProfile *profile,
-                 JsonObject *payload)
+static gboolean
+has_string_numbers (const FulMarkerSchema *schema)
 {
-  double number = ful_json_get_number (payload, "url");
-  const char *url = number >= 0 && number < profile->n_strings ? ful_profile_get_string (profile, (FulStringIndex) number)
-                                                               : ful_json_get_string (payload, "url");
-  const char *base64 = url && g_str_has_prefix (url, "data:") ? strchr (url, ',') : NULL;
-  JsonObject *picture;
-  gsize n;
+  for (guint i = 0; schema && i < schema->fields->len; i++)
+    if (is_string_number (g_array_index (schema->fields, FulMarkerField, i).format))
+      return TRUE;
 
+  return FALSE;
+}
+
+/* Returns: (nullable): the string whose number @member has */
+static const char *
+get_string (FulProfile           *profile,
+            const FulJsonMembers *payload,
+            const FulJsonMember  *member)
+{
+  double number = ful_json_members_get_number (payload, member);
+
+  return number >= 0 && number < profile->n_strings && floor (number) == number ? ful_profile_get_string (profile, (FulStringIndex) number)
+                                                                                : NULL;
+}
+
+/* Members that have the number of a string get the string. */
+static void
+resolve_strings (const FulMarkerSchema *schema,
+                 FulProfile            *profile,
+                 FulJsonMembers        *payload)
+{
+  for (guint i = 0; schema && i < schema->fields->len; i++)
+    {
+      FulJsonMember *member;
+      const char *string;
+
+      if (!is_string_number (g_array_index (schema->fields, FulMarkerField, i).format))
+        continue;
+      member = ful_json_members_find (payload, g_ptr_array_index (schema->keys, i));
+      string = get_string (profile, payload, member);
+      if (string == NULL)
+        continue;
+      member->edit = FUL_JSON_MEMBER_STRING;
+      member->text = string;
+    }
+}
+
+/* A screenshot has its size in place of the picture. Returns: (transfer full) (nullable): text that @payload refers to */
+static char *
+replace_picture (FulProfile     *profile,
+                 FulJsonMembers *payload)
+{
+  FulJsonMember *member = ful_json_members_find (payload, "url");
+  const char *url = get_string (profile, payload, member);
+  const char *end = url ? url + strlen (url) : NULL;
+  const char *base64;
+  char *size;
+
+  if (url == NULL && member && payload->text[member->value] == '"')
+    {
+      url = payload->text + member->value + 1;
+      end = payload->text + member->end - 1;
+    }
+  base64 = url && g_str_has_prefix (url, "data:") ? memchr (url, ',', (gsize) (end - url)) : NULL;
   if (base64 == NULL)
-    return;
+    return NULL;
 
-  n = strcspn (base64 + 1, "=");
-  picture = json_object_new ();
-  json_object_set_int_member (picture, "bytes", (gint64) (n * 3 / 4));
-  json_object_set_object_member (payload, "url", picture);
+  while (end[-1] == '=')
+    end--;
+  size = g_strdup_printf ("{\"bytes\":%" G_GSIZE_FORMAT "}", (gsize) (end - base64 - 1) * 3 / 4);
+  member->edit = FUL_JSON_MEMBER_VALUE;
+  member->text = size;
+  member->length = strlen (size);
+
+  return size;
 }
 
 /* As it is, but for the cause, which has columns of its own, and what says nothing to others. */
@@ -126,30 +160,37 @@ set_data (FulSqlValue         *value,
           const FulMarkerList *list,
           guint                marker)
 {
-  g_autofree char *text = ful_marker_payload_dup_json (list, marker);
   const FulMarkerSchema *schema = ful_marker_list_get_schema (list, marker);
   gboolean is_picture = list->kind[marker] == FUL_MARKER_KIND_SCREENSHOT;
-  JsonObject *payload;
-  g_autoptr(JsonNode) node = NULL;
+  FulBytes text = { NULL }, edited = { NULL };
+  FulJsonMembers payload = { NULL };
+  g_autofree char *size = NULL;
 
-  if (text == NULL || *text != '{')
-    return;
-  if (!is_picture && strstr (text, "\"cause\"") == NULL && !resolve_strings (schema, list->profile, NULL))
+  if (!ful_marker_payload_append_json (list, marker, &text) || *text.data != '{')
     {
-      ful_sql_value_take_text (value, g_steal_pointer (&text));
+      ful_bytes_clear (&text);
       return;
     }
-  payload = ful_json_parse_object (text);
-  if (payload == NULL)
-    return;
-  if (json_object_has_member (payload, "cause"))
-    json_object_remove_member (payload, "cause");
-  if (is_picture)
-    replace_picture (list->profile, payload);
-  resolve_strings (schema, list->profile, payload);
-  node = json_node_new (JSON_NODE_OBJECT);
-  json_node_take_object (node, payload);
-  ful_sql_value_take_text (value, ful_json_write_text (node, FALSE));
+  ful_bytes_append_c (&text, '\0');
+  if (!is_picture && strstr (text.data, "\"cause\"") == NULL && !has_string_numbers (schema))
+    {
+      ful_sql_value_take_text (value, text.data);
+      return;
+    }
+
+  if (ful_json_members_read (&payload, text.data, text.n - 1))
+    {
+      for (guint i = 0; i < payload.n; i++)
+        if (ful_json_key_is (payload.text + payload.members[i].key, payload.members[i].key_length, "cause"))
+          payload.members[i].edit = FUL_JSON_MEMBER_REMOVE;
+      resolve_strings (schema, list->profile, &payload);
+      size = is_picture ? replace_picture (list->profile, &payload) : NULL;
+      ful_json_members_write (&payload, &edited);
+      ful_bytes_append_c (&edited, '\0');
+      ful_sql_value_take_text (value, edited.data);
+    }
+  ful_json_members_clear (&payload);
+  ful_bytes_clear (&text);
 }
 
 /* Returns: (nullable): a member of the payload, until the next one is read */
@@ -172,11 +213,12 @@ get_cause_time (FulSqlProfile       *profile,
                 guint                marker)
 {
   const FulPayloadValue *cause = read_member (profile, list, marker, FUL_SQL_MEMBER_CAUSE);
-  g_autofree char *text = cause ? g_strndup (cause->json, cause->length) : NULL;
-  JsonObject *object = text ? ful_json_parse_object (text) : NULL;
-  double time = object ? ful_json_get_number (object, "time") - profile->zero : (double) NAN;
+  FulJsonMembers members = { NULL };
+  double time = NAN;
 
-  g_clear_pointer (&object, json_object_unref);
+  if (cause && ful_json_members_view (&members, cause->json, cause->length))
+    time = ful_json_members_get_number (&members, ful_json_members_find (&members, "time")) - profile->zero;
+  ful_json_members_clear (&members);
 
   return time;
 }

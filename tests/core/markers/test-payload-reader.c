@@ -67,6 +67,25 @@ test_text (void)
     }
 }
 
+/* What is behind the end is not looked at, wherever that is. */
+static void
+test_end (void)
+{
+  g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, 1);
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *payload = g_strdup_printf ("{\"x\":\"%0*d\"}\"a\":1}%40s", (int) i + 1, 0, "");
+      gsize length = (gsize) (strchr (payload, '}') + 1 - payload);
+      g_autofree char *text = g_malloc0 (strlen (payload) + FUL_BYTES_PADDING);
+
+      memcpy (text, payload, strlen (payload));
+      ful_payload_reader_clear (reader);
+      ful_payload_reader_read (reader, text, length);
+      g_assert_null (ful_payload_reader_get (reader, 0));
+    }
+}
+
 /* A reader of one name finds what one of several finds, also if other numbers have no name. */
 static void
 test_only_name (void)
@@ -214,6 +233,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/payload-reader/end", test_end);
   g_test_add_func ("/payload-reader/text", test_text);
   g_test_add_func ("/payload-reader/only-name", test_only_name);
   g_test_add_func ("/payload-reader/lengths-of-names", test_lengths_of_names);

@@ -124,10 +124,10 @@ sort_markers (FulGeckoThreadReader *self,
 }
 
 static double
-get_number (const FulGeckoMembers *members,
-            const char            *key)
+get_number (const FulJsonMembers *members,
+            const char           *key)
 {
-  return ful_gecko_members_get_number (members, ful_gecko_members_find (members, key));
+  return ful_json_members_get_number (members, ful_json_members_find (members, key));
 }
 
 static void
@@ -140,7 +140,7 @@ ensure_column (FulTableBuilder *table,
 
 static void
 add_allocation (FulGeckoThreadReader  *self,
-                const FulGeckoMembers *members,
+                const FulJsonMembers  *members,
                 const FulGeckoPayload *payload,
                 double                 time)
 {
@@ -149,7 +149,7 @@ add_allocation (FulGeckoThreadReader  *self,
   FulTableBuilder *table = is_js ? &self->thread->js_allocations : &self->thread->native_allocations;
   double address = get_number (members, "memoryAddress");
   double size = get_number (members, "size");
-  const FulGeckoMember *in_nursery;
+  const FulJsonMember *in_nursery;
   guint row;
 
   if (table->n_rows == 0)
@@ -173,12 +173,12 @@ add_allocation (FulGeckoThreadReader  *self,
     {
       self->thread->has_js_allocations = TRUE;
       FUL_CELLS (table, FUL_ALLOCATION_CLASS_NAME, gint32)[row] =
-        ful_gecko_members_intern (members, ful_gecko_members_find (members, "className"), texts);
+        ful_json_members_intern (members, ful_json_members_find (members, "className"), texts);
       FUL_CELLS (table, FUL_ALLOCATION_TYPE_NAME, gint32)[row] =
-        ful_gecko_members_intern (members, ful_gecko_members_find (members, "typeName"), texts);
+        ful_json_members_intern (members, ful_json_members_find (members, "typeName"), texts);
       FUL_CELLS (table, FUL_ALLOCATION_COARSE_TYPE, gint32)[row] =
-        ful_gecko_members_intern (members, ful_gecko_members_find (members, "coarseType"), texts);
-      in_nursery = ful_gecko_members_find (members, "inNursery");
+        ful_json_members_intern (members, ful_json_members_find (members, "coarseType"), texts);
+      in_nursery = ful_json_members_find (members, "inNursery");
       FUL_CELLS (table, FUL_ALLOCATION_IN_NURSERY, guint8)[row] = in_nursery && members->text[in_nursery->value] == 't';
       return;
     }

@@ -13,9 +13,9 @@
 #define HASH_FACTOR G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
 static const FulGeckoPayloadType *
-find_type (FulGeckoReader        *self,
-           const FulGeckoMembers *members,
-           const FulGeckoMember  *member)
+find_type (FulGeckoReader       *self,
+           const FulJsonMembers *members,
+           const FulJsonMember  *member)
 {
   static const struct
   {
@@ -31,7 +31,7 @@ find_type (FulGeckoReader        *self,
   };
   GPtrArray *types = self->payload_types;
   FulGeckoPayloadType *type;
-  gint32 text = ful_gecko_members_intern (members, member, self->builder->texts);
+  gint32 text = ful_json_members_intern (members, member, self->builder->texts);
   const char *name = ful_string_table_get (self->builder->texts, text);
 
   if ((guint) text >= types->len)
@@ -58,9 +58,9 @@ find_type (FulGeckoReader        *self,
  * Returns: (transfer none): the type; one without text and name if it is no string
  */
 const FulGeckoPayloadType *
-ful_gecko_payload_type_get (FulGeckoReader        *self,
-                            const FulGeckoMembers *members,
-                            const FulGeckoMember  *member)
+ful_gecko_payload_type_get (FulGeckoReader       *self,
+                            const FulJsonMembers *members,
+                            const FulJsonMember  *member)
 {
   static const FulGeckoPayloadType none = { .text = FUL_NONE, .name = "" };
   const FulGeckoPayloadType **recent;

@@ -60,10 +60,10 @@ convert_gc (FulRawTree *tree,
 }
 
 static void
-append_member (const FulGeckoMembers *members,
-               const FulGeckoMember  *member,
-               gboolean               quoted,
-               FulBytes              *to)
+append_member (const FulJsonMembers *members,
+               const FulJsonMember  *member,
+               gboolean              quoted,
+               FulBytes             *to)
 {
   const char *key = members->text + member->key - 1;
   gsize n_value = member->end - member->value;
@@ -72,7 +72,7 @@ append_member (const FulGeckoMembers *members,
   ful_bytes_append (to, key, member->key_length + 3);
   if (quoted)
     ful_bytes_append_c (to, '"');
-  if (member->edit == FUL_GECKO_MEMBER_NUMBER)
+  if (member->edit == FUL_JSON_MEMBER_NUMBER)
     ful_raw_write_number (member->number, to);
   else
     ful_bytes_append (to, members->text + member->value, n_value);
@@ -82,8 +82,8 @@ append_member (const FulGeckoMembers *members,
 
 /* Known members only, in this order. */
 static void
-write_ipc (const FulGeckoMembers *members,
-           FulBytes              *to)
+write_ipc (const FulJsonMembers *members,
+           FulBytes             *to)
 {
   static const struct
   {
@@ -98,7 +98,7 @@ write_ipc (const FulGeckoMembers *members,
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     for (guint m = members->n; m > 0; m--)
       {
-        const FulGeckoMember *member = &members->members[m - 1];
+        const FulJsonMember *member = &members->members[m - 1];
         char c = members->text[member->value];
 
         if (member->key_length != kept[i].length || memcmp (members->text + member->key, kept[i].name, kept[i].length) != 0)
@@ -111,19 +111,19 @@ write_ipc (const FulGeckoMembers *members,
 
 static void
 set_number (FulGeckoPayloads *self,
-            FulGeckoMember   *member,
+            FulJsonMember    *member,
             double            number)
 {
-  member->edit = FUL_GECKO_MEMBER_NUMBER;
+  member->edit = FUL_JSON_MEMBER_NUMBER;
   member->number = number;
   self->is_changed = TRUE;
 }
 
 static void
 remove_member (FulGeckoPayloads *self,
-               FulGeckoMember   *member)
+               FulJsonMember    *member)
 {
-  member->edit = FUL_GECKO_MEMBER_REMOVE;
+  member->edit = FUL_JSON_MEMBER_REMOVE;
   self->is_changed = TRUE;
 }
 
@@ -138,8 +138,8 @@ intern_strings (FulGeckoPayloads           *self,
   for (guint i = 0; type->string_keys && i < type->string_keys->len; i++)
     {
       const char *key = g_ptr_array_index (type->string_keys, i);
-      FulGeckoMember *member = ful_gecko_members_find (&self->members, key);
-      double index = ful_gecko_members_get_number (&self->members, member);
+      FulJsonMember *member = ful_json_members_find (&self->members, key);
+      double index = ful_json_members_get_number (&self->members, member);
 
       if (isnan (index))
         continue;
@@ -158,8 +158,8 @@ static void
 shift_time (FulGeckoPayloads *self,
             const char       *key)
 {
-  FulGeckoMember *member = ful_gecko_members_find (&self->members, key);
-  double value = ful_gecko_members_get_number (&self->members, member);
+  FulJsonMember *member = ful_json_members_find (&self->members, key);
+  double value = ful_json_members_get_number (&self->members, member);
 
   if (!isnan (value))
     set_number (self, member, value + self->thread->process->shift);
@@ -180,30 +180,30 @@ shift_times (FulGeckoPayloads           *self,
 
 /* @member is a small thread, whose first sample counts. Returns: whether it has one with a stack, which may be null */
 static gboolean
-read_stack (FulGeckoPayloads     *self,
-            const FulGeckoMember *member,
-            double               *out_stack,
-            double               *out_time)
+read_stack (FulGeckoPayloads    *self,
+            const FulJsonMember *member,
+            double              *out_stack,
+            double              *out_time)
 {
-  FulGeckoMembers *inner = &self->inner;
-  const FulGeckoMember *data;
+  FulJsonMembers *inner = &self->inner;
+  const FulJsonMember *data;
   double stack_column, time_column;
   gboolean is_first = TRUE, has_stack = FALSE;
   FulJsonReader reader;
 
   *out_time = NAN;
-  if (!ful_gecko_members_read_value (inner, &self->members, member) ||
-      !ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "samples")))
+  if (!ful_json_members_read_value (inner, &self->members, member) ||
+      !ful_json_members_read_value (inner, inner, ful_json_members_find (inner, "samples")))
     return FALSE;
-  data = ful_gecko_members_find (inner, "data");
+  data = ful_json_members_find (inner, "data");
   if (data == NULL || inner->text[data->value] != '[' || inner->text[data->value + 1] != '[')
     return FALSE;
   ful_json_reader_init_memory (&reader, inner->text + data->value + 1, data->end - data->value - 1);
-  if (!ful_gecko_members_read_value (inner, inner, ful_gecko_members_find (inner, "schema")))
+  if (!ful_json_members_read_value (inner, inner, ful_json_members_find (inner, "schema")))
     return FALSE;
 
-  stack_column = ful_gecko_members_get_number (inner, ful_gecko_members_find (inner, "stack"));
-  time_column = ful_gecko_members_get_number (inner, ful_gecko_members_find (inner, "time"));
+  stack_column = ful_json_members_get_number (inner, ful_json_members_find (inner, "stack"));
+  time_column = ful_json_members_get_number (inner, ful_json_members_find (inner, "time"));
   ful_json_reader_begin (&reader, '[');
   for (guint i = 0; ful_json_reader_next_element (&reader, &is_first); i++)
     {
@@ -228,10 +228,10 @@ convert_stack (FulGeckoPayloads *self,
                FulGeckoPayload  *payload,
                guint             row)
 {
-  FulGeckoMember *member = ful_gecko_members_find (&self->members, "stack");
+  FulJsonMember *member = ful_json_members_find (&self->members, "stack");
   FulBytes *to = &self->converted;
-  FulGeckoMember *cause;
-  const FulGeckoMember *tid;
+  FulJsonMember *cause;
+  const FulJsonMember *tid;
   double stack, time;
 
   if (!read_stack (self, member, &stack, &time))
@@ -243,14 +243,14 @@ convert_stack (FulGeckoPayloads *self,
   if (payload->cause_stack == FUL_NONE)
     return;
 
-  cause = ful_gecko_members_find (&self->members, "cause");
+  cause = ful_json_members_find (&self->members, "cause");
   if (cause)
     remove_member (self, cause);
-  ful_gecko_members_write (&self->members, to);
+  ful_json_members_write (&self->members, to);
   to->n--;
   ful_bytes_append_s (to, to->n > 1 ? ",\"cause\":{" : "\"cause\":{");
-  ful_gecko_members_read_value (&self->inner, &self->members, member);
-  tid = ful_gecko_members_find (&self->inner, "tid");
+  ful_json_members_read_value (&self->inner, &self->members, member);
+  tid = ful_json_members_find (&self->inner, "tid");
   if (tid)
     {
       ful_bytes_append_s (to, "\"tid\":");
@@ -270,7 +270,7 @@ read_allocation_stack (FulGeckoPayloads *self,
 {
   double stack, time;
 
-  if (read_stack (self, ful_gecko_members_find (&self->members, "stack"), &stack, &time) && stack >= 0 && stack <= G_MAXINT32)
+  if (read_stack (self, ful_json_members_find (&self->members, "stack"), &stack, &time) && stack >= 0 && stack <= G_MAXINT32)
     payload->cause_stack = ful_gecko_shared_stack (self->thread, stack, row);
 }
 
@@ -303,14 +303,14 @@ convert_members (FulGeckoPayloads          *self,
                  FulGeckoPayload           *payload,
                  guint                      row)
 {
-  const FulGeckoMember *window = ful_gecko_members_find (&self->members, "innerWindowID");
+  const FulJsonMember *window = ful_json_members_find (&self->members, "innerWindowID");
 
-  payload->window = ful_gecko_members_get_number (&self->members, window);
+  payload->window = ful_json_members_get_number (&self->members, window);
   intern_strings (self, type, row);
   shift_times (self, type);
   convert_stack (self, payload, row);
   if (self->is_changed && self->converted.n == 0)
-    ful_gecko_members_write (&self->members, &self->converted);
+    ful_json_members_write (&self->members, &self->converted);
 }
 
 /**
@@ -333,12 +333,12 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
   const FulGeckoPayloadType *type;
 
   *payload = (FulGeckoPayload) { .cause_stack = FUL_NONE, .window = NAN };
-  if (!ful_gecko_members_read (&self->members, text, length))
+  if (!ful_json_members_read (&self->members, text, length))
     return FALSE;
 
   self->is_changed = FALSE;
   self->converted.n = 0;
-  type = ful_gecko_payload_type_get (self->thread->reader, &self->members, ful_gecko_members_find (&self->members, "type"));
+  type = ful_gecko_payload_type_get (self->thread->reader, &self->members, ful_json_members_find (&self->members, "type"));
   payload->type = type->text;
   payload->kind = type->kind;
   switch (type->kind)
@@ -372,7 +372,7 @@ ful_gecko_payload_convert (FulGeckoPayloads *self,
 void
 ful_gecko_payloads_clear (FulGeckoPayloads *self)
 {
-  ful_gecko_members_clear (&self->members);
-  ful_gecko_members_clear (&self->inner);
+  ful_json_members_clear (&self->members);
+  ful_json_members_clear (&self->inner);
   ful_bytes_clear (&self->converted);
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ful-gecko-members.h"
-
 #include "base/ful-bytes.h"
 #include "base/ful-string-table.h"
 #include "import/common/ful-import-samples.h"
@@ -10,6 +8,7 @@
 #include "import/ful-importer.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
+#include "io/raw/ful-json-members.h"
 #include "io/raw/ful-raw-tree.h"
 #include "model/ful-import-log.h"
 #include "model/ful-profile-builder.h"
@@ -147,8 +146,8 @@ typedef struct
 {
   FulGeckoThreadReader *thread;
   FulRawTree           *tree;
-  FulGeckoMembers       members;
-  FulGeckoMembers       inner;      /* of an object in it */
+  FulJsonMembers        members;
+  FulJsonMembers        inner;      /* of an object in it */
   gboolean              is_changed;
   FulBytes              converted;
 } FulGeckoPayloads;
@@ -170,9 +169,9 @@ typedef struct
   double               window;
 } FulGeckoPayload;
 
-const FulGeckoPayloadType *ful_gecko_payload_type_get (FulGeckoReader        *self,
-                                                       const FulGeckoMembers *members,
-                                                       const FulGeckoMember  *member);
+const FulGeckoPayloadType *ful_gecko_payload_type_get (FulGeckoReader       *self,
+                                                       const FulJsonMembers *members,
+                                                       const FulJsonMember  *member);
 gboolean          ful_gecko_payload_convert        (FulGeckoPayloads     *self,
                                                     const char           *text,
                                                     gsize                 length,

@@ -9,6 +9,7 @@
 #include "ful-marker-payload.h"
 
 #include "io/json/ful-json-document.h"
+#include "io/raw/ful-json-members.h"
 
 static const char *
 get_payload (const FulMarkerList *list,
@@ -23,27 +24,75 @@ get_payload (const FulMarkerList *list,
   return row == FUL_NONE ? NULL : ful_thread_get_payload (thread, (guint) row, out_length);
 }
 
-/* The members of @under, replaced by those of @over; NULL if one is not an object. */
-static char *
+/* The members of @under, replaced by those of @over. Returns: FALSE if one is not an object */
+static gboolean
 merge (const char *under,
        gsize       under_length,
        const char *over,
-       gsize       over_length)
+       gsize       over_length,
+       FulBytes   *to)
 {
-  g_autoptr(JsonNode) first = ful_json_parse_text (under, (gssize) under_length, FUL_JSON_PART_BYTES, NULL);
-  g_autoptr(JsonNode) second = ful_json_parse_text (over, (gssize) over_length, FUL_JSON_PART_BYTES, NULL);
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *value;
+  FulJsonMembers first = { NULL }, second = { NULL };
+  gboolean are_objects = ful_json_members_view (&first, under, under_length) && ful_json_members_view (&second, over, over_length);
 
-  if (first == NULL || !JSON_NODE_HOLDS_OBJECT (first) || second == NULL || !JSON_NODE_HOLDS_OBJECT (second))
-    return NULL;
+  for (guint i = 0; are_objects && i < second.n; i++)
+    {
+      FulJsonMember *member = &second.members[i];
+      FulJsonMember *replaced = ful_json_members_find_key (&first, over + member->key, member->key_length);
 
-  json_object_iter_init_ordered (&iter, json_node_get_object (second));
-  while (json_object_iter_next_ordered (&iter, &name, &value))
-    json_object_set_member (json_node_get_object (first), name, json_node_copy (value));
+      if (replaced == NULL)
+        continue;
+      replaced->edit = FUL_JSON_MEMBER_VALUE;
+      replaced->text = over + member->value;
+      replaced->length = member->end - member->value;
+      member->edit = FUL_JSON_MEMBER_REMOVE;
+    }
+  if (are_objects)
+    {
+      ful_json_members_write (&first, to);
+      to->n--;   /* the brace */
+      for (guint i = 0; i < second.n; i++)
+        {
+          const FulJsonMember *member = &second.members[i];
 
-  return ful_json_write_text (first, FALSE);
+          if (member->edit == FUL_JSON_MEMBER_REMOVE)
+            continue;
+          if (to->data[to->n - 1] != '{')
+            ful_bytes_append_c (to, ',');
+          ful_bytes_append (to, over + member->key - 1, member->end - member->key + 1);
+        }
+      ful_bytes_append_c (to, '}');
+    }
+  ful_json_members_clear (&first);
+  ful_json_members_clear (&second);
+
+  return are_objects;
+}
+
+/**
+ * ful_marker_payload_append_json:
+ * @to: gets the JSON text of the payload
+ *
+ * Returns: whether the marker has one
+ */
+gboolean
+ful_marker_payload_append_json (const FulMarkerList *list,
+                                guint                marker,
+                                FulBytes            *to)
+{
+  FulMarkerKind kind = list->kind[marker];
+  gsize begin_length, end_length;
+  const char *begin = get_payload (list, marker, list->begin_row[marker], &begin_length);
+  const char *end = get_payload (list, marker, list->end_row[marker], &end_length);
+
+  if (kind == FUL_MARKER_KIND_PLAIN && begin && end && merge (begin, begin_length, end, end_length, to))
+    return TRUE;
+  if (end && kind != FUL_MARKER_KIND_SCREENSHOT)
+    ful_bytes_append (to, end, end_length);
+  else
+    ful_bytes_append (to, begin, begin_length);
+
+  return begin || (end && kind != FUL_MARKER_KIND_SCREENSHOT);
 }
 
 /**
@@ -55,20 +104,14 @@ char *
 ful_marker_payload_dup_json (const FulMarkerList *list,
                              guint                marker)
 {
-  FulMarkerKind kind = list->kind[marker];
-  gsize begin_length, end_length;
-  const char *begin = get_payload (list, marker, list->begin_row[marker], &begin_length);
-  const char *end = get_payload (list, marker, list->end_row[marker], &end_length);
-  char *merged = NULL;
+  FulBytes text = { NULL };
 
-  if (kind == FUL_MARKER_KIND_PLAIN && begin && end)
-    merged = merge (begin, begin_length, end, end_length);
-  if (merged)
-    return merged;
-  if (end && kind != FUL_MARKER_KIND_SCREENSHOT)
-    return g_strndup (end, end_length);
+  if (!ful_marker_payload_append_json (list, marker, &text))
+    return NULL;
 
-  return g_strndup (begin, begin_length);
+  ful_bytes_append_c (&text, '\0');
+
+  return text.data;
 }
 
 /**

@@ -3,13 +3,18 @@
 
 #include "ful-marker-list.h"
 
+#include "base/ful-bytes.h"
+
 #include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
-char       *ful_marker_payload_dup_json (const FulMarkerList *list,
-                                         guint                marker);
-JsonObject *ful_marker_payload_parse    (const FulMarkerList *list,
-                                         guint                marker);
+gboolean    ful_marker_payload_append_json (const FulMarkerList *list,
+                                            guint                marker,
+                                            FulBytes            *to);
+char       *ful_marker_payload_dup_json    (const FulMarkerList *list,
+                                            guint                marker);
+JsonObject *ful_marker_payload_parse       (const FulMarkerList *list,
+                                            guint                marker);
 
 G_END_DECLS

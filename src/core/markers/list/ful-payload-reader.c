@@ -11,6 +11,7 @@
 
 #include "base/ful-bisect.h"
 #include "io/json/ful-json-reader.h"
+#include "io/json/ful-json-scan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -168,9 +169,17 @@ find_text (const char *p,
            const char *quoted,
            gsize       n)
 {
-  for (; (gsize) (end - p) > n; p++)
-    if (p[0] == '"' && p[1] == quoted[1] && memcmp (p, quoted, n) == 0)
-      return p;
+  while (end - p > (gssize) n)
+    {
+      guint at = ful_json_first_of (ful_json_bytes_equal (ful_json_load (p), '"') & ful_json_bytes_equal (ful_json_load (p + 1), quoted[1]));
+
+      p += at;
+      if (at == 8)
+        continue;
+      if (end - p > (gssize) n && memcmp (p, quoted, n) == 0)
+        return p;
+      p++;
+    }
 
   return NULL;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Members of a marker payload, found and edited in its text: most payloads change in no or few of them. Strings are
+/* Members of a JSON object, found and edited in its text: most payloads of markers change in no or few of them. Strings are
  * written with the escapes that ful_raw_write_string() uses, so that equal strings have equal texts. */
 
 #include "config.h"
 
-#include "ful-gecko-members.h"
+#include "ful-json-members.h"
 
+#include "base/ful-bisect.h"
 #include "base/ful-types.h"
 #include "io/json/ful-json-scan.h"
 #include "io/raw/ful-raw-get.h"
@@ -37,9 +38,9 @@ find_either (const char *p,
 
 /* Returns: the quote after the string that begins at @p */
 static inline const char *
-find_quote (FulGeckoMembers *self,
-            const char      *p,
-            const char      *end)
+find_quote (FulJsonMembers *self,
+            const char     *p,
+            const char     *end)
 {
   p = find_either (p, end, '"', '\\');
   while (p < end && *p == '\\')
@@ -52,9 +53,9 @@ find_quote (FulGeckoMembers *self,
 }
 
 static inline const char *
-find_value_end (FulGeckoMembers *self,
-                const char      *p,
-                const char      *end)
+find_value_end (FulJsonMembers *self,
+                const char     *p,
+                const char     *end)
 {
   guint depth = 0;
 
@@ -79,9 +80,57 @@ find_value_end (FulGeckoMembers *self,
   return p;
 }
 
+/* By length, then by bytes. */
+static int
+compare_key (const FulJsonMembers *self,
+             const FulJsonMember  *member,
+             const char           *key,
+             gsize                 length)
+{
+  if (member->key_length != length)
+    return member->key_length < length ? -1 : 1;
+
+  return memcmp (self->text + member->key, key, length);
+}
+
+/* Those of one name in their order. */
+static int
+compare_members (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      data)
+{
+  const FulJsonMembers *self = data;
+  guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+  int order = compare_key (self, &self->members[x], self->text + self->members[y].key, self->members[y].key_length);
+
+  return order != 0 ? order : (x > y) - (x < y);
+}
+
+/* Some look for as many names as there are members: that must not cost their square. */
+static void
+sort_by_key (FulJsonMembers *self)
+{
+  self->by_key = g_renew (guint32, self->by_key, self->n);
+  for (guint i = 0; i < self->n; i++)
+    self->by_key[i] = i;
+  g_qsort_with_data (self->by_key, (gint) self->n, sizeof *self->by_key, compare_members, self);
+}
+
+/* See ful_json_members_find_key(). */
+FulJsonMember *
+ful_json_members_find_among_many (const FulJsonMembers *self,
+                                  const char           *key,
+                                  gsize                 length)
+{
+  guint at = FUL_BISECT (0, self->n, i, compare_key (self, &self->members[self->by_key[i]], key, length) > 0);
+  FulJsonMember *member = at > 0 ? &self->members[self->by_key[at - 1]] : NULL;
+
+  return member && compare_key (self, member, key, length) == 0 ? member : NULL;
+}
+
 /* Returns: FALSE for too many */
 static gboolean
-find_members (FulGeckoMembers *self)
+find_members (FulJsonMembers *self)
 {
   const char *text = self->text;
   const char *end = text + self->length;
@@ -91,17 +140,17 @@ find_members (FulGeckoMembers *self)
   self->has_escapes = FALSE;
   while (p < end && *p != '}')
     {
-      FulGeckoMember *member;
+      FulJsonMember *member;
 
       if (self->n == MAX_MEMBERS)
         return FALSE;
       if (self->n == self->capacity)
         {
           self->capacity = MAX (2 * self->capacity, 32);
-          self->members = g_renew (FulGeckoMember, self->members, self->capacity);
+          self->members = g_renew (FulJsonMember, self->members, self->capacity);
         }
       member = &self->members[self->n++];
-      member->edit = FUL_GECKO_MEMBER_KEEP;
+      member->edit = FUL_JSON_MEMBER_KEEP;
       p += *p == ',' ? 2 : 1;
       member->key = (guint32) (p - text);
       p = find_quote (self, p, end);
@@ -111,12 +160,14 @@ find_members (FulGeckoMembers *self)
       p = find_value_end (self, p, end);
       member->end = (guint32) (p - text);
     }
+  if (self->n > FUL_JSON_MEMBERS_FEW)
+    sort_by_key (self);
 
   return TRUE;
 }
 
 static void
-rewrite_strings (FulGeckoMembers *self)
+rewrite_strings (FulJsonMembers *self)
 {
   FulJsonReader reader;
 
@@ -141,7 +192,26 @@ rewrite_strings (FulGeckoMembers *self)
 }
 
 /**
- * ful_gecko_members_read:
+ * ful_json_members_view:
+ *
+ * ful_json_members_read() with the strings as they are written: a name with escapes is another name.
+ */
+gboolean
+ful_json_members_view (FulJsonMembers *self,
+                       const char     *text,
+                       gsize           length)
+{
+  if (length < 2 || *text != '{')
+    return FALSE;
+
+  self->text = text;
+  self->length = length;
+
+  return find_members (self);
+}
+
+/**
+ * ful_json_members_read:
  * @self: members
  * @text: a value whose grammar was checked already, without space between tokens; 64 more bytes can be loaded;
  *   outlives the use of @self
@@ -150,16 +220,11 @@ rewrite_strings (FulGeckoMembers *self)
  * Returns: %TRUE if it is an object, of at most a million members and, with the escapes of this program, 2 GiB
  */
 gboolean
-ful_gecko_members_read (FulGeckoMembers *self,
-                        const char      *text,
-                        gsize            length)
+ful_json_members_read (FulJsonMembers *self,
+                       const char     *text,
+                       gsize           length)
 {
-  if (length < 2 || *text != '{')
-    return FALSE;
-
-  self->text = text;
-  self->length = length;
-  if (!find_members (self))
+  if (!ful_json_members_view (self, text, length))
     return FALSE;
   if (!self->has_escapes)
     return TRUE;
@@ -170,7 +235,7 @@ ful_gecko_members_read (FulGeckoMembers *self,
 }
 
 /**
- * ful_gecko_members_read_value:
+ * ful_json_members_read_value:
  * @self: other members, or @of
  * @of: members
  * @member: (nullable): one of them
@@ -178,9 +243,9 @@ ful_gecko_members_read (FulGeckoMembers *self,
  * Returns: %TRUE if its value is an object, whose members these are now
  */
 gboolean
-ful_gecko_members_read_value (FulGeckoMembers       *self,
-                              const FulGeckoMembers *of,
-                              const FulGeckoMember  *member)
+ful_json_members_read_value (FulJsonMembers       *self,
+                             const FulJsonMembers *of,
+                             const FulJsonMember  *member)
 {
   if (member == NULL || of->text[member->value] != '{')
     return FALSE;
@@ -193,8 +258,8 @@ ful_gecko_members_read_value (FulGeckoMembers       *self,
 
 /* Returns: the value, or NaN if it is no number, or @member is %NULL, or it is larger than a double can be */
 double
-ful_gecko_members_get_number (const FulGeckoMembers *self,
-                              const FulGeckoMember  *member)
+ful_json_members_get_number (const FulJsonMembers *self,
+                             const FulJsonMember  *member)
 {
   double number;
 
@@ -209,9 +274,9 @@ ful_gecko_members_get_number (const FulGeckoMembers *self,
 
 /* Returns: the value as one of @strings, or FUL_NONE if it is no string, or @member is %NULL */
 gint32
-ful_gecko_members_intern (const FulGeckoMembers *self,
-                          const FulGeckoMember  *member,
-                          FulStringTable        *strings)
+ful_json_members_intern (const FulJsonMembers *self,
+                         const FulJsonMember  *member,
+                         FulStringTable       *strings)
 {
   FulJsonReader reader;
   const char *string;
@@ -229,36 +294,48 @@ ful_gecko_members_intern (const FulGeckoMembers *self,
   return result;
 }
 
+static void
+write_edited (const FulJsonMember *member,
+              FulBytes            *to)
+{
+  if (member->edit == FUL_JSON_MEMBER_NUMBER)
+    ful_raw_write_number (member->number, to);
+  else if (member->edit == FUL_JSON_MEMBER_STRING)
+    ful_raw_write_string (member->text, to);
+  else
+    ful_bytes_append (to, member->text, member->length);
+}
+
 /**
- * ful_gecko_members_write:
+ * ful_json_members_write:
  * @self: members, after their edits
  * @to: gets the object
  */
 void
-ful_gecko_members_write (const FulGeckoMembers *self,
-                         FulBytes              *to)
+ful_json_members_write (const FulJsonMembers *self,
+                        FulBytes             *to)
 {
   const char *from = self->text;   /* what comes after is not written yet */
   gboolean is_first = TRUE;
 
   for (guint i = 0; i < self->n; i++)
     {
-      const FulGeckoMember *member = &self->members[i];
+      const FulJsonMember *member = &self->members[i];
       const char *quote = self->text + member->key - 1;
       const char *end = self->text + member->end;
 
-      if (member->edit == FUL_GECKO_MEMBER_NUMBER)
-        {
-          ful_bytes_append (to, from, (gsize) (self->text + member->value - from));
-          ful_raw_write_number (member->number, to);
-          from = end;
-        }
-      else if (member->edit == FUL_GECKO_MEMBER_REMOVE)
+      if (member->edit == FUL_JSON_MEMBER_REMOVE)
         {
           /* With the comma before it, or else the one after it. */
           ful_bytes_append (to, from, (gsize) (quote - (is_first ? 0 : 1) - from));
           from = end + (is_first && *end == ',');
           continue;
+        }
+      if (member->edit != FUL_JSON_MEMBER_KEEP)
+        {
+          ful_bytes_append (to, from, (gsize) (self->text + member->value - from));
+          write_edited (member, to);
+          from = end;
         }
       is_first = FALSE;
     }
@@ -266,9 +343,10 @@ ful_gecko_members_write (const FulGeckoMembers *self,
 }
 
 void
-ful_gecko_members_clear (FulGeckoMembers *self)
+ful_json_members_clear (FulJsonMembers *self)
 {
   g_free (self->members);
+  g_free (self->by_key);
   ful_bytes_clear (&self->rewritten);
   ful_bytes_clear (&self->string);
 }
