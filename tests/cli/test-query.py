@@ -1002,6 +1002,10 @@ class QueryTest(unittest.TestCase):
         self.assertTrue(text.startswith('300 ms – 500 ms (200 ms), Parent Process\n\nWhat Ran: '), text)
         for title in ('What Waited: ', 'Markers That Overlap: ', 'Requests in Flight: '):
             self.assertIn('\n' + title, text)
+        self.assertNotIn(' % of ', text.split('\n')[2].replace('\xa0', ' '))
+        whole = query('story', '-t', '3', STARTUP).stdout.decode().replace('\xa0', ' ').replace('\u2009', ' ')
+        length = json.loads(query('story', '--json', '-t', '3', STARTUP).stdout)['length']
+        self.assertRegex(whole, rf'What Ran: .* % of {length:.0f} ms\n', whole)   # of what it was there
         markdown = query('story', '--markdown', '--range', '300,500', '-t', '0', STARTUP).stdout.decode()
         self.assertTrue(markdown.startswith('# 300 ms – 500 ms (200 ms)\n\n`Parent Process`\n\n## What Ran: '), markdown)
         self.assertIn('\n## Markers That Overlap: ', markdown)

@@ -90,7 +90,7 @@ add_head (GtkWidget      *box,
 }
 
 /* @what: what the time was spent with
- * Returns: (transfer full): with its sum and share */
+ * Returns: (transfer full): with its sum and share, and what it is a share of if that is less than the range */
 static char *
 dup_title (const FulStory *story,
            const char     *what,
@@ -98,6 +98,12 @@ dup_title (const FulStory *story,
 {
   g_autofree char *amount = ful_insight_text_of_amount (sum, story->unit);
   g_autofree char *share = ful_insight_text_of_share (story->length > 0 ? sum / story->length : 0);
+
+  g_autofree char *length = ful_insight_text_of_amount (story->length, story->unit);
+
+  if (ful_story_has_gaps_of_life (story))
+    /* Translators: "What Ran", a duration, a percentage, and the time for which the threads were there */
+    return g_strdup_printf (_("%s: %s, %s of %s"), what, amount, share, length);
 
   /* Translators: "What Ran", a duration and a percentage */
   return g_strdup_printf (_("%s: %s, %s"), what, amount, share);

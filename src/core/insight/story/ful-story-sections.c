@@ -40,7 +40,7 @@ dup_time (const FulStory *self,
 }
 
 /* @what: what the time was spent with
- * Returns: (transfer full): a title with its sum and share */
+ * Returns: (transfer full): a title with its sum and share, and what it is a share of if that is less than the range */
 static char *
 dup_title (const FulStory *self,
            const char     *what,
@@ -49,8 +49,13 @@ dup_title (const FulStory *self,
   g_autofree char *amount = ful_insight_text_of_amount (sum, self->unit);
   g_autofree char *share = self->length > 0 ? ful_insight_text_of_share (sum / self->length) : NULL;
 
-  return share && self->weights->is_timed ? g_strdup_printf ("%s: %s, %s", what, amount, share)
-                                          : g_strdup_printf ("%s: %s", what, amount);
+  g_autofree char *length = ful_insight_text_of_amount (self->length, self->unit);
+
+  if (share == NULL || !self->weights->is_timed)
+    return g_strdup_printf ("%s: %s", what, amount);
+
+  return ful_story_has_gaps_of_life (self) ? g_strdup_printf ("%s: %s, %s of %s", what, amount, share, length)
+                                           : g_strdup_printf ("%s: %s, %s", what, amount, share);
 }
 
 static void

@@ -22,7 +22,7 @@
 
 #define MAX_ROWS 3
 /* Less of the time is not worth a word. */
-#define LEAST_WAITED_SHARE 0.01
+#define LEAST_SHARE 0.01
 
 static void
 clear_wait (gpointer data)
@@ -468,6 +468,19 @@ ful_story_make_view (const FulStory *self)
 }
 
 /**
+ * ful_story_has_gaps_of_life:
+ *
+ * Returns: whether the threads were not there in a part of the time that is worth a word
+ */
+gboolean
+ful_story_has_gaps_of_life (const FulStory *self)
+{
+  FulTimeRange range = self->weights->range;
+
+  return self->length < (1 - LEAST_SHARE) * self->n_threads * (range.end - range.start);
+}
+
+/**
  * ful_story_has_waited:
  *
  * Returns: whether the threads waited for a part of the time that is worth a word
@@ -475,5 +488,5 @@ ful_story_make_view (const FulStory *self)
 gboolean
 ful_story_has_waited (const FulStory *self)
 {
-  return self->waited > 0 && self->waited >= LEAST_WAITED_SHARE * self->length;
+  return self->waited > 0 && self->waited >= LEAST_SHARE * self->length;
 }
