@@ -14,6 +14,8 @@ file may rely on what its own and the other headers that it includes include. Ro
 may come from anywhere, and what ELF files have (ful-elf.h) from the system. What is precompiled (pch) holds no names of ours; whose
 names it holds (PRECOMPILED), a file includes itself or by its headers, as a compiler without would demand.
 
+Hashes are those of base/ful-hash.h.
+
 A folder has at most MOST_FILES files, or its row in the map of CONTRIBUTING.md says "Undivided: " and why.
 
 usage: check-includes.py SRC
@@ -248,6 +250,14 @@ def find_precompiled(src, included, outside):
                 yield f'{path}: uses {used[0]} without a header that has it'
 
 
+def find_hashes(src, files):
+    """Where a hash of GLib is used: who writes a file can choose names that all have the same one."""
+    for path in sorted(files):
+        used = re.search(r'\bg_(str|int|int64|double|bytes|string)_hash\b', strip((src / path).read_text()))
+        if used:
+            yield f'{path}: uses {used[0]}, which has equal hashes for names that a file chooses; base/ful-hash.h has one with a secret'
+
+
 def find_large(src, files):
     """The folders of more than MOST_FILES files without a reason, and reasons of other folders."""
     large = {str(folder) for folder, n in Counter(path.parent for path in files).items() if n > MOST_FILES}
@@ -299,6 +309,7 @@ def main(src):
     problems += [f'a circle: {", ".join(sorted(circle))}' for circle in circles if circle not in CIRCLES]
     problems += find_missing(src, included)
     problems += find_precompiled(src, included, outside)
+    problems += find_hashes(src, files)
     problems += find_large(src, files)
     problems += [f'no circle any more: {", ".join(sorted(circle))}' for circle in CIRCLES if circle not in circles]
 

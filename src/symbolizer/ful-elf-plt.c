@@ -9,6 +9,8 @@
 
 #include "ful-elf-symbols.h"
 
+#include "base/ful-hash.h"
+
 #include <gelf.h>
 #include <string.h>
 
@@ -92,7 +94,7 @@ ful_elf_add_plt (Elf          *elf,
                  GArray       *symbols,
                  GStringChunk *names)
 {
-  g_autoptr(GHashTable) places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  g_autoptr(GHashTable) places = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
   GElf_Ehdr file;
   size_t section_names;
 

@@ -204,6 +204,18 @@ DOCUMENTS = {
 
 
 # A command, and the document; both tables grow.
+def loads(n_threads, n_pages):
+    """Threads of Firefox in which a page is loaded."""
+    profile = with_threads(processed(pages=[{'tabID': 1, 'innerWindowID': i + 1, 'url': f'https://a/{i}', 'embedderInnerWindowID': 0}
+                                            for i in range(n_pages)]), n_threads)
+    profile['meta']['product'] = 'Firefox'
+    for one in profile['threads']:
+        one['name'] = 'GeckoMain'
+        one['markers'] = {'name': [0], 'startTime': [1], 'endTime': [None], 'phase': [0], 'category': [0],
+                          'data': [{'type': 'tracing', 'category': 'Navigation', 'innerWindowID': 1}], 'length': 1}
+    return profile
+
+
 PRODUCTS = {
     'threads, counters': (['info', '--json'], lambda n: with_threads(
         processed(counters=[counter(i, i) for i in range(n // 2)]), n // 2)),
@@ -213,8 +225,14 @@ PRODUCTS = {
         processed(meta__categories=[category(i) for i in range(8 * n)]), n)),
     'threads, libs': (['info', '--json'], lambda n: with_threads(processed(libs=[lib(i) for i in range(n)]), n // 2)),
     'threads, marker types': (['info', '--json'], lambda n: with_threads(marker_types(6 * n), n // 2)),
+    'threads, pages': (['overview', '--json'], lambda n: loads(n // 2, 4 * n)),
     'markers, fields of their schema': (['markers', '--json', '-t', '0', '--search', 'v'], lambda n: marker_types(2 * n, 2 * n)),
 }
+
+# Texts that all have the same hash in GLib: "Ez" and "FY" have.
+def colliding(n):
+    return [''.join(('Ez', 'FY')[i >> bit & 1] for bit in range(n.bit_length())) for i in range(n)]
+
 
 # Stacks and addresses of a profile, and frames of the symbol in its sidecar.
 SIDECARS = {
@@ -271,6 +289,15 @@ class CostTest(unittest.TestCase):
             for name, (command, document) in PRODUCTS.items():
                 with self.subTest(name):
                     self.check(name, lambda n: measure(*command, self.write(folder, 'profile.json', document(n))), N // 2)
+
+    def test_collisions(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def cost(n):
+                path = os.path.join(folder, 'profile.txt')
+                with open(path, 'w', encoding='utf-8') as file:
+                    file.write(''.join(f'main;{name} 1\n' for name in colliding(n)))
+                return measure('info', '--json', path)
+            self.check('names', cost)
 
     def test_sidecar_products(self):
         with tempfile.TemporaryDirectory() as folder:

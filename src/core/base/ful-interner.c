@@ -8,18 +8,21 @@
 
 #include "ful-interner.h"
 
+#include "ful-hash.h"
+
 #include <string.h>
 
 #define FIRST_BITS 8
 
 struct _FulInterner
 {
-  guint    n_keys;
-  guint    n;
-  gsize    capacity;
-  gint32  *tuples;
-  guint32 *slots;     /* hash | number + 1; 0 is free */
-  guint32  mask;      /* bits of a number; the table has one slot more */
+  guint          n_keys;
+  guint          n;
+  gsize          capacity;
+  gint32        *tuples;
+  guint32       *slots;     /* hash | number + 1; 0 is free */
+  guint32        mask;      /* bits of a number; the table has one slot more */
+  const guint64 *secret;    /* of ful_hash_mix() */
 };
 
 /**
@@ -34,6 +37,7 @@ ful_interner_new (guint n_keys)
   FulInterner *self = g_new0 (FulInterner, 1);
 
   self->n_keys = n_keys;
+  self->secret = ful_hash_get_secret ();
   self->mask = (1 << FIRST_BITS) - 1;
   self->slots = g_new0 (guint32, (gsize) self->mask + 1);
 
@@ -49,16 +53,14 @@ ful_interner_free (FulInterner *self)
 }
 
 static inline guint64
-hash (const gint32 *keys,
-      guint         n_keys)
+hash (const FulInterner *self,
+      const gint32      *keys,
+      guint              n_keys)
 {
   guint64 h = 0;
 
   for (guint i = 0; i < n_keys; i++)
-    {
-      h = (h ^ (guint32) keys[i]) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-      h ^= h >> 29;
-    }
+    h = ful_hash_mix (h, (guint32) keys[i], self->secret);
 
   return h;
 }
@@ -80,7 +82,7 @@ grow (FulInterner *self)
 
   for (guint i = 0; i < self->n; i++)
     {
-      guint64 h = hash (self->tuples + (gsize) i * self->n_keys, self->n_keys);
+      guint64 h = hash (self, self->tuples + (gsize) i * self->n_keys, self->n_keys);
       guint32 slot = (guint32) h & self->mask;
 
 
@@ -96,7 +98,7 @@ intern (FulInterner  *self,
         guint         n_keys)
 {
   gsize bytes = n_keys * sizeof *keys;
-  guint64 h = hash (keys, n_keys);
+  guint64 h = hash (self, keys, n_keys);
   guint32 tag = get_tag (self, h);
   guint32 slot;
 

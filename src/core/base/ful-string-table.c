@@ -8,13 +8,13 @@
  * grows: an entry is stored after its string, and an index that was replaced lives
  * as long as the table. From the first publication on there may be several writers:
  * the rows of a capture, and the names of its functions.
- *
- * The hash depends on a secret of the process, so that no file can be crafted whose
- * strings all collide. */
+ */
 
 #include "config.h"
 
 #include "ful-string-table.h"
+
+#include "ful-hash.h"
 
 #include <string.h>
 
@@ -79,21 +79,6 @@ ful_string_table_clear (gpointer data)
   g_mutex_clear (&self->lock);
 }
 
-static guint64 seeds[2];
-
-static void
-init_seeds (void)
-{
-  static gsize done;
-
-  if (!g_once_init_enter (&done))
-    return;
-
-  for (guint i = 0; i < G_N_ELEMENTS (seeds); i++)
-    seeds[i] = ((guint64) g_random_int () << 32 | g_random_int ()) | 1;
-  g_once_init_leave (&done, 1);
-}
-
 /**
  * ful_string_table_new:
  *
@@ -104,7 +89,6 @@ ful_string_table_new (void)
 {
   FulStringTable *self = g_atomic_rc_box_new0 (FulStringTable);
 
-  init_seeds ();
   self->chunks = g_ptr_array_new_with_free_func (g_free);
   g_mutex_init (&self->lock);
 
@@ -249,50 +233,6 @@ ful_string_table_append (FulStringTable *self,
   return id;
 }
 
-/* Both halves of a product of two secrets: which inputs collide cannot be known without them. */
-static inline guint64
-mix (guint64 h,
-     guint64 v)
-{
-  guint64 a = h ^ seeds[0];
-  guint64 b = v ^ seeds[1];
-#ifdef __SIZEOF_INT128__
-  unsigned __int128 product = (unsigned __int128) a * b;
-
-  return (guint64) product ^ (guint64) (product >> 64);
-#else
-  guint64 low = (a & G_MAXUINT32) * (b & G_MAXUINT32);
-  guint64 high = (a >> 32) * (b >> 32);
-  guint64 cross = (a >> 32) * (b & G_MAXUINT32) ^ (a & G_MAXUINT32) * (b >> 32);
-
-  return low ^ high ^ (cross << 32 | cross >> 32);
-#endif
-}
-
-static guint32
-hash_bytes (const char *text,
-            gsize       n)
-{
-  guint64 h = n;
-
-  for (; n >= 8; text += 8, n -= 8)
-    {
-      guint64 v;
-
-      memcpy (&v, text, 8);
-      h = mix (h, v);
-    }
-  if (n > 0)
-    {
-      guint64 v = 0;
-
-      memcpy (&v, text, n);
-      h = mix (h, v);
-    }
-
-  return (guint32) (h ^ (h >> 32));
-}
-
 /* Returns: the place of the string in the index, or the free one where it belongs; its entry or 0 in @out_entry */
 static inline guint
 find_place (const FulStringTable *self,
@@ -361,7 +301,7 @@ index_new_strings (FulStringTable *self,
     {
       const char *text = *slot_of (self, self->n_indexed);
       gsize length = strlen (text);
-      guint32 hash = hash_bytes (text, length);
+      guint32 hash = ful_hash_bytes (text, length);
       guint64 entry;
       guint i = find_place (self, self->index, hash, text, length, &entry);
 
@@ -379,7 +319,7 @@ lookup (const FulStringTable *self,
   guint64 entry = 0;
 
   if (index)
-    find_place (self, index, hash_bytes (text, n), text, n, &entry);
+    find_place (self, index, ful_hash_bytes (text, n), text, n, &entry);
 
   /* An empty place has id 0 - 1. */
   return (FulStringIndex) ((guint32) entry - 1);

@@ -20,6 +20,7 @@
 #include "ful-protobuf.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "model/ful-func-origin.h"
 #include "model/ful-shared-tables.h"
 #include "model/ful-thread-tables.h"
@@ -409,7 +410,7 @@ write_pprof (const FulExportView  *view,
 
   packed = ful_output_pack (stream);
   self.output = (FulOutput) { .stream = packed, .cancellable = cancellable };
-  self.strings = g_hash_table_new (g_str_hash, g_str_equal);
+  self.strings = g_hash_table_new (ful_hash_text, g_str_equal);
   self.string_list = g_ptr_array_new_with_free_func (g_free);
   self.used_frames = g_new0 (guint8, MAX (view->derived->stacks->frames->table.n_rows, 1));
   self.used_funcs = g_new0 (guint8, MAX (profile->funcs->table.n_rows, 1));

@@ -8,6 +8,7 @@
 #include "ful-find-catalog-private.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "base/ful-types.h"
 #include "markers/find/ful-marker-search.h"
 #include "markers/list/ful-marker-list.h"
@@ -319,8 +320,8 @@ ful_find_catalog_read_markers (FulFindCatalog      *self,
   Reading reading = { self };
   gboolean ok = TRUE;
 
-  reading.kinds = g_hash_table_new (g_str_hash, g_str_equal);
-  reading.places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  reading.kinds = g_hash_table_new (ful_hash_text, g_str_equal);
+  reading.places = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   reading.schemas = g_hash_table_new_full (NULL, NULL, NULL, texts_free);
   reading.numbers = g_hash_table_new (NULL, NULL);
   reading.place = g_string_new (NULL);

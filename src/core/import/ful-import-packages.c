@@ -4,6 +4,8 @@
 
 #include "ful-import-packages.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 /* Of the palette, those that differ most first; grey is what has no package, or a small one. */
@@ -12,8 +14,8 @@ static const char *const colors[] = { "blue", "yellow", "green", "purple", "oran
 void
 ful_import_packages_init (FulImportPackages *self)
 {
-  self->counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->categories = g_hash_table_new (g_str_hash, g_str_equal);
+  self->counts = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  self->categories = g_hash_table_new (ful_hash_text, g_str_equal);
   self->chosen = g_ptr_array_new ();
 }
 

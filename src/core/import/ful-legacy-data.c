@@ -7,6 +7,7 @@
 
 #include "ful-legacy-data.h"
 
+#include "base/ful-hash.h"
 #include "io/raw/ful-raw-get.h"
 
 #include <math.h>
@@ -451,7 +452,7 @@ GHashTable *
 ful_legacy_string_fields (FulRawTree       *tree,
                           const FulRawNode *schemas)
 {
-  GHashTable *result = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  GHashTable *result = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   GPtrArray *screenshot = g_ptr_array_new_with_free_func (g_free);
   guint n = ful_raw_length (schemas);
 

@@ -7,6 +7,8 @@
 
 #include "ful-import-log.h"
 
+#include "base/ful-hash.h"
+
 #include <glib/gi18n-lib.h>
 
 #define MAX_ENTRIES 1000
@@ -49,7 +51,7 @@ ful_import_log_new (void)
   FulImportLog *self = g_atomic_rc_box_new0 (FulImportLog);
 
   self->entries = g_ptr_array_new_with_free_func (entry_free);
-  self->by_text = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->by_text = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 
   return self;
 }

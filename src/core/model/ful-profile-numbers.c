@@ -12,6 +12,7 @@
 
 #include "ful-profile-numbers.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-serial.h"
 #include "base/ful-table.h"
 
@@ -74,8 +75,8 @@ match (FulProfile *before,
        KeyFunc     make_key,
        guint      *out_n)
 {
-  g_autoptr(GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr(GHashTable) rows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) counts = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) rows = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   gint32 *map = g_new (gint32, n_rows + 1);
   guint n = n_before;
 

@@ -6,6 +6,8 @@
 
 #include "ful-thread-names.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 /* The label of a main thread; @out_numbered: several of that name are counted. */
@@ -43,8 +45,8 @@ ful_thread_names_new (GPtrArray *threads)
 {
   guint n = threads->len;
   char **names = g_new0 (char *, n + 1);
-  g_autoptr(GHashTable) totals = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) totals = g_hash_table_new (ful_hash_text, g_str_equal);
+  g_autoptr(GHashTable) seen = g_hash_table_new (ful_hash_text, g_str_equal);
   gboolean numbered;
 
   for (guint i = 0; i < n; i++)

@@ -8,6 +8,8 @@
 
 #include "ful-perf-records.h"
 
+#include "base/ful-hash.h"
+
 /* Bits of sample_type, in the order of the fields. */
 enum
 {
@@ -54,7 +56,7 @@ ful_perf_attrs_init (FulPerfAttrs *self)
 {
   self->attrs = g_array_new (FALSE, FALSE, sizeof (FulPerfAttr));
   g_array_set_clear_func (self->attrs, clear_attr);
-  self->by_id = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->by_id = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
 }
 
 void

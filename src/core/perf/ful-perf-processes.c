@@ -11,6 +11,8 @@
 
 #include "ful-perf-processes.h"
 
+#include "base/ful-hash.h"
+
 /* Maps that are copied for all children together. */
 #define MAX_COPIED (1 << 20)
 
@@ -66,7 +68,7 @@ ful_perf_processes_init (FulPerfProcesses          *self,
     .funcs = funcs,
     .user_data = user_data,
     .processes = g_hash_table_new_full (NULL, NULL, NULL, unref_process_cb),
-    .threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
+    .threads = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL),
     .uses = g_hash_table_new (NULL, NULL),
   };
 }

@@ -8,6 +8,8 @@
 
 #include "ful-line-diff.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 #define MAX_CHANGES 1500
@@ -129,7 +131,7 @@ GArray *
 ful_line_diff_new (const GPtrArray *lines,
                    const GPtrArray *others)
 {
-  g_autoptr(GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) numbers = g_hash_table_new (ful_hash_text, g_str_equal);
   g_autofree guint *numbered = number_lines (lines, numbers);
   g_autofree guint *others_numbered = number_lines (others, numbers);
   g_autoptr(GPtrArray) path = NULL;

@@ -7,6 +7,8 @@
 
 #include "ful-sql-groups.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 /* The rows of a value. */
@@ -47,8 +49,8 @@ ful_sql_groups_new (void)
   FulSqlGroups *self = g_new0 (FulSqlGroups, 1);
 
   self->by_pointer = g_hash_table_new (NULL, NULL);
-  self->by_text = g_hash_table_new (g_str_hash, g_str_equal);
-  self->by_number = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->by_text = g_hash_table_new (ful_hash_text, g_str_equal);
+  self->by_number = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
   self->values = g_array_new (FALSE, TRUE, sizeof (Group));
   self->groups = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));

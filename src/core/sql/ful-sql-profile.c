@@ -6,6 +6,7 @@
 
 #include "ful-sql-profile.h"
 
+#include "base/ful-hash.h"
 #include "io/json/ful-json-document.h"
 #include "model/ful-thread-names.h"
 #include "threads/ful-page-list.h"
@@ -55,7 +56,7 @@ ful_sql_profile_new (FulProfile     *profile,
   self->labelers = g_new0 (FulMarkerLabeler *, profile->threads->len);
   self->sample_labels = g_new0 (GArray *, profile->threads->len);
   self->totals = g_new0 (double *, profile->counters->len);
-  self->under = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->under = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
 
   return self;
 }
@@ -179,7 +180,7 @@ ful_sql_profile_get_fields (FulSqlProfile *self)
 
   self->fields = g_array_new (FALSE, FALSE, sizeof (FulSqlField));
   self->schemas = ful_marker_schemas_derive (self->profile, self->cache);
-  seen = g_hash_table_new (g_str_hash, g_str_equal);
+  seen = g_hash_table_new (ful_hash_text, g_str_equal);
   for (guint t = 0; t < self->profile->threads->len; t++)
     {
       const FulMarkerList *list = ful_sql_profile_get_markers (self, t);

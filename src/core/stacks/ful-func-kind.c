@@ -8,6 +8,8 @@
 
 #include "ful-own-code.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 static const char *const metas[] = {
@@ -254,7 +256,7 @@ ful_func_kinds_are_of_v8 (FulProfile *profile)
 static guint8 *
 list_kinds (FulProfile *profile)
 {
-  g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) paths = g_hash_table_new (ful_hash_text, g_str_equal);
   Kinds self = { .profile = profile, .paths = paths };
   guint n = profile->funcs->table.n_rows;
   g_autofree guint8 *said = ful_own_code_list_funcs (profile);

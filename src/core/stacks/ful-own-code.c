@@ -7,6 +7,7 @@
 
 #include "ful-own-code.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-serial.h"
 
 typedef struct
@@ -200,7 +201,7 @@ list_resources (const Patterns *self,
                 FulProfile     *profile)
 {
   guint n = profile->resources->table.n_rows;
-  g_autoptr(GHashTable) paths = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) paths = g_hash_table_new (ful_hash_text, g_str_equal);
   guint8 *said = g_new (guint8, MAX (n, 1));
 
   for (guint i = 0; i < profile->libs->len; i++)

@@ -8,6 +8,7 @@
 
 #include "base/ful-bisect.h"
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -195,7 +196,7 @@ hash_symbol (gconstpointer key)
 {
   const FulSymbol *symbol = key;
 
-  return g_int64_hash (&symbol->address) ^ symbol->name * 0x9e3779b1u;
+  return ful_hash_int64 (&symbol->address) ^ (guint) symbol->name;
 }
 
 static gboolean
@@ -216,7 +217,7 @@ ful_symbol_builder_new (void)
   self->symbols = g_array_new (FALSE, TRUE, sizeof (FulSymbol));
   self->frames = g_array_new (FALSE, TRUE, sizeof (FulSymbolFrame));
   self->texts = g_string_new (NULL);
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->places = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   self->numbers = g_hash_table_new_full (hash_symbol, equal_symbols, g_free, NULL);
 
   return self;

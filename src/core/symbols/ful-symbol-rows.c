@@ -6,6 +6,7 @@
 
 #include "ful-symbol-rows.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-string-table.h"
 #include "model/ful-shared-tables.h"
 
@@ -296,7 +297,7 @@ ful_symbol_rows_init (FulSymbolRows *self,
                       FulProfile    *last)
 {
   *self = (FulSymbolRows) { recorded, last };
-  self->strings = g_hash_table_new (g_str_hash, g_str_equal);
+  self->strings = g_hash_table_new (ful_hash_text, g_str_equal);
   self->func_keys = ful_interner_new (3);
   self->func_of = g_array_new (FALSE, FALSE, sizeof (gint32));
   self->symbol_keys = ful_interner_new (6);

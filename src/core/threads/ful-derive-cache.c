@@ -8,6 +8,8 @@
 
 #include "ful-derive-cache.h"
 
+#include "base/ful-hash.h"
+
 /* Between looks whether who waits was cancelled. */
 #define LOOK_US 20000
 
@@ -65,8 +67,8 @@ ful_derive_cache_new (FulProfile *profile,
   self->budget = budget;
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
-  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
-  self->making = g_hash_table_new (g_str_hash, g_str_equal);
+  self->entries = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, entry_free);
+  self->making = g_hash_table_new (ful_hash_text, g_str_equal);
 
   return self;
 }

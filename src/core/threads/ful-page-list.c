@@ -6,12 +6,38 @@
 
 #include "ful-page-list.h"
 
+#include "base/ful-hash.h"
 #include "io/json/ful-json-document.h"
 
 static void
 clear_page (gpointer data)
 {
   g_free (((FulPage *) data)->url);
+}
+
+/**
+ * ful_pages_read_addresses:
+ * @profile: a profile
+ *
+ * O(length of their text).
+ *
+ * Returns: (transfer full) (element-type double utf8): address of the first page of each window
+ */
+GHashTable *
+ful_pages_read_addresses (const FulProfile *profile)
+{
+  GHashTable *addresses = g_hash_table_new_full (ful_hash_double, g_double_equal, g_free, g_free);
+  g_autoptr(GArray) pages = ful_pages_read (profile);
+
+  for (guint i = 0; i < pages->len; i++)
+    {
+      FulPage *page = &g_array_index (pages, FulPage, i);
+
+      if (page->url && !g_hash_table_contains (addresses, &page->window))
+        g_hash_table_insert (addresses, g_memdup2 (&page->window, sizeof page->window), g_steal_pointer (&page->url));
+    }
+
+  return addresses;
 }
 
 /**

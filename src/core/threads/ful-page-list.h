@@ -24,6 +24,7 @@ typedef struct
   gboolean  is_private;
 } FulPage;
 
-GArray *ful_pages_read (const FulProfile *profile);
+GArray     *ful_pages_read           (const FulProfile *profile);
+GHashTable *ful_pages_read_addresses (const FulProfile *profile);
 
 G_END_DECLS

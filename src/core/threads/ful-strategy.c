@@ -9,9 +9,9 @@
 
 #include "ful-cpu-time.h"
 
+#include "base/ful-hash.h"
 #include "model/ful-sample-type.h"
 
-#include <string.h>
 
 /**
  * ful_strategy_from_sample_type:
@@ -131,18 +131,6 @@ ful_strategy_list_useful (const FulThreadSet *threads)
   return strategies;
 }
 
-/* Address → the last allocation there that is not freed yet. */
-static inline guint
-address_hash (gconstpointer key)
-{
-  guint64 bits;
-
-  memcpy (&bits, key, sizeof bits);
-  bits *= 0x9e3779b97f4a7c15u;
-
-  return (guint) (bits >> 32);
-}
-
 static void
 match_frees (const FulAllocationTable *allocations,
              const FulStackIndex      *from,
@@ -151,7 +139,8 @@ match_frees (const FulAllocationTable *allocations,
              gboolean                  retained,
              FulStackIndex            *stack)
 {
-  g_autoptr(GHashTable) open = g_hash_table_new (address_hash, g_double_equal);
+  /* Address → the last allocation there that is not freed yet. */
+  g_autoptr(GHashTable) open = g_hash_table_new (ful_hash_double, g_double_equal);
 
   for (guint i = begin; i < end; i++)
     {

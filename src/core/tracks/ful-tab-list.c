@@ -7,6 +7,7 @@
 
 #include "ful-tab-list.h"
 
+#include "base/ful-hash.h"
 #include "markers/list/ful-payload-reader.h"
 #include "threads/ful-page-list.h"
 
@@ -64,7 +65,7 @@ read_pages (FulProfile    *profile,
             GError       **error)
 {
   g_autoptr(GPtrArray) tabs = g_ptr_array_new_with_free_func (tab_free);
-  g_autoptr(GHashTable) tab_of_id = g_hash_table_new (g_double_hash, g_double_equal);
+  g_autoptr(GHashTable) tab_of_id = g_hash_table_new (ful_hash_double, g_double_equal);
   g_autoptr(GArray) pages = ful_pages_read (profile);
 
   for (guint i = 0; i < pages->len; i++)
@@ -74,11 +75,11 @@ read_pages (FulProfile    *profile,
 
       if (i % FUL_CANCEL_CHECK_ROWS == 0 && g_cancellable_set_error_if_cancelled (cancellable, error))
         return NULL;
-      if (!(page->tab > 0) || !(page->window > 0) || page->window >= 0x1p63)
+      if (!(page->tab > 0) || !(page->window > 0))
         continue;
 
       tab = get_tab (tabs, tab_of_id, page->tab);
-      g_hash_table_insert (tab_of_window, (gpointer) (gsize) page->window, tab);
+      g_hash_table_insert (tab_of_window, g_memdup2 (&page->window, sizeof page->window), tab);
       if (page->url && !(page->embedder > 0))
         {
           g_free (tab->label);
@@ -95,7 +96,7 @@ use (GHashTable *tab_of_window,
      double      window,
      guint       thread)
 {
-  FulTab *tab = window > 0 && window < 0x1p63 ? g_hash_table_lookup (tab_of_window, (gpointer) (gsize) window) : NULL;
+  FulTab *tab = window > 0 ? g_hash_table_lookup (tab_of_window, &window) : NULL;
 
   if (tab && (tab->threads->len == 0 || g_array_index (tab->threads, guint, tab->threads->len - 1) != thread))
     g_array_append_val (tab->threads, thread);
@@ -170,7 +171,7 @@ ful_tab_list_new (FulProfile    *profile,
                   GError       **error)
 {
   static const char *const keys[] = { "innerWindowID" };
-  g_autoptr(GHashTable) tab_of_window = g_hash_table_new (NULL, NULL);
+  g_autoptr(GHashTable) tab_of_window = g_hash_table_new_full (ful_hash_double, g_double_equal, g_free, NULL);
   g_autoptr(GPtrArray) tabs = read_pages (profile, tab_of_window, cancellable, error);
   g_autoptr(GPtrArray) used = g_ptr_array_new_with_free_func (tab_free);
   g_autoptr(FulPayloadReader) reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));

@@ -13,6 +13,7 @@
 #include "ful-marker-strip-list.h"
 
 #include "base/ful-bisect.h"
+#include "base/ful-hash.h"
 #include "base/ful-natural-order.h"
 #include "model/ful-thread-names.h"
 
@@ -207,7 +208,7 @@ process_free (gpointer data)
 static guint
 hash_pid (gconstpointer pid)
 {
-  return pid ? g_str_hash (pid) : 0;
+  return pid ? ful_hash_text (pid) : 0;
 }
 
 static gboolean

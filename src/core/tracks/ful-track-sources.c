@@ -8,6 +8,7 @@
 
 #include "ful-track-sources.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-table.h"
 #include "io/json/ful-json-document.h"
 
@@ -89,7 +90,7 @@ ful_track_sources_new (FulProfile *profile)
   guint n_strings = profile->n_strings;
 
   self->profile = profile;
-  self->facts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, schema_facts_free);
+  self->facts = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, schema_facts_free);
   self->graph_schemas = g_ptr_array_new_with_free_func (g_free);
   self->screenshot_names = g_hash_table_new (NULL, NULL);
   self->meta = ful_json_parse_object (profile->meta_json);
@@ -181,7 +182,7 @@ ful_track_sources_add_screenshots (FulTrackSources *self,
   if (g_hash_table_size (self->screenshot_names) == 0)
     return;
 
-  windows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  windows = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   for (guint i = 0; i < owner->markers->table.n_rows; i++)
     {
       g_autoptr(JsonObject) payload = NULL;
@@ -265,7 +266,7 @@ ful_track_sources_add_locals (FulTrackSources *self,
   FulThread *owner = ful_profile_get_thread (self->profile, thread);
   const FulMarkerTable *markers = owner->markers;
   g_autoptr(GHashTable) types = g_hash_table_new (NULL, NULL);
-  g_autoptr(GHashTable) schemas = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) schemas = g_hash_table_new (ful_hash_text, g_str_equal);
   GHashTableIter iter;
   gpointer type;
   gboolean is_network = FALSE, is_ipc = FALSE;

@@ -8,6 +8,7 @@
 
 #include "ful-node-breakdown.h"
 
+#include "base/ful-hash.h"
 #include "tree/samples/ful-stack-sums.h"
 
 #include "model/ful-shared-tables.h"
@@ -66,7 +67,7 @@ list_labels (FulProfile *profile,
              GHashTable *by_set)
 {
   GArray *labels = g_array_new (FALSE, FALSE, sizeof (FulLabelWeight));
-  g_autoptr(GHashTable) by_label = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr(GHashTable) by_label = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, g_free);
   g_autoptr(GStringChunk) lines = g_string_chunk_new (1024);
   GHashTableIter iter;
   gpointer key, value;

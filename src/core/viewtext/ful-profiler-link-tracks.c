@@ -7,6 +7,8 @@
 
 #include "ful-profiler-link-private.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 static gboolean
@@ -45,7 +47,7 @@ read_processes (const char  *text,
   g_auto(GStrv) parts = g_strsplit (text, "~", -1);
   gsize n_numbers = 0;
 
-  *out_processes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  *out_processes = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   for (guint i = 0; parts[i]; i++)
     {
       const char *dash = version >= 6 ? strrchr (parts[i], '-') : strchr (parts[i], '-');

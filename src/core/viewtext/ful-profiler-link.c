@@ -15,6 +15,7 @@
 #include "ful-profiler-link-private.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -320,7 +321,7 @@ read_link (FulProfilerLink  *self,
            FulProfile       *profile,
            GError          **error)
 {
-  g_autoptr(GHashTable) query = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr(GHashTable) query = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
   const char *path = strstr (text, "://") + 3;
   const char *query_start, *hash;
   g_autofree char *path_text = NULL;

@@ -7,6 +7,7 @@
 
 #include "ful-transform-names.h"
 
+#include "base/ful-hash.h"
 #include "stacks/transforms/ful-transform-paths.h"
 
 struct _FulFuncNames
@@ -30,7 +31,7 @@ ful_func_names_new (FulProfile *profile)
   guint n = profile->funcs->table.n_rows;
 
   self->profile = g_object_ref (profile);
-  self->first = g_hash_table_new (g_str_hash, g_str_equal);
+  self->first = g_hash_table_new (ful_hash_text, g_str_equal);
   self->next = g_new (FulFuncIndex, MAX (n, 1));
   for (guint i = n; i > 0; i--)
     {

@@ -14,6 +14,7 @@
 #include "ful-query-system.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "export/markers/ful-marker-csv.h"
 #include "markers/find/ful-marker-table-column.h"
 #include "markers/ful-marker-summary.h"
@@ -59,7 +60,7 @@ static GArray *
 count_names (FulMarkerList *list,
              GArray        *found)
 {
-  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) places = g_hash_table_new (ful_hash_text, g_str_equal);
   GArray *counts = g_array_new (FALSE, FALSE, sizeof (Count));
 
   for (guint i = 0; i < found->len; i++)

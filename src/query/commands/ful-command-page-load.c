@@ -17,6 +17,7 @@
 
 #include "markers/ful-query-markers.h"
 #include "markers/network/ful-page-load.h"
+#include "threads/ful-page-list.h"
 
 #include <math.h>
 
@@ -185,16 +186,18 @@ make_table (FulQuery  *query,
             GError   **error)
 {
   FulQueryMarkers *markers = ful_query_markers_new (query, index, error);
+  g_autoptr(GHashTable) addresses = NULL;
   FulQueryTable *table;
   PageLoads *self;
 
   if (markers == NULL)
     return NULL;
 
+  addresses = ful_pages_read_addresses (markers->list->profile);
   table = ful_query_table_new (columns, G_N_ELEMENTS (columns), sizeof (PageLoads));
   self = table->data;
   self->markers = ful_query_table_attach (table, markers, (GDestroyNotify) ful_query_markers_free);
-  self->pages = ful_query_table_attach (table, ful_page_loads_find (markers->list, markers->found), (GDestroyNotify) g_ptr_array_unref);
+  self->pages = ful_query_table_attach (table, ful_page_loads_find (markers->list, markers->found, addresses), (GDestroyNotify) g_ptr_array_unref);
   self->janks = ful_query_table_attach (table, find_janks (markers), (GDestroyNotify) g_array_unref);
   self->rows = ful_query_table_attach (table, g_array_new (FALSE, FALSE, sizeof (Row)), (GDestroyNotify) g_array_unref);
   for (guint i = 0; i < self->pages->len; i++)

@@ -10,6 +10,7 @@
 #include "ful-query-options.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "io/bytes/ful-file-replace.h"
 #include "sql/ful-query-schema.h"
 #include "sql/ful-query-tables.h"
@@ -262,7 +263,7 @@ static FulExitStatus
 write_all (Rows    *self,
            GError **error)
 {
-  g_autoptr(GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) keys = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 
   if (!make_folder (self->query->output, error) || !check_schema (self, error) || !open_files (self, error))
     return g_error_matches (*error, FUL_ERROR, FUL_ERROR_ARGUMENT) ? FUL_EXIT_USAGE : FUL_EXIT_OUTPUT;

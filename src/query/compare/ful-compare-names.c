@@ -8,6 +8,7 @@
 #include "ful-compare-names.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "compare/pairing/ful-func-key.h"
 #include "stacks/transforms/ful-transforms.h"
 
@@ -35,8 +36,8 @@ static GHashTable *
 list_names (FulProfile *profile,
             FulRenames *renames)
 {
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr(GHashTable) most = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *names = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) most = g_hash_table_new (ful_hash_text, g_str_equal);
   g_autofree guint *n_stacks = g_new0 (guint, profile->funcs->table.n_rows + 1);
 
   for (guint i = 0; i < profile->stacks->table.n_rows; i++)

@@ -8,6 +8,7 @@
 #include "ful-record-agent-process.h"
 #include "ful-record-agent-thread.h"
 
+#include "base/ful-hash.h"
 #include "system/ful-record-attach.h"
 
 /* Without a record of a process before it is looked whether it has an agent: while it runs, and else. */
@@ -32,7 +33,7 @@ ful_record_agent_process_read_maps (FulRecordAgentProcess       *self,
                                     guint64                      now)
 {
   g_autofree char *text = ful_record_dup_maps (self->pid);
-  guint hash = text ? g_str_hash (text) : 0;
+  guint hash = text ? ful_hash_text (text) : 0;
 
   self->maps_read = now;
   self->has_samples = FALSE;

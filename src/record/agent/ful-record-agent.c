@@ -9,6 +9,7 @@
 
 #include "base/ful-cursor.h"
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "system/ful-record-process.h"
 
 #include <errno.h>
@@ -148,7 +149,7 @@ ful_record_agent_init (FulRecordAgent              *self,
     .folder = folder,
     .n_stack = n_stack,
     .interval_ns = interval_ns,
-    .names = g_hash_table_new (g_str_hash, g_str_equal),
+    .names = g_hash_table_new (ful_hash_text, g_str_equal),
     .rings = g_ptr_array_new_with_free_func (free_ring),
     .processes = g_hash_table_new_full (NULL, NULL, NULL, free_process),
   };

@@ -6,6 +6,7 @@
 
 #include "ful-record-buffer-private.h"
 
+#include "base/ful-hash.h"
 #include "wire/ful-wire-encoder.h"
 
 #include <string.h>
@@ -64,7 +65,7 @@ ful_record_buffer_new (guint64 max_bytes,
   self->max_bytes = max_bytes;
   self->keep = keep;
   self->chunk_bytes = (gsize) MAX (CLAMP (max_bytes / MIN_CHUNKS, MIN_CHUNK_BYTES, MAX_CHUNK_BYTES), max_bytes / MAX_CHUNKS);
-  self->definitions = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_definition);
+  self->definitions = g_hash_table_new_full (ful_hash_int64, g_int64_equal, NULL, free_definition);
   begin_epoch (self);
   for (guint i = 0; i < sizeof self->capture; i++)
     self->capture[i] = (guint8) g_random_int_range (0, 256);

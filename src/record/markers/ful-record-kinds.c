@@ -8,6 +8,7 @@
 
 #include "ful-record-kinds.h"
 
+#include "base/ful-hash.h"
 #include "import/perf/ful-perf-stacks.h"
 
 #define MAX_CATEGORIES 256
@@ -237,10 +238,10 @@ ful_record_kinds_init (FulRecordKinds *self)
 {
   *self = (FulRecordKinds) {
     .categories = g_ptr_array_new_with_free_func (g_free),
-    .numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .numbers = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL),
     .schemas = g_ptr_array_new_with_free_func (free_schema),
-    .by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .types = g_hash_table_new (g_str_hash, g_str_equal),
+    .by_name = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL),
+    .types = g_hash_table_new (ful_hash_text, g_str_equal),
   };
   add_own (self, "Lost");
   add_own (self, "Discarded");

@@ -7,6 +7,7 @@
 
 #include "ful-record-marker-rows.h"
 
+#include "base/ful-hash.h"
 #include "buffer/ful-record-frame.h"
 #include "wire/ful-wire-encoder.h"
 
@@ -36,7 +37,7 @@ ful_record_marker_rows_init (FulRecordMarkerRows *self,
     .processes = processes,
     .tables = tables,
     .counters = counters,
-    .numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .numbers = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL),
     .markers = g_array_new (FALSE, FALSE, sizeof (Marker)),
     .losses = g_array_new (FALSE, FALSE, sizeof (FulWireLoss)),
   };

@@ -12,6 +12,7 @@
 #include "ful-record-inner-process.h"
 
 #include "base/ful-cursor.h"
+#include "base/ful-hash.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -78,7 +79,7 @@ ful_record_markers_init (FulRecordMarkers    *self,
     .rows = rows,
     .processes = processes,
     .max_bytes = max_bytes,
-    .rings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_ring),
+    .rings = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, free_ring),
   };
   if (folder)
     ful_record_ring_folder_set_ring_size (folder, ful_record_markers_get_ring_size (max_bytes));

@@ -12,6 +12,7 @@
 
 #include "ful-record-process.h"
 
+#include "base/ful-hash.h"
 #include "perf/ful-perf-jitdump.h"
 #include "perf/ful-perf-names.h"
 
@@ -87,7 +88,7 @@ get_process (FulRecordCode *self,
 
       process = g_new0 (Process, 1);
       process->names = ful_perf_names_new (path);
-      process->pieces = g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, g_free);
+      process->pieces = g_hash_table_new_full (ful_hash_int64, g_int64_equal, NULL, g_free);
       g_hash_table_insert (self->processes, GINT_TO_POINTER (pid), process);
     }
 

@@ -9,6 +9,7 @@
 
 #include "ful-record-process.h"
 
+#include "base/ful-hash.h"
 #include "model/ful-profile.h"
 #include "perf/ful-perf-elf.h"
 
@@ -28,7 +29,7 @@ ful_record_files_init (FulRecordFiles *self,
 {
   *self = (FulRecordFiles) {
     .libs = libs,
-    .seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref),
+    .seen = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref),
     .kept = g_array_new (FALSE, FALSE, sizeof (int)),
   };
 }

@@ -9,6 +9,7 @@
 
 #include "ful-record-thread.h"
 
+#include "base/ful-hash.h"
 #include "system/ful-record-process.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ ful_record_threads_init (FulRecordThreads *self,
     .waits = waits,
     .threads = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_record_thread_free),
     .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) ful_record_rows_free),
-    .processes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_siblings),
+    .processes = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, free_siblings),
     .waiting = g_ptr_array_new (),
     .polled = g_ptr_array_new (),
     .ended = g_array_new (FALSE, FALSE, sizeof (guint)),

@@ -8,6 +8,7 @@
 #include "ful-label-cache.h"
 
 #include "base/ful-format.h"
+#include "base/ful-hash.h"
 
 /* Longer texts never fit. */
 
@@ -50,7 +51,7 @@ ful_label_cache_new (GtkWidget *widget)
   FulLabelCache *self = g_new0 (FulLabelCache, 1);
 
   self->widget = widget;
-  self->texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, shaped_free);
+  self->texts = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, shaped_free);
 
   return self;
 }

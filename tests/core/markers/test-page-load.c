@@ -5,6 +5,7 @@
 #include "ful-test-profile.h"
 
 #include "markers/network/ful-page-load.h"
+#include "threads/ful-page-list.h"
 
 #include <math.h>
 
@@ -28,11 +29,12 @@ loads_to_text (const Moment *moments,
   g_autoptr(FulThreadSet) set = NULL;
   g_autoptr(FulMarkerList) list = NULL;
   g_autoptr(GArray) markers = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr(GHashTable) addresses = NULL;
   g_autoptr(GPtrArray) loads = NULL;
   guint zero = 0;
 
   test->builder->profile->rest_json = g_strdup ("\"pages\":[{\"innerWindowID\":1,\"url\":\"one\"},"
-                                                "{\"innerWindowID\":2,\"url\":\"two\"}]");
+                                                "{\"innerWindowID\":2,\"url\":\"two\"},{\"innerWindowID\":1,\"url\":\"again\"}]");
   for (guint i = 0; i < n_moments; i++)
     {
       g_autofree char *window = g_strdup_printf (",\"innerWindowID\":%d", moments[i].window);
@@ -47,7 +49,8 @@ loads_to_text (const Moment *moments,
   for (guint i = n_left_out; i < list->n_markers; i++)
     g_array_append_val (markers, i);
 
-  loads = ful_page_loads_find (list, markers);
+  addresses = ful_pages_read_addresses (profile);
+  loads = ful_page_loads_find (list, markers, addresses);
   for (guint i = 0; i < loads->len; i++)
     {
       const FulPageLoad *load = g_ptr_array_index (loads, i);

@@ -13,6 +13,7 @@
 #include "ful-compared-names.h"
 #include "ful-compared-part.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-job.h"
 
 #include <glib/gi18n-lib.h>
@@ -171,7 +172,7 @@ make_options (const FulComparedPart *part,
 static GHashTable *
 new_renames (void)
 {
-  return g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
 }
 
 /**
@@ -547,15 +548,16 @@ const char *
 ful_compare_document_find_old_name (FulCompareDocument *self,
                                     const char         *name)
 {
+  const char *first = NULL;
   GHashTableIter iter;
   gpointer old, paired;
 
   g_hash_table_iter_init (&iter, self->view->renames);
   while (g_hash_table_iter_next (&iter, &old, &paired))
-    if (g_str_equal (paired, name))
-      return old;
+    if (g_str_equal (paired, name) && (first == NULL || strcmp (old, first) < 0))
+      first = old;
 
-  return NULL;
+  return first;
 }
 
 /**

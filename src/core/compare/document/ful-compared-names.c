@@ -8,6 +8,7 @@
 
 #include "ful-compared-names.h"
 
+#include "base/ful-hash.h"
 #include "compare/pairing/ful-func-key.h"
 #include "compare/pairing/ful-item-funcs.h"
 #include "model/ful-profile-builder.h"
@@ -49,9 +50,9 @@ ful_compared_names_new (void)
   self->builder = ful_profile_builder_new ();
   ful_profile_builder_add_thread (self->builder);
   ful_item_funcs_init (&self->funcs, self->builder);
-  self->row_of_item = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->row_of_item = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   for (guint side = 0; side < FUL_N_SIDES; side++)
-    self->row_of[side] = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+    self->row_of[side] = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   self->profile = ful_profile_builder_publish (self->builder, NULL);
 
   return self;
@@ -211,6 +212,7 @@ ful_compared_names_dup_old_name (FulComparedNames *self,
 {
   g_autoptr(GMutexLocker) locker = g_mutex_locker_new (&self->lock);
   const char *name = ful_profile_get_func_name (self->profile, row);
+  char *first = NULL;
   GHashTableIter iter;
   gpointer text, found;
 
@@ -219,11 +221,13 @@ ful_compared_names_dup_old_name (FulComparedNames *self,
     {
       g_autofree char *other = g_strndup (text, strcspn (text, "\n"));
 
-      if (GPOINTER_TO_INT (found) - 1 == row && !g_str_equal (other, name))
-        return g_steal_pointer (&other);
+      if (GPOINTER_TO_INT (found) - 1 != row || g_str_equal (other, name) || (first && strcmp (first, other) < 0))
+        continue;
+      g_free (first);
+      first = g_steal_pointer (&other);
     }
 
-  return NULL;
+  return first;
 }
 
 /**

@@ -6,6 +6,7 @@
 
 #include "ful-shared-moments.h"
 
+#include "base/ful-hash.h"
 #include "threads/ful-time-range.h"
 
 #include <math.h>
@@ -49,7 +50,7 @@ static GHashTable *
 join_names (FulProfile  *profile,
             const First *firsts)
 {
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  GHashTable *names = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, g_free);
 
   for (guint i = 0; i < profile->n_strings; i++)
     {

@@ -8,6 +8,7 @@
 #include "ful-renames.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ new_empty (void)
 {
   FulRenames *self = g_new0 (FulRenames, 1);
 
-  self->exact = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->exact = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
   self->patterns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_regex_unref);
   self->results = g_ptr_array_new_with_free_func (g_free);
 

@@ -6,6 +6,7 @@
 
 #include "ful-note-index.h"
 
+#include "base/ful-hash.h"
 #include "model/ful-func-origin.h"
 
 struct _FulNoteIndex
@@ -19,7 +20,7 @@ hash_marker (gconstpointer data)
 {
   const FulNote *note = data;
 
-  return g_str_hash (note->subject) ^ g_double_hash (&note->range.start) ^ note->thread;
+  return ful_hash_text (note->subject) ^ ful_hash_double (&note->range.start) ^ note->thread;
 }
 
 static gboolean

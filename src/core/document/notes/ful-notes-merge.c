@@ -6,6 +6,8 @@
 
 #include "ful-note.h"
 
+#include "base/ful-hash.h"
+
 /**
  * ful_notes_count_steps:
  * @notes: (element-type FulNote): notes
@@ -44,7 +46,7 @@ ful_notes_sort_steps (GPtrArray *notes)
 static guint
 hash_note (gconstpointer note)
 {
-  return g_str_hash (((const FulNote *) note)->name);
+  return ful_hash_text (((const FulNote *) note)->name);
 }
 
 /* By the members that are written. */

@@ -9,6 +9,8 @@
 
 #include "ful-notes-store.h"
 
+#include "base/ful-hash.h"
+
 struct _FulNotes
 {
   GObject       parent_instance;
@@ -288,7 +290,7 @@ ful_notes_new (GFile *profile)
   g_autofree char *uri = g_file_get_uri (profile);
 
   if (lists == NULL)
-    lists = g_hash_table_new (g_str_hash, g_str_equal);
+    lists = g_hash_table_new (ful_hash_text, g_str_equal);
   self = g_hash_table_lookup (lists, uri);
   if (self)
     return g_object_ref (self);

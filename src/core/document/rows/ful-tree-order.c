@@ -4,6 +4,8 @@
 
 #include "ful-tree-order.h"
 
+#include "base/ful-hash.h"
+
 typedef struct
 {
   gint64 key;     /* place of the parent, and function */
@@ -39,7 +41,7 @@ ful_tree_order_new (FulCallTree          *tree,
   g_autoptr(GArray) above = g_array_new (FALSE, FALSE, sizeof (gint32));
 
   self->places = g_new (Place, n_rows);
-  self->by_key = g_hash_table_new (g_int64_hash, g_int64_equal);
+  self->by_key = g_hash_table_new (ful_hash_int64, g_int64_equal);
   for (guint i = 0; i < n_rows; i++)
     {
       gint32 parent = FUL_TREE_ORDER_TOP;

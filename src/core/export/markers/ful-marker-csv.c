@@ -11,6 +11,7 @@
 #include "ful-marker-csv.h"
 
 #include "base/ful-format.h"
+#include "base/ful-hash.h"
 #include "export/ful-csv.h"
 #include "export/ful-output-private.h"
 #include "io/raw/ful-raw-get.h"
@@ -67,7 +68,7 @@ table_init (Table         *self,
   self->list = list;
   self->labeler = ful_marker_labeler_new (list);
   self->seen = g_hash_table_new (NULL, NULL);
-  self->columns = g_hash_table_new (g_str_hash, g_str_equal);
+  self->columns = g_hash_table_new (ful_hash_text, g_str_equal);
   self->keys = g_ptr_array_new ();
   for (guint i = 0; i < markers->len; i++)
     add_columns (self, ful_marker_list_get_schema (list, g_array_index (markers, guint, i)));

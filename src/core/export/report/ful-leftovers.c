@@ -6,6 +6,7 @@
 
 #include "ful-leftovers.h"
 
+#include "base/ful-hash.h"
 #include "export/ful-processed-writer.h"
 #include "export/sanitize/ful-removals.h"
 #include "import/ful-loader.h"
@@ -253,7 +254,7 @@ ful_leftovers_new (GFile                  *file,
   if (info == NULL)
     return NULL;
   self->n_bytes = (guint64) g_file_info_get_size (info);
-  search.known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  search.known = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   search.place = g_string_new (NULL);
   ok = read_file (&search, file, cancellable, error);
   g_string_free (search.place, TRUE);

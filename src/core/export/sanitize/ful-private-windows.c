@@ -6,6 +6,7 @@
 
 #include "ful-private-windows.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-table.h"
 
 
@@ -53,7 +54,7 @@ ful_private_windows_init (FulPrivateWindows *self,
       if (!ful_raw_get_bool (page, "isPrivateBrowsing"))
         continue;
       if (self->ids == NULL)
-        self->ids = g_hash_table_new_full (g_double_hash, g_double_equal, g_free, NULL);
+        self->ids = g_hash_table_new_full (ful_hash_double, g_double_equal, g_free, NULL);
       g_hash_table_add (self->ids, g_memdup2 (&window, sizeof window));
     }
   ful_raw_tree_free (tree);

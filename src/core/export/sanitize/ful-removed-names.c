@@ -9,6 +9,7 @@
 #include "ful-removed-names.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "base/ful-memmem.h"
 #include "base/ful-table.h"
 #include "io/json/ful-json-document.h"
@@ -227,7 +228,7 @@ create (void)
 {
   FulRemovedNames *self = g_new0 (FulRemovedNames, 1);
 
-  self->by_first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->by_first = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
 
   return self;
 }

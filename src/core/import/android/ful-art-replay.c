@@ -9,6 +9,7 @@
 
 #include "base/ful-doubles.h"
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "base/ful-string-table.h"
 #include "import/common/ful-import-meta.h"
 #include "import/common/ful-import-samples.h"
@@ -94,7 +95,7 @@ ful_art_replay_new (FulImport *import)
   self->method_names = g_hash_table_new (NULL, NULL);
   self->frames = g_hash_table_new (NULL, NULL);
   self->methods = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->packages = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->packages = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
 
   return self;
 }

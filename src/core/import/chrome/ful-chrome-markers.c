@@ -9,6 +9,7 @@
 #include "ful-chrome-events.h"
 #include "ful-v8-profile.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-string-table.h"
 #include "io/json/ful-json-reader.h"
 #include "io/raw/ful-raw-get.h"
@@ -387,7 +388,7 @@ ful_chrome_markers_read (const FulChromeEvents *events,
   MarkerReader self = { events, threads, tables, meta };
   guint n_names = ful_string_table_get_n (events->names);
 
-  self.known_categories = g_hash_table_new (g_str_hash, g_str_equal);
+  self.known_categories = g_hash_table_new (ful_hash_text, g_str_equal);
   self.open = g_hash_table_new (NULL, NULL);
   self.categories = g_new0 (FulCategoryIndex, ful_string_table_get_n (events->words) + 1);
   self.n_categories = ful_import_meta_index_categories (meta, self.known_categories);

@@ -12,6 +12,7 @@
 #include "ful-v8-profile.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "import/common/ful-import-tables.h"
 #include "import/ful-importer.h"
 #include "io/raw/ful-raw-get.h"
@@ -115,7 +116,7 @@ get_data (TraceReader          *self,
 static void
 read_recordings (TraceReader *self)
 {
-  g_autoptr(GHashTable) recordings = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_recording);
+  g_autoptr(GHashTable) recordings = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, free_recording);
   guint end;
 
   for (guint i = ful_chrome_events_find (&self->events, "Profile", &end); i < end; i++)

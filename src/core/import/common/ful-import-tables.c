@@ -9,6 +9,7 @@
 
 #include "ful-url-origin.h"
 
+#include "base/ful-hash.h"
 #include "model/ful-shared-tables.h"
 
 void
@@ -21,8 +22,8 @@ ful_import_tables_init (FulImportTables   *self,
     .frames = ful_interner_new (10),
     .stacks = ful_prefix_tree_new (),
     .lib_resources = g_hash_table_new (NULL, NULL),
-    .url_resources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .file_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .url_resources = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL),
+    .file_sources = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL),
   };
 }
 

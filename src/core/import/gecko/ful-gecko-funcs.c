@@ -10,6 +10,7 @@
 #include "ful-gecko-reader-private.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "base/ful-table.h"
 #include "import/common/ful-url-origin.h"
 #include "import/processed/ful-processed-reader.h"
@@ -23,8 +24,8 @@ ful_gecko_funcs_init (FulGeckoFuncs     *self,
 {
   self->tree = tree;
   ful_import_tables_init (&self->tables, builder);
-  self->libs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->id_sources = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->libs = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  self->id_sources = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 }
 
 void

@@ -7,6 +7,7 @@
 
 #include "ful-gecko-reader-private.h"
 
+#include "base/ful-hash.h"
 #include "import/processed/ful-processed-reader.h"
 #include "io/raw/ful-raw-get.h"
 
@@ -72,7 +73,7 @@ ful_gecko_merge_schemas (FulGeckoReader *self,
                          GPtrArray      *processes)
 {
   FulRawNode *result = ful_raw_tree_new_array (self->tree, FUL_RAW_NODES, 64);
-  g_autoptr(GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) known = g_hash_table_new (ful_hash_text, g_str_equal);
 
   for (guint p = 0; p < processes->len; p++)
     {

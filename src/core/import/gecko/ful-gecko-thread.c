@@ -12,6 +12,7 @@
 
 #include "base/ful-bisect.h"
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "import/ful-column-reader.h"
 #include "io/raw/ful-raw-get.h"
 #include "model/ful-profile.h"
@@ -539,7 +540,7 @@ ful_gecko_read_thread (FulGeckoReader  *self,
   reader.thread = ful_profile_builder_add_thread (self->builder);
   reader.strings = ful_gecko_take_strings (self->tree, node, "stringTable");
   ful_string_table_update_index (reader.strings);
-  reader.windows = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  reader.windows = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
   reader.window_list = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)

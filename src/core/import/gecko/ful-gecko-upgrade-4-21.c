@@ -7,6 +7,7 @@
 #include "ful-gecko-upgrade-private.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "import/ful-legacy-data.h"
 #include "import/ful-table-upgrade.h"
 #include "io/raw/ful-raw-get.h"
@@ -528,8 +529,8 @@ number_pages (FulGeckoUpgrade *u,
 {
   FulRawNode *pages = ful_raw_get (process, "pages");
   FulRawNode *threads = ful_raw_get (process, "threads");
-  g_autoptr(GHashTable) docshells = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr(GHashTable) windows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) docshells = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) windows = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   guint n_pages = ful_raw_length (pages);
   guint n_threads = ful_raw_length (threads);
 

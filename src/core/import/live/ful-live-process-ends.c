@@ -7,6 +7,8 @@
 
 #include "ful-live-process-ends.h"
 
+#include "base/ful-hash.h"
+
 #include <math.h>
 
 typedef struct
@@ -31,7 +33,7 @@ get_thread (FulProfileBuilder *builder,
 void
 ful_live_process_ends_complete (FulProfileBuilder *builder)
 {
-  g_autoptr(GHashTable) processes = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr(GHashTable) processes = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, g_free);
 
   for (guint i = 0; i < builder->threads->len; i++)
     {

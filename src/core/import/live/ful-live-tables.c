@@ -7,6 +7,7 @@
 #include "ful-live-writer-private.h"
 
 #include "base/ful-buffer.h"
+#include "base/ful-hash.h"
 #include "model/ful-shared-tables.h"
 
 #include <glib/gi18n-lib.h>
@@ -246,7 +247,7 @@ make_known (FulLiveWriter *self)
 {
   FulStringTable *strings = self->builder->strings;
 
-  self->known = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+  self->known = g_hash_table_new_full (ful_hash_shared_bytes, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
   for (guint i = 0; i < ful_string_table_get_n (strings); i++)
     {
       const char *text = ful_string_table_get (strings, (gint32) i);
@@ -277,7 +278,7 @@ ful_live_tables_begin_epoch (FulLiveWriter *self)
   for (guint i = 0; i < FUL_WIRE_N_TABLES; i++)
     g_array_set_size (self->rows[i], 0);
   if (self->seen == NULL)
-    self->seen = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+    self->seen = g_hash_table_new_full (ful_hash_shared_bytes, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
   if (self->known == NULL)
     make_known (self);
   g_hash_table_remove_all (self->seen);

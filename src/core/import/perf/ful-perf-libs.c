@@ -7,6 +7,7 @@
 #include "ful-perf-libs.h"
 
 #include "base/ful-format.h"
+#include "base/ful-hash.h"
 #include "base/ful-perf-cache.h"
 #include "import/common/ful-import-libs.h"
 #include "model/ful-import-log.h"
@@ -42,9 +43,9 @@ ful_perf_libs_init (FulPerfLibs       *self,
 {
   self->builder = builder;
   self->files = g_ptr_array_new_with_free_func (free_file);
-  self->by_path = g_hash_table_new (g_str_hash, g_str_equal);
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
+  self->by_path = g_hash_table_new (ful_hash_text, g_str_equal);
+  self->places = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
+  self->ids = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, (GDestroyNotify) g_bytes_unref);
 }
 
 void

@@ -9,6 +9,7 @@
 #include "ful-perf-events.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "import/common/ful-import-libs.h"
 #include "import/common/ful-import-samples.h"
 #include "model/ful-profile.h"
@@ -74,7 +75,7 @@ ful_perf_session_init (FulPerfSession *self,
 {
   *self = (FulPerfSession) {
     .import = import,
-    .threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, free_thread),
+    .threads = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, free_thread),
   };
   ful_import_tables_init (&self->tables, import->builder);
   ful_perf_attrs_init (&self->attrs);

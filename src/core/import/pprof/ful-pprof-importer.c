@@ -7,6 +7,7 @@
 #include "ful-pprof-reader-private.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "import/common/ful-import-libs.h"
 #include "import/common/ful-import-meta.h"
 #include "import/common/ful-import-samples.h"
@@ -360,7 +361,7 @@ read_bytes (FulImport      *import,
   ful_import_packages_init (&self.packages);
   self.frames = g_array_new (FALSE, FALSE, sizeof (FulFrameIndex));
   self.frame_ends = g_array_new (FALSE, FALSE, sizeof (guint));
-  self.threads = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self.threads = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 
   ful_pprof_messages_read (&self.messages, bytes, import->cancellable);
   if (self.messages.samples->len == 0)

@@ -6,6 +6,7 @@
 
 #include "ful-processed-upgrade-private.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-radix-sort.h"
 #include "import/common/ful-url-origin.h"
 #include "io/raw/ful-raw-get.h"
@@ -175,7 +176,7 @@ merge_resources (FulUpgrade *u,
 {
   FulRawNode *old = ful_raw_get (u->threads[t], "resourceTable");
   FulRawNode *table = ful_raw_tree_new_node (u->tree, FUL_RAW_OBJECT);
-  g_autoptr(GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) by_name = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   guint n = ful_raw_table_length (old);
   gint32 *map = g_new (gint32, MAX (n, 1));
   gint32 *types, *names, *libs, *new_types, *new_names, *new_libs, *new_hosts;

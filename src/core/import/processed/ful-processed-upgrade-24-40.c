@@ -7,6 +7,7 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "import/common/ful-return-addresses.h"
 #include "io/raw/ful-raw-get.h"
 
@@ -60,8 +61,8 @@ to_25 (FulUpgrade *u)
 {
   FulRawNode *pages = ful_raw_get (u->root, "pages");
   guint n_pages = ful_raw_length (pages);
-  g_autoptr(GHashTable) docshells = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autoptr(GHashTable) windows = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) docshells = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) windows = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 
   if (n_pages == 0)
     return;

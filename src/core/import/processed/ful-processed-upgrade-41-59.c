@@ -7,6 +7,7 @@
 #include "ful-processed-upgrade-private.h"
 
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "io/raw/ful-raw-get.h"
 
 #include <math.h>
@@ -73,7 +74,7 @@ remap_libs (FulUpgrade    *u,
 static void
 to_41 (FulUpgrade *u)
 {
-  g_autoptr(GHashTable) by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) by_id = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   LibCollection collection = { ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 16), by_id };
 
   for (guint t = 0; t < u->n_threads; t++)
@@ -368,7 +369,7 @@ to_54 (FulUpgrade *u)
   FulRawNode *categories = ful_raw_get (u->meta, "categories");
   guint n = ful_raw_length (categories);
   int javascript = ful_legacy_find_category (u->tree, categories, "JavaScript");
-  g_autoptr(GHashTable) by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GHashTable) by_name = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   gboolean plain = javascript != FUL_NONE;
 
   for (guint i = 0; i < n; i++)
@@ -632,7 +633,7 @@ to_59 (FulUpgrade *u)
   for (guint t = 0; t < u->n_threads; t++)
     {
       FulRawColumn *ids = ful_raw_get_column (ful_raw_get (u->threads[t], "frameTable"), "innerWindowID");
-      g_autoptr(GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+      g_autoptr(GHashTable) seen = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
       WindowSet windows = { seen, ful_raw_tree_new_array (u->tree, FUL_RAW_NODES, 4), u->tree };
 
       for (guint i = 0; ids && i < ids->n; i++)

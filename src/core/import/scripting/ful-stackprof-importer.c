@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "base/ful-hash.h"
 #include "import/common/ful-import-meta.h"
 #include "import/common/ful-import-samples.h"
 #include "import/common/ful-import-tables.h"
@@ -228,7 +229,7 @@ read_tree (FulImport   *import,
   self.deltas = ful_raw_get_column (root, "raw_timestamp_deltas");
   self.interval = interval > 0 && interval < 1e9 ? interval / 1000 : 1;
   ful_import_tables_init (&self.tables, import->builder);
-  self.frames = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self.frames = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
 
   read_frames (&self, ful_raw_get (root, "frames"));
   read_raw (&self, raw);

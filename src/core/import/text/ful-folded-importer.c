@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "base/ful-hash.h"
 #include "import/common/ful-import-meta.h"
 #include "import/common/ful-import-samples.h"
 #include "import/common/ful-import-tables.h"
@@ -541,7 +542,7 @@ read_bytes (FulImport      *import,
   gboolean success;
 
   ful_import_tables_init (&self.tables, import->builder);
-  self.frames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self.frames = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   self.kept = g_string_new (NULL);
   self.lines = g_array_new (FALSE, FALSE, sizeof (Line));
   self.thread = ful_profile_builder_add_thread (import->builder);

@@ -10,6 +10,7 @@
 
 #include "config.h"
 
+#include "base/ful-hash.h"
 #include "import/common/ful-import-meta.h"
 #include "import/common/ful-import-samples.h"
 #include "import/common/ful-import-tables.h"
@@ -398,7 +399,7 @@ read_bytes (FulImport      *import,
 
   ful_import_tables_init (&self.tables, import->builder);
   self.ids = ful_interner_new (4);
-  self.locations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self.locations = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
   self.key = g_string_new (NULL);
   self.stack = g_ptr_array_new ();
   self.events = g_ptr_array_new_with_free_func (g_free);

@@ -61,14 +61,16 @@ has_event (const FulInsightPage *page)
  * @pages: (element-type FulInsightPage): gets the pages of a thread
  * @list: its markers
  * @markers: (element-type guint): those to look at
+ * @addresses: of ful_pages_read_addresses()
  */
 void
 ful_insight_pages_add (GArray        *pages,
                        FulMarkerList *list,
                        const GArray  *markers,
-                       guint          thread)
+                       guint          thread,
+                       GHashTable    *addresses)
 {
-  g_autoptr(GPtrArray) loads = ful_page_loads_find (list, markers);
+  g_autoptr(GPtrArray) loads = ful_page_loads_find (list, markers, addresses);
 
   for (guint i = 0; i < loads->len; i++)
     {

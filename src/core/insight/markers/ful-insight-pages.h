@@ -32,7 +32,8 @@ GArray *ful_insight_pages_new      (void);
 void    ful_insight_pages_add      (GArray               *pages,
                                     FulMarkerList        *list,
                                     const GArray         *markers,
-                                    guint                 thread);
+                                    guint                 thread,
+                                    GHashTable           *addresses);
 double  ful_insight_page_get_time  (const FulInsightPage *page);
 void    ful_insight_pages_sort     (GArray               *pages);
 

@@ -6,6 +6,7 @@
 
 #include "ful-insight-requests.h"
 
+#include "base/ful-hash.h"
 #include "markers/network/ful-network-request.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ ful_insight_requests_new (void)
 
   self->all = g_array_new (FALSE, FALSE, sizeof (FulInsightRequest));
   g_array_set_clear_func (self->all, clear_request);
-  self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->places = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 
   return self;
 }

@@ -6,6 +6,7 @@
 
 #include "ful-overview-private.h"
 
+#include "base/ful-hash.h"
 #include "base/ful-table.h"
 #include "insight/markers/ful-insight-markers.h"
 #include "insight/markers/ful-insight-pages.h"
@@ -14,6 +15,7 @@
 #include "insight/markers/ful-insight-waits.h"
 #include "insight/samples/ful-insight-clock.h"
 #include "markers/find/ful-marker-search.h"
+#include "threads/ful-page-list.h"
 #include "threads/ful-thread-set.h"
 
 #include <math.h>
@@ -36,6 +38,7 @@ typedef struct
   GArray       *waits;        /* FulInsightWait */
   GHashTable   *lists;        /* thread → FulMarkerList, of threads with stretches */
   GHashTable   *kinds;        /* name → number in the markers, and one more */
+  GHashTable   *addresses;    /* (nullable): of ful_pages_read_addresses(), of Firefox */
 } Reading;
 
 static void
@@ -154,7 +157,7 @@ read_thread (Reading  *self,
       overview->has_loop = TRUE;
       ful_insight_stretches_add (weights, list, thread, self->stretches);
       if (weights->is_firefox)
-        ful_insight_pages_add (overview->pages, list, found, thread);
+        ful_insight_pages_add (overview->pages, list, found, thread, self->addresses);
       if (self->stretches->len > n_before)
         g_hash_table_insert (self->lists, GUINT_TO_POINTER (thread), ful_marker_list_ref (list));
     }
@@ -337,8 +340,9 @@ ful_overview_read_markers (FulOverview       *self,
   g_autoptr(GArray) stretches = g_array_new (FALSE, FALSE, sizeof (FulInsightStretch));
   g_autoptr(GArray) waits = g_array_new (FALSE, FALSE, sizeof (FulInsightWait));
   g_autoptr(GHashTable) lists = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) ful_marker_list_unref);
-  g_autoptr(GHashTable) kinds = g_hash_table_new (g_str_hash, g_str_equal);
-  Reading reading = { self, cache, cancellable, ful_func_kinds_are_of_v8 (profile), stretches, waits, lists, kinds };
+  g_autoptr(GHashTable) kinds = g_hash_table_new (ful_hash_text, g_str_equal);
+  g_autoptr(GHashTable) addresses = self->weights->is_firefox ? ful_pages_read_addresses (profile) : NULL;
+  Reading reading = { self, cache, cancellable, ful_func_kinds_are_of_v8 (profile), stretches, waits, lists, kinds, addresses };
 
   self->markers = g_array_new (FALSE, FALSE, sizeof (FulOverviewMarker));
   self->stretches = g_array_new (FALSE, FALSE, sizeof (FulOverviewStretch));

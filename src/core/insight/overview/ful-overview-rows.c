@@ -6,6 +6,7 @@
 
 #include "ful-overview-private.h"
 
+#include "base/ful-hash.h"
 #include "insight/samples/ful-insight-clock.h"
 #include "model/ful-profile.h"
 #include "threads/ful-time-range.h"
@@ -384,7 +385,7 @@ void
 ful_overview_list_libraries (FulOverview          *self,
                              const FulInsightSums *sums)
 {
-  g_autoptr(GHashTable) weights = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, NULL);
+  g_autoptr(GHashTable) weights = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, NULL);
   GArray *rows = new_shares ();
 
   for (guint key = 0; key < sums->stacks->n_keys; key++)

@@ -6,6 +6,7 @@
 
 #include "ful-overview-sections.h"
 
+#include "base/ful-hash.h"
 #include "insight/markers/ful-insight-memory.h"
 #include "insight/markers/ful-insight-pages.h"
 #include "insight/markers/ful-insight-requests.h"
@@ -314,7 +315,7 @@ ful_overview_list_requests (const FulOverview *overview)
   const FulInsightRequests *requests = overview->requests;
   g_autoptr(GArray) failed = ful_insight_requests_list_failed (requests, G_MAXUINT);
   g_autoptr(GArray) slow = ful_insight_requests_list_slow (requests, MAX_REQUESTS);
-  g_autoptr(GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) seen = g_hash_table_new (ful_hash_text, g_str_equal);
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
 
   for (guint i = 0; i < failed->len && rows->len < MAX_REQUESTS; i++)

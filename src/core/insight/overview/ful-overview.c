@@ -8,6 +8,7 @@
 
 #include "ful-findings.h"
 
+#include "base/ful-hash.h"
 #include "insight/markers/ful-insight-limits.h"
 #include "insight/markers/ful-insight-memory.h"
 #include "insight/markers/ful-insight-requests.h"
@@ -22,7 +23,7 @@ static void
 count (FulOverview *self)
 {
   FulProfile *profile = self->weights->profile;
-  g_autoptr(GHashTable) pids = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) pids = g_hash_table_new (ful_hash_text, g_str_equal);
 
   for (guint i = 0; i < profile->threads->len; i++)
     {

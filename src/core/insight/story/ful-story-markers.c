@@ -6,6 +6,7 @@
 
 #include "ful-story-markers.h"
 
+#include "base/ful-hash.h"
 #include "insight/markers/ful-insight-markers.h"
 #include "markers/find/ful-marker-search.h"
 #include "markers/network/ful-network-request.h"
@@ -70,7 +71,7 @@ add_kinds (FulStory               *self,
            const GArray           *markers,
            FulStoryMarkerRelation  relation)
 {
-  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) places = g_hash_table_new (ful_hash_text, g_str_equal);
   g_autoptr(GArray) kinds = g_array_new (FALSE, FALSE, sizeof (FulStoryMarker));
 
   for (guint i = 0; i < markers->len; i++)

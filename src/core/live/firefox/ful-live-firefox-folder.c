@@ -7,6 +7,7 @@
 
 #include "ful-live-firefox-folder.h"
 
+#include "base/ful-hash.h"
 #include "live/ful-live-channel.h"
 
 #include "import/ful-loader.h"
@@ -36,7 +37,7 @@ dup_stamp (const char *path)
 static GHashTable *
 list_files (const char *folder)
 {
-  GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTable *files = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
 

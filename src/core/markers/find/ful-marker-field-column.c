@@ -7,6 +7,7 @@
 
 #include "ful-marker-field-column.h"
 
+#include "base/ful-hash.h"
 #include "markers/list/ful-marker-format.h"
 
 #include <math.h>
@@ -41,7 +42,7 @@ ful_marker_fields_list (const FulMarkerList *list,
                         const GArray        *markers)
 {
   g_autoptr(GHashTable) seen = g_hash_table_new (NULL, NULL);
-  g_autoptr(GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) keys = g_hash_table_new (ful_hash_text, g_str_equal);
   GArray *infos = g_array_new (FALSE, FALSE, sizeof (FulMarkerFieldInfo));
 
   for (guint i = 0; i < markers->len; i++)

@@ -10,6 +10,7 @@
 
 #include "base/ful-bisect.h"
 #include "base/ful-bytes.h"
+#include "base/ful-hash.h"
 #include "base/ful-table.h"
 
 #include <math.h>
@@ -353,7 +354,7 @@ ful_marker_flows_derive (FulProfile      *profile,
 
   builder.schemas = ful_marker_schemas_derive (profile, cache);
   builder.payloads = g_hash_table_new_full (NULL, NULL, NULL, payloads_free);
-  builder.ids = g_hash_table_new (g_str_hash, g_str_equal);
+  builder.ids = g_hash_table_new (ful_hash_text, g_str_equal);
   builder.texts = g_string_chunk_new (1024);
   builder.mentions = g_array_new (FALSE, FALSE, sizeof (Mention));
   for (guint i = 0; ok && i < profile->threads->len; i++)

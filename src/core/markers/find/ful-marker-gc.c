@@ -9,6 +9,7 @@
 #include "ful-marker-facts.h"
 
 #include "base/ful-format.h"
+#include "base/ful-hash.h"
 #include "io/json/ful-json-document.h"
 #include "io/raw/ful-raw-get.h"
 #include "markers/list/ful-marker-payload.h"
@@ -286,7 +287,7 @@ add_longest_phases (GArray     *facts,
                     JsonObject *times)
 {
   g_autoptr(GArray) phases = list_phases (times);
-  g_autoptr(GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) by_name = g_hash_table_new (ful_hash_text, g_str_equal);
 
   for (guint i = 0; i < phases->len; i++)
     {

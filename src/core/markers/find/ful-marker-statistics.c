@@ -10,6 +10,7 @@
 #include "ful-marker-statistics.h"
 
 #include "base/ful-doubles.h"
+#include "base/ful-hash.h"
 
 #include <math.h>
 #include <string.h>
@@ -289,7 +290,7 @@ ful_marker_statistics_new (FulMarkerList  *list,
   FulMarkerStatistics *self = NULL;
   gboolean ok = TRUE;
 
-  builder.places = g_hash_table_new (g_str_hash, g_str_equal);
+  builder.places = g_hash_table_new (ful_hash_text, g_str_equal);
   builder.drafts = g_array_new (FALSE, FALSE, sizeof (Draft));
   g_array_set_clear_func (builder.drafts, clear_draft);
   builder.payloads = g_hash_table_new_full (NULL, NULL, NULL, payloads_free);

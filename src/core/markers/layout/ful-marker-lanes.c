@@ -8,6 +8,7 @@
 
 #include "ful-marker-lanes.h"
 
+#include "base/ful-hash.h"
 #include "markers/find/ful-marker-search.h"
 #include "stacks/ful-search.h"
 
@@ -377,7 +378,7 @@ ful_marker_lanes_new (FulMarkerList  *list,
   guint8 *colors = NULL;
   gboolean ok = TRUE;
 
-  builder.names = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, name_free);
+  builder.names = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, name_free);
   builder.named = g_hash_table_new (NULL, NULL);
   builder.groups = g_ptr_array_new_with_free_func (g_free);
   builder.drafts = g_array_new (FALSE, FALSE, sizeof (Draft));

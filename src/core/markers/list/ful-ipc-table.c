@@ -8,6 +8,7 @@
 #include "ful-ipc-table.h"
 
 #include "base/ful-bisect.h"
+#include "base/ful-hash.h"
 #include "base/ful-table.h"
 #include "model/ful-thread-names.h"
 
@@ -257,7 +258,7 @@ ful_ipc_table_derive (FulProfile      *profile,
 
   type = find_type (profile);
   builder.reader = ful_payload_reader_new (keys, G_N_ELEMENTS (keys));
-  builder.numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  builder.numbers = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
   builder.rows = g_array_new (FALSE, FALSE, sizeof (FulIpcRow));
   builder.steps = g_array_new (FALSE, FALSE, sizeof (Steps));
   builder.name = g_string_new (NULL);

@@ -6,6 +6,7 @@
 
 #include "ful-marker-join-state.h"
 
+#include "base/ful-hash.h"
 #include "threads/ful-time-range.h"
 
 #include <math.h>
@@ -29,8 +30,8 @@ open_new (void)
 
   self->names = g_array_new (FALSE, FALSE, sizeof (FulStringIndex));
   self->starts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
-  self->requests = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->screenshots = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->requests = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
+  self->screenshots = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, NULL);
 
   return self;
 }

@@ -7,6 +7,7 @@
 
 #include "ful-marker-schema.h"
 
+#include "base/ful-hash.h"
 #include "io/json/ful-json-document.h"
 
 #include <string.h>
@@ -194,7 +195,7 @@ read_schema (FulMarkerSchemas *self,
   const char *name = ful_json_get_string (object, "name");
   JsonArray *fields = ful_json_get_array (object, "fields");
   JsonArray *display = ful_json_get_array (object, "display");
-  g_autoptr(GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) numbers = g_hash_table_new (ful_hash_text, g_str_equal);
   FulMarkerSchema *schema;
 
   if (name == NULL)
@@ -287,7 +288,7 @@ ful_marker_schemas_derive (FulProfile     *profile,
     return self;
 
   self = g_atomic_rc_box_new0 (FulMarkerSchemas);
-  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, schema_free);
+  self->by_name = g_hash_table_new_full (ful_hash_text, g_str_equal, NULL, schema_free);
   meta = ful_json_parse_object (profile->meta_json);
   schemas = ful_json_get_array (meta, "markerSchema");
   if (schemas)

@@ -5,6 +5,8 @@
 #include "ful-network-summary.h"
 #include "ful-network-request.h"
 
+#include "base/ful-hash.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -53,7 +55,7 @@ ful_network_summarize (const FulMarkerList *list,
 {
   GArray *groups = g_array_new (FALSE, FALSE, sizeof (FulNetworkGroup));
   g_autoptr(FulPayloadReader) reader = ful_network_payload_reader_new ();
-  g_autoptr(GHashTable) places = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) places = g_hash_table_new (ful_hash_text, g_str_equal);
 
   g_array_set_clear_func (groups, clear_group);
   for (guint i = 0; i < markers->len; i++)

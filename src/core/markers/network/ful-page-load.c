@@ -137,27 +137,11 @@ guess_starts (FulMarkerList *list,
     }
 }
 
-static void
-read_urls (FulProfile *profile,
-           GPtrArray  *loads)
-{
-  g_autoptr(GArray) pages = ful_pages_read (profile);
-
-  for (guint i = 0; i < pages->len; i++)
-    for (guint k = 0; k < loads->len; k++)
-      {
-        const FulPage *page = &g_array_index (pages, FulPage, i);
-        FulPageLoad *load = g_ptr_array_index (loads, k);
-
-        if (load->window == page->window && load->url == NULL)
-          load->url = g_strdup (page->url);
-      }
-}
-
 /**
  * ful_page_loads_find:
  * @list: markers
  * @markers: (element-type guint): which of them, ascending
+ * @addresses: of ful_pages_read_addresses()
  *
  * O(markers); reads the payloads of those about page loads.
  *
@@ -165,7 +149,8 @@ read_urls (FulProfile *profile,
  */
 GPtrArray *
 ful_page_loads_find (FulMarkerList *list,
-                     const GArray  *markers)
+                     const GArray  *markers,
+                     GHashTable    *addresses)
 {
   GPtrArray *loads = g_ptr_array_new_with_free_func (load_free);
   g_autoptr(GArray) events = ful_page_events_find (list);
@@ -197,7 +182,12 @@ ful_page_loads_find (FulMarkerList *list,
   g_ptr_array_sort (loads, compare_loads);
   guess_starts (list, loads, unnamed);
   g_ptr_array_sort (loads, compare_loads);
-  read_urls (list->profile, loads);
+  for (guint i = 0; i < loads->len; i++)
+    {
+      FulPageLoad *load = g_ptr_array_index (loads, i);
+
+      load->url = g_strdup (g_hash_table_lookup (addresses, &load->window));
+    }
 
   return loads;
 }

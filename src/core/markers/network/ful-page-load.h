@@ -27,6 +27,7 @@ typedef struct
 } FulPageLoad;
 
 GPtrArray *ful_page_loads_find (FulMarkerList *list,
-                                const GArray  *markers);
+                                const GArray  *markers,
+                                GHashTable    *addresses);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "config.h"
 
+#include "base/ful-hash.h"
 #include "symbols/ful-symbol-readers.h"
 #include "symbols/ful-symbol-source.h"
 
@@ -235,7 +236,7 @@ list_libraries (FulRawTree *tree,
                 FulRawNode *root)
 {
   FulRawNode *data = ful_raw_get (root, "data");
-  GHashTable *libraries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, library_free);
+  GHashTable *libraries = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, library_free);
 
   for (guint i = 0; i < ful_raw_length (data); i++)
     {

@@ -7,6 +7,8 @@
 
 #include "ful-hits.h"
 
+#include "base/ful-hash.h"
+
 #include <string.h>
 
 /* A set of values: those of the parent and one more. */
@@ -147,7 +149,7 @@ ful_hits_new (FulFilteredStacks  *stacks,
   gboolean ok;
 
   self.hits = g_array_new (FALSE, FALSE, sizeof (FulHit));
-  self.places = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self.places = g_hash_table_new_full (ful_hash_int64, g_int64_equal, g_free, NULL);
   self.sets = g_array_new (FALSE, FALSE, sizeof (Set));
   self.set_of = g_new (gint32, MAX (n, 1));
   self.self_of = g_new (gint32, MAX (n, 1));

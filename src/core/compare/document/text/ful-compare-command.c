@@ -124,8 +124,7 @@ append_view (GString               *command,
 {
   static const char *const ranges[] = { "--before-range", "--after-range" };
   const FulViewOptions *options = view->options;
-  GHashTableIter iter;
-  gpointer old, name;
+  g_autoptr(GList) olds = g_list_sort (g_hash_table_get_keys (view->renames), (GCompareFunc) strcmp);
   g_autoptr(FulProfile) names = ful_compared_names_get_profile (view->names);
   gboolean can = TRUE;
 
@@ -148,10 +147,9 @@ append_view (GString               *command,
   for (guint side = 0; side < FUL_N_SIDES; side++)
     if (view->ranges[side])
       append_quoted (command, ranges[side], view->ranges[side]);
-  g_hash_table_iter_init (&iter, view->renames);
-  while (g_hash_table_iter_next (&iter, &old, &name))
+  for (GList *old = olds; old; old = old->next)
     {
-      g_autofree char *pair = ful_renames_to_pair (old, name);
+      g_autofree char *pair = ful_renames_to_pair (old->data, g_hash_table_lookup (view->renames, old->data));
 
       append_quoted (command, "--rename", pair);
     }

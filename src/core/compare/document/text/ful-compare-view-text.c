@@ -15,6 +15,7 @@
 #include "ful-compared-part-text.h"
 
 #include "base/ful-error.h"
+#include "base/ful-hash.h"
 #include "compare/ful-per.h"
 #include "io/json/ful-json-document.h"
 #include "viewtext/ful-transform-names.h"
@@ -92,7 +93,7 @@ read_renames (FulCompareDocument  *document,
 {
   JsonNode *node = json_object_get_member (from, "renames");
   JsonObject *object = node && JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
-  g_autoptr(GHashTable) renames = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr(GHashTable) renames = g_hash_table_new_full (ful_hash_text, g_str_equal, g_free, g_free);
   JsonObjectIter iter;
   const char *old;
   JsonNode *name;
