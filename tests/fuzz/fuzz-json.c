@@ -1,11 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* JSON text → raw tree → text: what was written reads back, and is written the same. */
+/* JSON text → raw tree → text: what was written reads back, and is written the same. In small chunks, of which numbers are
+ * read ahead, it is the same as in one pass. */
 
 #include "ful-fuzz.h"
+#include "ful-test-chunks.h"
 
 #include "io/bytes/ful-decoder.h"
 #include "io/raw/ful-raw-get.h"
+
+static void
+read_chunks (const char *text,
+             gsize       n)
+{
+  gsize n_chunk = 130 + n % 200;
+  g_autofree char *expected = ful_test_read_chunks (text, n, n_chunk, FALSE, 0, NULL);
+  g_autofree char *found = ful_test_read_chunks (text, n, n_chunk, TRUE, 0, NULL);
+
+  g_assert_cmpstr (found, ==, expected);
+}
 
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,
@@ -42,6 +55,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
       ful_bytes_clear (&again);
     }
   ful_json_reader_clear (&reader);
+  read_chunks ((const char *) data, size);
 
   return 0;
 }

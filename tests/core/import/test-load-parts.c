@@ -299,6 +299,72 @@ test_member_twice (void)
     }
 }
 
+#define N_LONG 60000
+#define FLAW 40000
+#define N_BLANKS (9 << 20)
+
+/* Samples that come late enough to be read ahead. The last thread has a stack that is not there. */
+static char *
+make_long_text (void)
+{
+  GString *text = g_string_new ("{" META "," LIBS "," SHARED ",");
+
+  for (guint i = 0; i < N_BLANKS; i++)
+    g_string_append_c (text, ' ');
+  g_string_append (text, "\"threads\":[");
+  for (guint t = 0; t < 3; t++)
+    {
+      g_string_append_printf (text, "%s{\"name\":\"T%u\",\"pid\":1,\"tid\":%u,\"processType\":\"default\",\"registerTime\":0,"
+                              "\"samples\":{\"length\":%u,\"weight\":null,\"weightType\":\"samples\",\"time\":[0.5",
+                              t > 0 ? "," : "", t, t, N_LONG);
+      for (guint i = 1; i < N_LONG; i++)
+        g_string_append_printf (text, ",%u.5", i);
+      g_string_append (text, "],\"stack\":[null");
+      for (guint i = 1; i < N_LONG; i++)
+        g_string_append (text, t == 2 && i == FLAW ? ",9" : i % 3 == 1 ? ",1" : ",0");
+      g_string_append (text, "]},\"markers\":{\"length\":0,\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],"
+                             "\"category\":[],\"data\":[]}}");
+    }
+  g_string_append (text, "]}");
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_long (void)
+{
+  g_autofree char *text = make_long_text ();
+  g_autoptr(GPtrArray) snapshots = new_list ();
+  g_autoptr(GError) error = NULL;
+  g_autoptr(FulProfile) profile = load (text, strlen (text), FUL_LOAD_DEFAULT, snapshots, NULL, &error);
+  g_autoptr(FulProfile) part = NULL;
+  g_autofree char *log = NULL;
+
+  g_assert_no_error (error);
+  assert_grow (snapshots, profile);
+  g_assert_cmpuint (snapshots->len, ==, 3);
+  log = dup_log (profile);
+  g_assert_nonnull (strstr (log, "threads[2].samples"));
+  g_assert_nonnull (strstr (log, " 1 " G_STRINGIFY (FLAW) " "));
+  for (guint t = 0; t < 3; t++)
+    {
+      const FulSampleTable *samples = ful_profile_get_thread (profile, t)->samples;
+
+      g_assert_cmpuint (samples->table.n_rows, ==, N_LONG);
+      for (guint i = 0; i < N_LONG; i++)
+        {
+          g_assert_true (samples->time[i] == i + 0.5);
+          g_assert_true (samples->stack[i] == (i == 0 || (t == 2 && i == FLAW) ? FUL_NONE : i % 3 == 1));
+        }
+    }
+
+  part = load (text, strlen (text) - N_LONG, FUL_LOAD_PARTIAL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (part->threads->len, ==, 3);
+  g_assert_cmpuint (ful_profile_get_thread (part, 2)->samples->table.n_rows, >, N_LONG / 3);
+  g_assert_cmpuint (ful_profile_get_thread (part, 2)->samples->table.n_rows, <, FLAW);
+}
+
 static void
 cancel_cb (FulProfile *snapshot,
            gpointer    cancellable)
@@ -350,6 +416,7 @@ main (int    argc,
   g_test_add_func ("/load-parts/truncated", test_truncated);
   g_test_add_func ("/load-parts/error-flushes", test_error_flushes);
   g_test_add_func ("/load-parts/member-twice", test_member_twice);
+  g_test_add_func ("/load-parts/long", test_long);
   g_test_add_func ("/load-parts/cancel", test_cancel);
   g_test_add_func ("/load-parts/none-if-short", test_none_if_short);
 

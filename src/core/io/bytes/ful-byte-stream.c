@@ -4,7 +4,8 @@
  *
  * A thread reads, decompresses, and repairs UTF-8; the parser reads finished chunks
  * from a short queue. With zlib, decompression is two thirds of the work of opening
- * a profile, so the two run side by side. At most N_CHUNKS chunks exist at a time.
+ * a profile, so the two run side by side. At most N_CHUNKS chunks exist at a time, more if the parser has asked for
+ * them.
  * A byte order mark is left out, UTF-16 becomes UTF-8.
  *
  * Of a file of slabs, which is binary, the chunks after the first are what the reader
@@ -24,7 +25,7 @@
 #define N_CHUNKS 4
 
 /* Of slabs: as much text as is parsed while a large numeric slab is read. */
-#define N_SLAB_CHUNKS 32
+#define MAX_CHUNKS 32
 
 struct _FulByteStream
 {
@@ -51,7 +52,8 @@ struct _FulByteStream
 
   GMutex          mutex;
   GCond           cond;
-  FulChunk        chunks[N_SLAB_CHUNKS];
+  FulChunk        chunks[MAX_CHUNKS];
+  guint           n_chunks;      /* how many are in use */
   GQueue          ready;         /* FulChunk */
   GQueue          unused;        /* FulChunk */
   gboolean        ended;         /* no more chunks will be ready */
@@ -328,6 +330,14 @@ cancelled_cb (GCancellable  *cancellable,
   g_cancellable_cancel (self->cancellable);
 }
 
+static void
+add_chunks (FulByteStream *self,
+            guint          n)
+{
+  for (; n > 0 && self->n_chunks < MAX_CHUNKS; n--)
+    g_queue_push_tail (&self->unused, &self->chunks[self->n_chunks++]);
+}
+
 /**
  * ful_byte_stream_new:
  * @input: source of the bytes
@@ -355,8 +365,7 @@ ful_byte_stream_new (GInputStream *input,
   self->input = ful_decoding_input_new (input, bytes_read, partial, self->cancellable);
   g_mutex_init (&self->mutex);
   g_cond_init (&self->cond);
-  for (guint i = 0; i < N_CHUNKS; i++)
-    g_queue_push_tail (&self->unused, &self->chunks[i]);
+  add_chunks (self, N_CHUNKS);
   if (self->outer)
     self->cancelled_id = g_cancellable_connect (self->outer, G_CALLBACK (cancelled_cb), self, NULL);
   self->thread = g_thread_new ("read-profile", reader_thread, self);
@@ -383,7 +392,7 @@ ful_byte_stream_free (FulByteStream *self)
 {
   ful_byte_stream_stop (self);
 
-  for (guint i = 0; i < N_SLAB_CHUNKS; i++)
+  for (guint i = 0; i < self->n_chunks; i++)
     if (self->chunks[i].data)
       g_free (self->chunks[i].data - FUL_CHUNK_HEADROOM);
   g_queue_clear (&self->ready);
@@ -435,6 +444,23 @@ ful_byte_stream_next (FulByteStream  *self,
 }
 
 /**
+ * ful_byte_stream_add_chunks:
+ * @self: a stream
+ * @n: how many more chunks may exist at a time; at most as many as slabs need are
+ *
+ * For readers that hold more than one.
+ */
+void
+ful_byte_stream_add_chunks (FulByteStream *self,
+                            guint          n)
+{
+  g_mutex_lock (&self->mutex);
+  add_chunks (self, n);
+  g_cond_broadcast (&self->cond);
+  g_mutex_unlock (&self->mutex);
+}
+
+/**
  * ful_byte_stream_read_slabs:
  * @self: a stream whose first chunk begins with %FUL_SLABS_MAGIC
  * @fill: makes the following chunks, on the stream's thread
@@ -446,8 +472,7 @@ ful_byte_stream_read_slabs (FulByteStream *self,
                             gpointer       user_data)
 {
   g_mutex_lock (&self->mutex);
-  for (guint i = N_CHUNKS; i < N_SLAB_CHUNKS; i++)
-    g_queue_push_tail (&self->unused, &self->chunks[i]);
+  add_chunks (self, MAX_CHUNKS);
   self->fill = fill_func;
   self->fill_data = user_data;
   g_cond_broadcast (&self->cond);

@@ -16,12 +16,16 @@ G_BEGIN_DECLS
  *   %FUL_BYTES_PADDING writable bytes after them
  * @n: how many
  * @is_last: of the text of a slab
+ * @run_begin: (nullable): where in it @run begins
+ * @run: (nullable): what was read of it ahead, see ful-raw-run.h
  */
 typedef struct
 {
-  char     *data;
-  gsize     n;
-  gboolean  is_last;
+  char              *data;
+  gsize              n;
+  gboolean           is_last;
+  const char        *run_begin;
+  struct _FulRawRun *run;
 } FulChunk;
 
 #define FUL_CHUNK_BYTES (256 * 1024)
@@ -57,6 +61,8 @@ FulChunk       *ful_byte_stream_next          (FulByteStream  *self,
 void            ful_byte_stream_read_slabs    (FulByteStream  *self,
                                                FulChunkFunc    fill,
                                                gpointer        user_data);
+void            ful_byte_stream_add_chunks    (FulByteStream  *self,
+                                               guint           n);
 gssize          ful_byte_stream_read          (FulByteStream  *self,
                                                char           *to,
                                                gsize           room,

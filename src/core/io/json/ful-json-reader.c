@@ -89,6 +89,7 @@ ful_json_reader_init_memory (FulJsonReader *self,
   self->base = 0;
   self->chunks = (FulChunks) { NULL };
   self->chunk = NULL;
+  self->run_begin = NULL;
   self->at_end = TRUE;
   self->cancellable = NULL;
   self->depth = self->deepest = 0;
@@ -133,6 +134,7 @@ stop (FulJsonReader *self)
 {
   self->base = ful_json_reader_get_offset (self);
   self->p = self->end = self->start = no_text;
+  self->run_begin = NULL;
   self->at_end = TRUE;
 }
 
@@ -256,6 +258,7 @@ ful_json_reader_refill (FulJsonReader *self)
       if (self->chunk)
         self->chunks.release (self->chunks.source, self->chunk);
       self->chunk = chunk;
+      self->run_begin = chunk->run_begin;
     }
 }
 
@@ -276,6 +279,23 @@ ful_json_reader_skip_spaces (FulJsonReader *self)
 }
 
 /**
+ * ful_json_reader_has_budget:
+ * @self: a reader
+ * @n_bytes: memory that is going to be allocated
+ *
+ * Returns: whether ful_json_reader_account() would not fail
+ */
+gboolean
+ful_json_reader_has_budget (const FulJsonReader *self,
+                            gsize                n_bytes)
+{
+  guint64 n_allocated = self->n_allocated + n_bytes;
+
+  return n_allocated <= FREE_MEMORY_BYTES ||
+         n_allocated - FREE_MEMORY_BYTES <= MEMORY_PER_BYTE * ful_json_reader_get_offset (self);
+}
+
+/**
  * ful_json_reader_account:
  * @self: a reader
  * @n_bytes: memory that was allocated for the text
@@ -288,8 +308,7 @@ ful_json_reader_account (FulJsonReader *self,
                          gsize          n_bytes)
 {
   self->n_allocated += n_bytes;
-  if (self->n_allocated > FREE_MEMORY_BYTES
-      && self->n_allocated - FREE_MEMORY_BYTES > MEMORY_PER_BYTE * ful_json_reader_get_offset (self))
+  if (!ful_json_reader_has_budget (self, 0))
     ful_json_reader_fail_with (self, FUL_ERROR_TOO_LARGE, _("The JSON text needs more than %u times its size in memory"),
                                MEMORY_PER_BYTE);
 }

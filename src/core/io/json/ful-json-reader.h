@@ -53,6 +53,7 @@ typedef struct
   guint64        base;
   FulChunks      chunks;
   FulChunk      *chunk;        /* (nullable): where the available bytes are */
+  const char    *run_begin;    /* (nullable): of @chunk */
   gboolean       at_end;       /* no bytes after @end */
   GCancellable  *cancellable;  /* (nullable): of a reader over memory; streams have their own */
   guint          depth;
@@ -90,6 +91,8 @@ void        ful_json_reader_refill       (FulJsonReader  *self);
 char        ful_json_reader_skip_spaces  (FulJsonReader  *self);
 
 void        ful_json_reader_account      (FulJsonReader  *self,
+                                          gsize           n_bytes);
+gboolean    ful_json_reader_has_budget   (const FulJsonReader *self,
                                           gsize           n_bytes);
 gboolean    ful_json_reader_begin        (FulJsonReader  *self,
                                           char            open);

@@ -72,8 +72,9 @@ ful_raw_grow (FulJsonReader *reader,
   return reader->error == NULL;
 }
 
-static void
-widen_to_f64 (FulRawColumn *column)
+/* Of a column of whole numbers. */
+void
+ful_raw_widen (FulRawColumn *column)
 {
   gint32 *from = column->i32;
   double *to = g_new (double, MAX (column->capacity, 1));
@@ -245,7 +246,7 @@ append_number (FulRawTree    *self,
           column->i32[column->n++] = (gint32) number;
           return;
         }
-      widen_to_f64 (column);
+      ful_raw_widen (column);
     }
   column->f64[column->n++] = number;
 }

@@ -10,10 +10,18 @@
 
 #include "io/json/ful-json-number.h"
 #include "io/json/ful-json-reader.h"
+#include "ful-raw-run.h"
 
 #include <math.h>
 
 static const double powers_of_ten[] = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7 };
+
+/* Numbers before it are read without bookkeeping. */
+static const char *
+last_place (const FulJsonReader *reader)
+{
+  return reader->p <= reader->run_begin ? reader->run_begin : reader->end - 64;
+}
 
 /* The common case of read_run (), without bookkeeping: short integers,
  * each followed by a comma. */
@@ -22,7 +30,7 @@ read_short_i32s (FulJsonReader *reader,
                  FulRawColumn  *column)
 {
   const char *p = reader->p;
-  const char *last = reader->end - 64;
+  const char *last = last_place (reader);
   gint32 *out = column->i32 + column->n;
   gint32 *full = column->i32 + column->capacity;
 
@@ -47,7 +55,7 @@ read_short_f64s (FulJsonReader *reader,
                  FulRawColumn  *column)
 {
   const char *p = reader->p;
-  const char *last = reader->end - 64;
+  const char *last = last_place (reader);
   double *out = column->f64 + column->n;
   double *full = column->f64 + column->capacity;
 
@@ -109,7 +117,17 @@ read_run (FulJsonReader *reader,
       if (!ful_raw_make_room (reader, column))
         return FALSE;
 
+      if (G_UNLIKELY (reader->p == reader->run_begin) && ful_raw_run_can_append (reader, column))
+        {
+          if (!ful_raw_run_append (reader, column))
+            return FALSE;
+          if (integers && column->type != FUL_RAW_I32)
+            return ful_raw_make_room (reader, column);
+          continue;
+        }
       p = reader->p;
+      if (G_UNLIKELY (p >= reader->end))
+        return TRUE;
       negative = *p == '-';
       p += negative;
       start = p;
@@ -134,7 +152,7 @@ read_run (FulJsonReader *reader,
               if (G_UNLIKELY (n == 8))
                 for (; g_ascii_isdigit (*p) && whole <= G_MAXINT32; p++)
                   whole = whole * 10 + (guint64) (*p - '0');
-              if (whole > G_MAXINT32 || *p == '.' || *p == 'e' || *p == 'E')
+              if (whole > G_MAXINT32 || (negative && whole == 0) || *p == '.' || *p == 'e' || *p == 'E')
                 return TRUE;
             }
           value = (double) whole;

@@ -43,6 +43,7 @@ gboolean ful_raw_read_f64_run    (FulJsonReader *reader,
 /* Of ful-raw-append.c */
 gboolean ful_raw_grow            (FulJsonReader *reader,
                                   FulRawColumn  *column);
+void     ful_raw_widen           (FulRawColumn  *column);
 void     ful_raw_append_value    (FulRawTree    *self,
                                   FulJsonReader *reader,
                                   FulRawColumn  *column,
