@@ -33,6 +33,7 @@ CONFIG = '''#pragma once
 #define PACKAGE_VERSION "0"
 #define APP_ID "org.fulgens.Fulgens"
 #define GETTEXT_PACKAGE "fulgens"
+#define INSTALL_PREFIX "/"
 #define LOCALEDIR "locale"
 #define PKGDATADIR "share"
 #define PKGLIBDIR "lib"

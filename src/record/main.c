@@ -11,6 +11,7 @@
 #include "agent/ful-record-agent.h"
 #include "agent/ful-record-preload.h"
 #include "base/ful-error.h"
+#include "base/ful-installation.h"
 #include "buffer/ful-record-output.h"
 
 #include <errno.h>
@@ -292,9 +293,7 @@ main (int    argc,
   int status;
 
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  ful_installation_translate ();
   g_set_prgname ("fulgens-record");
   signal (SIGPIPE, SIG_IGN);
   ful_record_program_raise_limit ();

@@ -6,6 +6,7 @@
 
 #include "app/ful-application.h"
 #include "base/ful-format.h"
+#include "base/ful-installation.h"
 #include "base/ful-memory.h"
 
 #include <glib/gi18n.h>
@@ -14,24 +15,11 @@
 #include <malloc.h>
 #endif
 
-/* Returns: (transfer full): the folder of translations: po/ in the folder of the build, if that is where the program is */
-static char *
-find_translations (void)
-{
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (program ? program : ".");
-  g_autofree char *settings = g_build_filename (folder, "..", "..", "data", "gschemas.compiled", NULL);
-
-  return g_file_test (settings, G_FILE_TEST_IS_REGULAR) ? g_build_filename (folder, "..", "..", "po", NULL)
-                                                        : g_strdup (LOCALEDIR);
-}
-
 int
 main (int    argc,
       char **argv)
 {
   g_autoptr(FulApplication) application = NULL;
-  g_autofree char *translations = NULL;
 
   ful_memory_init ();
 #ifdef __GLIBC__
@@ -43,10 +31,7 @@ main (int    argc,
   setlocale (LC_ALL, "");
   ful_format_use_locale ();
   ful_format_use_window_style ();
-  translations = find_translations ();
-  bindtextdomain (GETTEXT_PACKAGE, translations);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  ful_installation_translate ();
 
   g_set_application_name (_("Fulgens"));
 

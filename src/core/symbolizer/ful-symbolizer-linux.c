@@ -7,6 +7,7 @@
 #include "ful-symbolizer.h"
 
 #include "base/ful-error.h"
+#include "base/ful-installation.h"
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -28,22 +29,13 @@ struct _FulSymbolizer
   gboolean      is_over;       /* the process has closed its end */
 };
 
-/* Returns: (transfer full) (nullable): the program, first beside the folder of this one, as it is in a build */
+/* Returns: (transfer full) (nullable): the program */
 static char *
 find_program (void)
 {
-  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = self ? g_path_get_dirname (self) : NULL;
-  g_autofree char *built = folder ? g_build_filename (folder, "..", "symbolizer", PROGRAM, NULL) : NULL;
-  g_autofree char *installed = g_build_filename (LIBEXECDIR, PROGRAM, NULL);
   const char *given = g_getenv ("FULGENS_SYMBOLIZER");
 
-  if (given && *given)
-    return g_strdup (given);
-  if (built && g_file_test (built, G_FILE_TEST_IS_EXECUTABLE))
-    return g_steal_pointer (&built);
-
-  return g_file_test (installed, G_FILE_TEST_IS_EXECUTABLE) ? g_steal_pointer (&installed) : NULL;
+  return given && *given ? g_strdup (given) : ful_installation_find (LIBEXECDIR "/" PROGRAM, "../symbolizer/" PROGRAM);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "ful-record-preload.h"
 
 #include "base/ful-error.h"
+#include "base/ful-installation.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -99,21 +100,6 @@ check_program (const char  *path,
   return interpreter == NULL || n_scripts >= MAX_SCRIPTS || check_program (interpreter, n_scripts + 1, error);
 }
 
-/* Returns: (transfer full): the agent: beside this program, or in the folder of a build */
-static char *
-find_agent (void)
-{
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (program ? program : ".");
-  char *built = g_build_filename (folder, "..", "agent", FUL_RECORD_AGENT_FILE, NULL);
-
-  if (g_file_test (built, G_FILE_TEST_IS_REGULAR))
-    return built;
-  g_free (built);
-
-  return g_strdup (PKGLIBDIR "/" FUL_RECORD_AGENT_FILE);
-}
-
 /**
  * ful_record_preload_new:
  * @program: that is to be sampled, as given
@@ -126,14 +112,15 @@ ful_record_preload_new (const char  *program,
                         GError     **error)
 {
   g_autofree char *path = g_find_program_in_path (program);
-  g_autofree char *agent = find_agent ();
+  g_autofree char *agent = ful_installation_find (PKGLIBDIR "/" FUL_RECORD_AGENT_FILE, "../agent/" FUL_RECORD_AGENT_FILE);
   const char *others = g_getenv ("LD_PRELOAD");
 
   if (path && !check_program (path, 0, error))
     return NULL;
-  if (!g_file_test (agent, G_FILE_TEST_IS_REGULAR) || strpbrk (agent, " :") != NULL)
+  if (!agent || strpbrk (agent, " :") != NULL)
     {
-      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” cannot be loaded into programs"), agent);
+      g_set_error (error, FUL_ERROR, FUL_ERROR_ARGUMENT, _("“%s” cannot be loaded into programs"),
+                   agent ? agent : FUL_RECORD_AGENT_FILE);
       return NULL;
     }
 

@@ -12,6 +12,7 @@
 #include "ful-recorder-list.h"
 
 #include "base/ful-format.h"
+#include "base/ful-installation.h"
 
 #include "widgets/ful-control-name.h"
 #include "widgets/ful-tooltip.h"
@@ -163,26 +164,18 @@ fill_list (FulStartPage *self)
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 }
 
-/* The installed one, else the one in the folder of the build. */
 static void
 find_example (FulStartPage *self)
 {
-  g_autofree char *program = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = g_path_get_dirname (program ? program : ".");
-  g_autofree char *built = g_build_filename (folder, "..", "..", "data", EXAMPLE, NULL);
-  const char *paths[] = { PKGDATADIR "/" EXAMPLE, built };
+  g_autofree char *path = ful_installation_find (PKGDATADIR "/" EXAMPLE, "../../data/" EXAMPLE);
+  g_autofree char *uri = path ? g_filename_to_uri (path, NULL, NULL) : NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
-    if (g_file_test (paths[i], G_FILE_TEST_IS_REGULAR))
-      {
-        g_autoptr(GFile) file = g_file_new_for_path (paths[i]);
-        g_autofree char *uri = g_file_get_uri (file);
-
-        gtk_actionable_set_action_target (GTK_ACTIONABLE (self->example), "s", uri);
-        gtk_actionable_set_action_name (GTK_ACTIONABLE (self->example), "app.open-uri");
-        return;
-      }
-  gtk_widget_hide (self->example);
+  gtk_widget_set_visible (self->example, uri != NULL);
+  if (uri)
+    {
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (self->example), "s", uri);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (self->example), "app.open-uri");
+    }
 }
 
 static void
