@@ -9,23 +9,11 @@
 
 #include "ful-watchdog.h"
 
-#include <time.h>
+#include "ful-thread-time.h"
 
 static FulWatchdogReport report;
 static GPollFunc         real_poll;
 static gint64            turn_started = -1;
-
-static gint64
-thread_cpu_us (void)
-{
-#ifdef CLOCK_THREAD_CPUTIME_ID
-  struct timespec now;
-
-  if (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now) == 0)
-    return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
-#endif
-  return g_get_monotonic_time ();
-}
 
 static int
 watched_poll (GPollFD *fds,
@@ -36,7 +24,7 @@ watched_poll (GPollFD *fds,
 
   if (turn_started >= 0)
     {
-      gint64 used = thread_cpu_us () - turn_started;
+      gint64 used = ful_thread_time_get () - turn_started;
 
       report.n_turns++;
       report.worst_us = MAX (report.worst_us, used);
@@ -50,7 +38,7 @@ watched_poll (GPollFD *fds,
     }
 
   n_ready = real_poll (fds, n_fds, timeout);
-  turn_started = thread_cpu_us ();
+  turn_started = ful_thread_time_get ();
 
   return n_ready;
 }
