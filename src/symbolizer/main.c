@@ -9,6 +9,7 @@
 #include "ful-sandbox.h"
 #include "ful-unwind-file.h"
 
+#include "base/ful-hash.h"
 #include "symbols/ful-symbol-results.h"
 #include "symbolizer/ful-symbol-messages.h"
 
@@ -168,6 +169,7 @@ main (void)
   guint64 *addresses;
   int file;
 
+  ful_hash_get_secret ();   /* there is no randomness in the sandbox */
   ful_sandbox_enter ();
   file = receive (&header);
   if (header.message == FUL_SYMBOL_UNWIND)

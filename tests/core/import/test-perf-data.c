@@ -327,6 +327,29 @@ test_switches (gconstpointer swap)
     }
 }
 
+/* Strings of a file have the same numbers each time: those of the first thread come first. */
+static void
+test_order (gconstpointer swap)
+{
+  FulTestPerf writer = begin_pipe (GPOINTER_TO_INT (swap));
+  g_autoptr(FulProfile) profile = NULL;
+  gint32 first;
+
+  for (guint tid = 30; tid >= 7; tid--)
+    {
+      add_sample (&writer, 7, tid, 1000000 - tid, 0, NULL);
+      add_switch (&writer, tid, FUL_PERF_MISC_SWITCH_OUT | (tid > 7 ? FUL_PERF_MISC_PREEMPTED : 0), FALSE, 2000000 - tid);
+    }
+  end_round (&writer);
+  profile = load_sound (&writer);
+
+  g_assert_cmpuint (profile->threads->len, ==, 24);
+  first = ful_profile_get_thread (profile, 23)->markers->name[0];
+  g_assert_cmpstr (ful_profile_get_string (profile, first), ==, "Off CPU");
+  for (guint i = 0; i < 23; i++)
+    g_assert_cmpint (ful_profile_get_thread (profile, i)->markers->name[0], >, first);
+}
+
 /* --call-graph lbr: of the call chain the part of the kernel, then the calls that the machine has recorded. */
 static void
 test_branches (gconstpointer swap)
@@ -702,6 +725,7 @@ main (int    argc,
   g_test_add_data_func ("/perf-data/stacks-swapped", GINT_TO_POINTER (TRUE), test_stacks);
   g_test_add_data_func ("/perf-data/switches", GINT_TO_POINTER (FALSE), test_switches);
   g_test_add_data_func ("/perf-data/switches-swapped", GINT_TO_POINTER (TRUE), test_switches);
+  g_test_add_data_func ("/perf-data/order", GINT_TO_POINTER (FALSE), test_order);
   g_test_add_data_func ("/perf-data/branches", GINT_TO_POINTER (FALSE), test_branches);
   g_test_add_data_func ("/perf-data/branches-swapped", GINT_TO_POINTER (TRUE), test_branches);
   g_test_add_data_func ("/perf-data/periods", GINT_TO_POINTER (FALSE), test_periods);

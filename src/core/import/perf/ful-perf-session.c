@@ -274,16 +274,23 @@ write_switches (FulPerfSession *self,
     }
 }
 
+static int
+compare_threads (gconstpointer a,
+                 gconstpointer b)
+{
+  const Thread *x = a, *y = b;
+
+  return x->pid != y->pid ? (x->pid > y->pid) - (x->pid < y->pid) : (x->tid > y->tid) - (x->tid < y->tid);
+}
+
 static void
 name_threads (FulPerfSession *self)
 {
-  GHashTableIter iter;
-  gpointer value;
+  g_autoptr(GList) threads = g_list_sort (g_hash_table_get_values (self->threads), compare_threads);
 
-  g_hash_table_iter_init (&iter, self->threads);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
+  for (GList *at = threads; at; at = at->next)
     {
-      const Thread *thread = value;
+      const Thread *thread = at->data;
       const char *process = find_name (self, thread->pid, thread->pid);
       const char *name = find_name (self, thread->pid, thread->tid);
 

@@ -128,7 +128,7 @@ ful_json_members_find_among_many (const FulJsonMembers *self,
   return member && compare_key (self, member, key, length) == 0 ? member : NULL;
 }
 
-/* Returns: FALSE for too many */
+/* Returns: FALSE for too many, or with space before a member */
 static gboolean
 find_members (FulJsonMembers *self)
 {
@@ -155,6 +155,8 @@ find_members (FulJsonMembers *self)
       member->key = (guint32) (p - text);
       p = find_quote (self, p, end);
       member->key_length = (guint32) (p - text) - member->key;
+      if (text[member->key - 1] != '"' || p[0] != '"' || p[1] != ':')
+        return FALSE;
       p += 2;
       member->value = (guint32) (p - text);
       p = find_value_end (self, p, end);

@@ -46,6 +46,7 @@ ask (FulRawAhead  *self,
   return chunk;
 }
 
+/* Returns: (nullable): one with a run; without memory for that the reader gets it, and the thread can end */
 static FulChunk *
 take_chunk (FulRawAhead *self)
 {
@@ -57,13 +58,16 @@ take_chunk (FulRawAhead *self)
   if (chunk == NULL)
     return NULL;
 
+  g_queue_push_tail (&self->chunks, chunk);
+  chunk->run_begin = NULL;
   if (chunk->run == NULL)
     {
       chunk->run = ful_raw_run_new ();
+      if (chunk->run == NULL)
+        return NULL;
       g_ptr_array_add (self->runs, chunk->run);
     }
   chunk->run->is_ready = FALSE;
-  g_queue_push_tail (&self->chunks, chunk);
 
   return chunk;
 }
@@ -100,7 +104,7 @@ next_chunk (gpointer   source,
   while (g_queue_is_empty (&self->chunks) && self->is_asking)
     g_cond_wait (&self->cond, &self->mutex);
   chunk = g_queue_pop_head (&self->chunks);
-  while (chunk && !chunk->run->is_ready)
+  while (chunk && chunk->run && !chunk->run->is_ready)
     g_cond_wait (&self->cond, &self->mutex);
   if (chunk == NULL)
     {

@@ -31,23 +31,26 @@
 /* The shortest number with its comma. */
 #define NUMBER_BYTES 2
 
-FulRawRun *
-ful_raw_run_new (void)
-{
-  FulRawRun *self = g_new0 (FulRawRun, 1);
-
-  self->i32 = g_new (gint32, FUL_CHUNK_BYTES / NUMBER_BYTES);
-  self->f64 = g_new (double, FUL_CHUNK_BYTES / NUMBER_BYTES);
-
-  return self;
-}
-
 void
 ful_raw_run_free (FulRawRun *self)
 {
   g_free (self->i32);
   g_free (self->f64);
   g_free (self);
+}
+
+/* Returns: (transfer full) (nullable): %NULL if there is no memory for it */
+FulRawRun *
+ful_raw_run_new (void)
+{
+  FulRawRun *self = g_new0 (FulRawRun, 1);
+
+  self->i32 = g_try_new (gint32, FUL_CHUNK_BYTES / NUMBER_BYTES);
+  self->f64 = g_try_new (double, FUL_CHUNK_BYTES / NUMBER_BYTES);
+  if (self->i32 == NULL || self->f64 == NULL)
+    g_clear_pointer (&self, ful_raw_run_free);
+
+  return self;
 }
 
 static void

@@ -96,7 +96,7 @@ test_no_object (void)
 {
   FulJsonMembers members = { NULL };
 
-  for (const char *const *text = (const char *const[]) { "", "null", "12", "[{}]", "\"{}\"", NULL }; *text; text++)
+  for (const char *const *text = (const char *const[]) { "", "null", "12", "[{}]", "\"{}\"", "{ \"a\":1}", "{\"a\" :1}", "{\"a\":1, \"b\":2}", NULL }; *text; text++)
     {
       FulBytes bytes = padded (*text);
 
