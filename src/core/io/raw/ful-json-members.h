@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Of so many each is looked at for a name. */
+/* A search among more members uses their order by name. */
 #define FUL_JSON_MEMBERS_FEW 64
 
 typedef enum

@@ -7,10 +7,10 @@
 #include "config.h"
 
 #include "ful-raw-tree-private.h"
+#include "ful-raw-run.h"
 
 #include "io/json/ful-json-number.h"
 #include "io/json/ful-json-reader.h"
-#include "ful-raw-run.h"
 
 #include <math.h>
 
